@@ -17,14 +17,12 @@ from benchmarks.stage import set_stage
 from campaigns.models import Membership, Scene
 from config.demo import STORYTELLER
 from play.frames import Drawing, changed_frame, draw
+from play.live.scene import live_scenes
 from play.models import Table
 from play.moves import Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.facts import SeatClass, read_room
-from play.services.log import forget_logs
-from play.services.people import forget_people
 from play.services.reading import read_board
-from play.services.workbench import forget_fields
 
 SHORT = 100
 ROUNDS = 60
@@ -45,8 +43,7 @@ class Place:
 
     def measure(self) -> None:
         """Open it as a process that knows nothing does, say a line, and draw what everybody is sent."""
-        for forget in (forget_states, forget_logs, forget_fields, forget_people):
-            forget()
+        live_scenes.forget()
         start = time.perf_counter()
         before = self._draw()
         opened = time.perf_counter()

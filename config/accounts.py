@@ -1,7 +1,4 @@
-"""What this site does differently from allauth: sign-up, verified addresses, passwords, and loading the user.
-
-Every request loads its user. `people` caches the row (`play.services.watched`).
-"""
+"""What this site does differently from allauth: sign-up, verified addresses, and passwords."""
 
 from typing import Any
 
@@ -14,7 +11,6 @@ from django.http import HttpRequest
 from campaigns.models import User
 from campaigns.services import accounts, names
 from config.throttle import truncate_address
-from play.services.watched import Watched
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
 
@@ -70,20 +66,4 @@ class KnownAddressStage(EmailVerificationStage):
 
 
 class SignIn(AuthenticationBackend):
-    """Sign in by name and password."""
-
-    def get_user(self, user_id: int) -> User | None:
-        """Return the person as they are in the database, or None if they may not sign in any more.
-
-        Each request gets an object of its own, so that no change to it reaches another request.
-        """
-        found = next(iter(people.read(user_id)), None)
-        if found is None or not self.user_can_authenticate(found):
-            return None
-        values = found.__dict__
-        names = [field.attname for field in User._meta.concrete_fields]
-        return User.from_db(found._state.db, names, [values[name] for name in names])
-
-
-people = Watched(lambda key: User.objects.filter(pk=key))
-"""The cached rows of people, by primary key."""
+    """Sign in by name and password. The sessions of people who are signed in name this class."""

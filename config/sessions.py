@@ -1,36 +1,18 @@
-"""Django's sessions in the database. Every click reads one, so that statement is written out."""
+"""Sessions in the database, as Django keeps them; what cannot be a key is not asked for."""
 
-from typing import Any
-
-from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
-from django.db import connection
-from django.utils import timezone
-
-_FIND = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
+from django.contrib.sessions.models import Session
 
 
 class SessionStore(db.SessionStore):
     """The session of one browser."""
 
-    def load(self) -> dict[str, Any]:
-        """Return the session's data. Empty if it has ended."""
-        kept = self._find()
-        if kept is None:
-            self._session_key = None
-            return {}
-        found: dict[str, Any] = self.decode(kept)
-        return found
+    def _validate_session_key(self, key: str | None) -> bool:
+        """Whether this may be a key: cookies hold whatever a stranger likes, and PostgreSQL takes no NUL."""
+        return bool(key and key.isalnum() and super()._validate_session_key(key))  # type: ignore[misc]
 
-    async def aload(self) -> dict[str, Any]:
-        """Return the session's data, from async code."""
-        return await sync_to_async(self.load)()
+    def _get_session_from_db(self) -> Session | None:
+        return super()._get_session_from_db() if self.session_key else None  # type: ignore[misc]
 
-    def _find(self) -> str | None:
-        if not str(self.session_key).isalnum():  # cookies hold whatever a stranger likes, and PostgreSQL takes no NUL
-            return None
-        now = connection.ops.adapt_datetimefield_value(timezone.now())
-        with connection.cursor() as cursor:
-            cursor.execute(_FIND, [self.session_key, now])
-            row = cursor.fetchone()
-        return row[0] if row else None
+    async def _aget_session_from_db(self) -> Session | None:
+        return await super()._aget_session_from_db() if self.session_key else None  # type: ignore[misc]

@@ -77,10 +77,6 @@ MIDDLEWARE = [
     "config.throttle.throttle",
     "config.second_step.SecondStep",
 ]
-NOT_AT_TABLES = ("whitenoise.", "django.contrib.messages.", "allauth.", "config.second_step.")
-TABLE_MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith(NOT_AT_TABLES)]
-"""The middleware of a click at the table (`play.express`), which serves no static file, uses no messages, and signs
-nobody in."""
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Offer, Seat
 from rules.tasks import TaskView
 from rules.view import BattleView, EventView
 
@@ -25,8 +25,6 @@ class LogLine:
     """What was said, for a line of speech; empty for events."""
     undone: bool
     """Whether a later rewind took it back."""
-    shelf: dict[str | None, tuple[int, bool, tuple[int, str]]] = field(default_factory=dict, compare=False, repr=False)
-    """The entry that ends with it, drawn, by language: of how many lines, whether undone, its number and HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +139,8 @@ class Board:
     whispers: Mapping[str, str]
     """Whom a line may be whispered to: audience key to name."""
     workbench: Workbench = Workbench()
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that it was made for."""
+        return Seat(self.storyteller, self.characters)

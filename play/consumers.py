@@ -13,9 +13,9 @@ from django.utils.translation import get_language_from_request
 
 from play.crew import read
 from play.frames import beat_frame
-from play.hub import get_hub
-from play.mailbox import Mailbox
-from play.room import SceneRoom
+from play.live.hub import get_hub
+from play.live.mailbox import Mailbox
+from play.live.room import SceneRoom
 from play.services.facts import may_watch
 from play.wire import Line
 

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections, connection, transaction
 from django.utils.translation import get_language, override
 
-from play.publish import set_home
+from play.live.publish import set_home
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]

@@ -24,7 +24,7 @@ from rules.view import CombatantView, PendingView
 
 Context = Mapping[str, Any]
 Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], SafeString]
-"""The shelf: a template's name, what the row is recognised by, and what the template needs, or the row itself."""
+"""Draws a row once: a template's name, what the row is recognised by, and the template's context, or the row itself."""
 NAMED = 3
 """How many others of one's tick are named."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
@@ -32,7 +32,7 @@ TABLE_DOORS = ("AddCombatant", "EndBattle")
 
 
 class Deck:
-    """One board's offers, and the shelf that what they show is drawn from."""
+    """One board's offers, and what draws them."""
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.battle, self.draw = board, board.battle, draw

@@ -22,7 +22,7 @@ from django.http.response import HttpResponseBadRequest, HttpResponseBase
 from django.urls import ResolverMatch, get_resolver
 
 from play.crew import pool
-from play.publish import set_home
+from play.live.publish import set_home
 
 Scope = dict[str, Any]
 Application = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
@@ -38,13 +38,8 @@ class Express(ASGIHandler):
         super().__init__()
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """What a table needs of it, without a loop."""
-        every = settings.MIDDLEWARE
-        settings.MIDDLEWARE = settings.TABLE_MIDDLEWARE
-        try:
-            super().load_middleware(is_async=False)
-        finally:
-            settings.MIDDLEWARE = every
+        """The middleware of every page, for a thread without a loop."""
+        super().load_middleware(is_async=False)
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
         """The view, looked for among those of tables alone."""

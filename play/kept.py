@@ -1,4 +1,4 @@
-"""What a process remembers so as not to work it out twice: a small shelf whose longest unused fall off."""
+"""What a process remembers so as not to work it out twice: what was not used for longest goes."""
 
 import marshal
 from collections.abc import Callable, Hashable

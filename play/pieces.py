@@ -36,7 +36,7 @@ PICTURES = ("wheel", "ladder", "order", "declarations")
 
 
 class Pieces:
-    """One board, and the shelf that its rows are drawn from."""
+    """One board, and what draws its rows."""
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board = board

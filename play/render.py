@@ -13,60 +13,48 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from play.board import Board, LogLine
-from play.deck import Deck
+from play.deck import Context, Deck, Draw
 from play.entries import Lines, group_lines, read_entry, read_first
 from play.kept import Kept
+from play.live.scene import DrawnEntry, live_scenes
 from play.markup.entries import draw_entry
-from play.pieces import Context, Pieces
+from play.pieces import Pieces
 from play.task_piece import draw_tasks
 
 __all__ = ["fold", "log_lines", "pieces", "presence", "steps"]
 
-NOT_YET = (0, False, (0, ""))
-"""An entry that has not been drawn."""
-KEPT = 8192
-"""How many drawn rows one process keeps."""
+
+def _find_draw(board: Board) -> Draw:
+    """What draws parts of a board, or finds them drawn: in the active language, for the scene of the board."""
+    return partial(_draw_once, live_scenes.get(board.place.scene).drawn, get_language())
 
 
-class Shelf:
-    """Drawn rows by language and what they show; the longest unused fall out. Safe to share between threads."""
-
-    def __init__(self, size: int) -> None:
-        self._rows: Kept[Hashable, SafeString] = Kept(size)
-
-    def draw(
-        self,
-        template: str,
-        key: Hashable,
-        context: Context | Callable[[], Context | SafeString],
-        language: str | None = None,
-    ) -> SafeString:
-        """The row drawn from `template`, from the shelf if it was drawn with this key before."""
-        place = template, language or get_language(), key
-        row = self._rows.get(place)
-        if row is None:
-            shown = context() if callable(context) else context
-            if isinstance(shown, SafeString):
-                row = shown
-            else:
-                row = SafeString(get_template(f"play/{template}.html").render(dict(shown)).strip())
-            self._rows.put(place, row)
-        return row
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def clear(self) -> None:
-        """Forget every row."""
-        self._rows.clear()
+def _draw_once(
+    drawn: Kept[Hashable, SafeString],
+    language: str | None,
+    template: str,
+    key: Hashable,
+    context: Context | Callable[[], Context | SafeString],
+) -> SafeString:
+    """Return a part drawn from `template`, as it was drawn before if it was with this key."""
+    place = template, language, key
+    row = drawn.get(place)
+    if row is None:
+        row = _draw(template, context)
+        drawn.put(place, row)
+    return row
 
 
-KEPT_ROWS = Shelf(KEPT)
+def _draw(template: str, context: Context | Callable[[], Context | SafeString]) -> SafeString:
+    shown = context() if callable(context) else context
+    if isinstance(shown, SafeString):
+        return shown
+    return SafeString(get_template(f"play/{template}.html").render(dict(shown)).strip())
 
 
 def pieces(board: Board) -> dict[str, str]:
     """Every live piece of the page by its element id: its whole outer HTML, empty elements included."""
-    draw = partial(KEPT_ROWS.draw, language=get_language())
+    draw = _find_draw(board)
     table = Pieces(board, draw)
     return {
         "status": table.status(),
@@ -85,27 +73,28 @@ def pieces(board: Board) -> dict[str, str]:
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
     """The log, newest first: the id of each entry (the seat's count at its first line) and its `<li>`."""
-    language = get_language()
-    drawn = []
+    language, draw = get_language(), _find_draw(board)
+    seat = live_scenes.get(board.place.scene).seat(board.seat)
+    before, now = seat.entries.get(language, {}), {}
     for lines in group_lines(board.log):
-        # From the newest line's own shelf: lines belong to one seat, and older ones never change.
         newest = lines[0]
-        size, undone, entry = newest.shelf.get(language, NOT_YET)
-        if size != len(lines) or undone is not newest.undone:
-            entry = (lines[-1].count, _draw_entry(board, lines))
-            newest.shelf[language] = (len(lines), newest.undone, entry)
-        drawn.append(entry)
-    return drawn
+        entry = before.get(newest.number)
+        if entry is None or not entry.shows(lines):
+            html = _draw_entry(board, lines, draw)
+            entry = DrawnEntry(newest.event, len(lines), newest.undone, lines[-1].count, html)
+        now[newest.number] = entry
+    seat.entries[language] = now
+    return [(entry.count, entry.html) for entry in now.values()]
 
 
-def _draw_entry(board: Board, lines: Lines) -> SafeString:
+def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
     entry = read_entry(lines)
-    return KEPT_ROWS.draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
+    return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
 
 
 def fold(board: Board, id: str) -> str | None:
     """What lies behind a fold of the page, as things stand; None where there is no such fold, or no longer."""
-    return Deck(board, KEPT_ROWS.draw).fold(id)
+    return Deck(board, _find_draw(board)).fold(id)
 
 
 def steps(lines: Sequence[LogLine]) -> str:
@@ -118,4 +107,4 @@ def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[
     """Who is at the table now, who of them is putting an answer together, and who has left not long ago."""
     here = ((name, name[:2].title(), "typing" if name in typing else "") for name in names)
     people = (*here, *((name, name[:2].title(), "gone") for name in left))
-    return KEPT_ROWS.draw("_presence", people, {"people": people})
+    return _draw("_presence", {"people": people})

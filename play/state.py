@@ -15,6 +15,8 @@ from rules.codec import decode, encode
 from rules.system import System
 from rules.tasks import Work
 
+Span = tuple[int, int]
+"""Entries `after` to `upto` of a log, both as numbers; the first is not included."""
 NOTHING = Work()
 """A table without tasks keeps nothing of them."""
 

@@ -22,7 +22,7 @@ ROLLED = ("penalty", "share")
 
 
 class TaskPiece:
-    """One board's tasks, and the shelf that its rows are drawn from."""
+    """One board's tasks, and what draws their rows."""
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.bench, self.draw = board, board.workbench, draw

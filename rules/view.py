@@ -23,6 +23,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 success, 3 successes; `many` is a plural out of the ordinary."""
+    return f"{number} {one if number == 1 else many or one + ('es' if one.endswith('s') else 's')}"
+
+
 def tell_range(now: int, low: int, high: int) -> str:
     """What a number is now and may be, in words."""
     return f"now {now}, {low} to {high}".replace("-", "−")

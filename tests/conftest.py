@@ -18,10 +18,7 @@ from django.utils.translation import activate
 from campaigns.models import User
 from config import disk_space
 from config.throttle import buckets
-from play.services.commands import forget_states
-from play.services.log import forget_logs
-from play.services.people import forget_people
-from play.services.workbench import forget_fields
+from play.live.scene import live_scenes
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -91,10 +88,7 @@ def forget_counts() -> Iterator[None]:
 def forget_tables() -> Iterator[None]:
     """Forget what the process remembers of tables: the next test's database has other rows under the same keys."""
     yield
-    forget_states()
-    forget_logs()
-    forget_people()
-    forget_fields()
+    live_scenes.forget()
 
 
 @pytest.fixture(autouse=True)

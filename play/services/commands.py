@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 
 from campaigns.models import Membership, Scene, User
@@ -15,24 +15,23 @@ from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
 from play import moves
 from play.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
-from play.kept import Kept
+from play.live.publish import publish
+from play.live.scene import Record, live_scenes
 from play.models import Hearer, Snapshot, Table
-from play.publish import publish
 from play.services import fight, talk, tasks
 from play.services.desk import Desk
 from play.services.due import next_due
-from play.services.history import SNAPSHOT_EVERY, Span, state_at, table_spans
+from play.services.history import SNAPSHOT_EVERY, state_at
+from play.services.newest import load_state
 from play.services.people import seat_of
-from play.services.records import Record, recent, records_after
 from play.services.rewind import rewind
 from play.services.rows import NewEntry, add_command, find_answer, find_table, save_table
 from play.services.seat_log import count_entries
-from play.state import TableState, decode_state, encode_state, fold, write_state
+from play.state import TableState, encode_state, fold, write_state
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.dice import Roller, SystemRoller
 from rules.errors import IllegalMove
-from rules.system import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def submit(
     """
     with transaction.atomic():
         table = lock_table(scene)
-        seat = seat_of(membership)
+        seat = seat_of(membership, scene)
         done = find_answer(table, membership.user_id, key)
         if done:
             return Answer(*done, repeated=True, count=count_entries(table, seat))
@@ -202,74 +201,9 @@ def _next_state(desk: Desk, events: Sequence[Event]) -> TableState:
     return fold(desk.system, desk.state, events)
 
 
-_states: Kept[int, tuple[int, TableState]] = Kept(1024)
-"""The newest known state of a table, with its number."""
-
-
-FEW = 64
-"""So many new entries are read to go on from what is known; after more the database is asked for what they made."""
-
-
-def load_state(system: System, table: Table) -> TableState:
-    """The state at the table's number: from this process' memory, gone on with by the newest entries, else the row's.
-
-    Read from the row, the table's number becomes that of the row: without the lock it may be newer.
-    """
-    number, state = _states.get(table.pk) or (-1, TableState())
-    if number == table.number:
-        return state
-    news = records_after(system, table, number) if 0 < table.number - number <= FEW and number >= 0 else None
-    if news is not None and not any(isinstance(record.event, Rewound) for record in news):
-        state = fold(system, state, (record.event for record in news))
-    else:
-        # Number and state are read in one statement: between two, another process may have written.
-        row = Table.objects.get(pk=table.pk)
-        table.number, table.told_number, table.public_number = row.number, row.told_number, row.public_number
-        state = decode_state(system, row.state)
-    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
-        _keep_state(table, state)
-    return state
-
-
-def _keep_state(table: Table, state: TableState) -> None:
-    known = _states.get(table.pk)
-    if known is None or known[0] <= table.number:
-        _states.put(table.pk, (table.number, state))
-
-
-_spans: Kept[int, list[Span]] = Kept(1024)
-"""The effective stretches of a table's log at the newest number that was asked for, which ends the first of them."""
-
-
-def load_spans(table: Table) -> list[Span]:
-    """The effective stretches at the table's number: where nothing but a rewind changes them, from memory."""
-    known = _spans.get(table.pk)
-    if known is None or not _goes_on(table, known[0][1]):
-        spans = table_spans(table, table.number)
-    else:
-        spans = [(known[0][0], table.number), *known[1:]]
-    if not connection.in_atomic_block:
-        _spans.put(table.pk, spans)
-    return spans
-
-
-def _goes_on(table: Table, number: int) -> bool:
-    """Whether nothing has been taken back from this number to that of the table, as far as this process knows."""
-    if not 0 <= table.number - number <= FEW:
-        return False
-    since = (recent.get((table.pk, at)) for at in range(number + 1, table.number + 1))
-    return all(record is not None and not isinstance(record.event, Rewound) for record in since)
-
-
 def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
-    _keep_state(table, state)
+    live = live_scenes.get(table.scene_id)
     for record in records:
-        recent.put((table.pk, record.number), record)
+        live.records.put(record.number, record)
+    live.keep_state(table.number, state)
     publish(table.scene_id, table.number)
-
-
-def forget_states() -> None:
-    """Forget every kept state and event, as a new process would have."""
-    _states.clear()
-    _spans.clear()
-    recent.clear()

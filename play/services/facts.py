@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.access import get_seat
 from campaigns.models import Character, Membership, Role, Scene
+from play.live.scene import LiveScene, live_scenes
 from play.models import Table
-from play.services.commands import load_spans, load_state
-from play.services.history import Span
-from play.services.people import SeatClass, characters, find_scene, get_scene, read_names, seat_all, seat_of
+from play.services.newest import load_spans, load_state
+from play.services.people import SeatClass, find_scene, get_scene, read_characters, read_names, seat_all
 from play.services.rows import find_table
-from play.state import TableState
+from play.state import Span, TableState
 from rules import get_system
 from rules.system import System
 
@@ -39,11 +40,17 @@ class TableFacts:
     characters: tuple[Character, ...]
     """Everybody of the series, without their sheets."""
 
+    @property
+    def live(self) -> LiveScene:
+        """What the process remembers of the scene."""
+        return live_scenes.get(self.scene.pk)
+
 
 def read_facts(scene_id: int) -> TableFacts:
-    """Read a scene's table as it is now."""
+    """Read a scene's table as it is now, for somebody who may see it: what is read is remembered."""
+    live_scenes.get(scene_id)
     scene = get_scene(scene_id)
-    return _read_facts(scene, characters.read(scene.series.pk))
+    return _read_facts(scene, read_characters(scene))
 
 
 def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
@@ -57,7 +64,7 @@ def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
     """How these people sit at a scene now; whoever is missing may not see it (any more)."""
     scene = find_scene(scene_id)
-    return {} if scene is None else seat_all(scene, user_ids, characters.read(scene.series.pk))
+    return {} if scene is None else seat_all(scene, user_ids, read_characters(scene))
 
 
 def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatClass], TableFacts | None]:
@@ -65,14 +72,14 @@ def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatCla
     scene = find_scene(scene_id)
     if scene is None:
         return {}, None
-    there = characters.read(scene.series.pk)
+    there = read_characters(scene)
     seats = seat_all(scene, user_ids, there)
     return seats, _read_facts(scene, there) if seats else None
 
 
 def seat_class_of(membership: Membership) -> SeatClass:
     """How a member sits at the tables of the series."""
-    return seat_of(membership), membership.role == Role.SPECTATOR
+    return get_seat(membership), membership.role == Role.SPECTATOR
 
 
 def may_watch(user: Any, scene_id: int) -> bool:

@@ -2,14 +2,11 @@
 
 from play.events import decode_event
 from play.models import Entry, Snapshot, Table
-from play.state import TableState, decode_state, fold
+from play.state import Span, TableState, decode_state, fold
 from rules.system import System
 
 SNAPSHOT_EVERY = 100
 """Entries between two kept states: what a rewind folds at most, besides the command that crossed the line."""
-
-Span = tuple[int, int]
-"""Entries `after` to `upto`, both as numbers; the first is not included."""
 
 
 def effective_spans(rewinds: list[Span], number: int) -> list[Span]:

@@ -1,44 +1,21 @@
 """The log as a seat reads it: entries never change, so a process reads each once and then only continues."""
 
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from threading import Lock
+from dataclasses import dataclass, replace
 
 from play.board import LogLine
 from play.events import Said, view_event
+from play.live.scene import LOG_LINES, Record, SeatLog, live_scenes
 from play.services.facts import TableFacts
-from play.services.history import Span, is_effective
-from play.services.records import Record, read_records, records_after
+from play.services.history import is_effective
+from play.services.records import read_records, records_after
 from play.services.rewind import plan_rewind
 from play.services.seat_log import count_entries, find_number, visible_entries
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
 
-LOG_LINES = 60
-"""How many of the newest entries the live page shows."""
 PREVIEW_LINES = 200
 """How many lines a rewind's preview names, of those that go and of those that come back."""
-
-
-@dataclass(slots=True)
-class _SeatLog:
-    """What a process remembers of a table's log for one seat: how far it has read, the count, the newest lines.
-
-    `counts`: the stretches of the log that the lines were held against; the newest of them may have grown since.
-    """
-
-    read_to: int = 0
-    count: int = 0
-    lines: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
-    counts: list[Span] = field(default_factory=list)
-    lock: Lock = field(default_factory=Lock)
-
-
-@lru_cache(maxsize=1024)
-def _seat_log(table_id: int, seat: Seat) -> _SeatLog:
-    return _SeatLog()
 
 
 def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
@@ -46,7 +23,7 @@ def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
     table = facts.table
     if table.pk is None:
         return 0, ()
-    kept = _seat_log(table.pk, seat)
+    kept = live_scenes.get(table.scene_id).seat(seat).log
     with kept.lock:
         _read_on(facts, seat, kept)
         _strike_out(facts, kept)
@@ -54,19 +31,19 @@ def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
         return kept.count - (len(kept.lines) - len(lines)), lines
 
 
-def _strike_out(facts: TableFacts, kept: _SeatLog) -> None:
+def _strike_out(facts: TableFacts, kept: SeatLog) -> None:
     """Mark what a rewind has taken back or given back. A line that stays as it was stays the same object."""
-    before, spans = kept.counts, facts.spans
+    before, spans = kept.spans, facts.spans
     if before and before[0][0] == spans[0][0] and before[1:] == spans[1:]:
         return
-    kept.counts = spans
+    kept.spans = spans
     for place, line in enumerate(kept.lines):
         undone = not is_effective(spans, line.number)
         if undone != line.undone:
-            kept.lines[place] = replace(line, undone=undone, shelf={})
+            kept.lines[place] = replace(line, undone=undone)
 
 
-def _read_on(facts: TableFacts, seat: Seat, kept: _SeatLog) -> None:
+def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
     """Bring what is remembered up to the table's number, or begin anew where much has happened meanwhile."""
     table = facts.table
     if kept.read_to >= table.number:
@@ -155,8 +132,3 @@ def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
     views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
     lines = tuple(_make_line(record, view, counts[record.number], undone=False) for record, view in views if view)
     return PreviewPart(lines, len(counts), min(counts.values(), default=0), max(counts.values(), default=0))
-
-
-def forget_logs() -> None:
-    """Forget what is remembered of logs, as a new process would have."""
-    _seat_log.cache_clear()

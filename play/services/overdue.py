@@ -10,9 +10,10 @@ from campaigns.models import Membership, Role, Scene
 from play.events import AnswerTaken
 from play.models import Table
 from play.moves import BattleMove
-from play.services.commands import Answer, load_state, lock_table, write_events
+from play.services.commands import Answer, lock_table, write_events
 from play.services.desk import Desk
 from play.services.fight import battle_move
+from play.services.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Audience, Event, Seat
 from rules.defaults import default_answer

@@ -7,6 +7,7 @@ from django.http import Http404
 
 from campaigns.access import is_storyteller, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
+from play.live.scene import live_scenes
 from play.services.watched import Watched
 from rules.battle import STORYTELLER, Seat
 
@@ -23,7 +24,17 @@ characters = Watched(
 
 def find_scene(scene_id: int) -> Scene | None:
     """The scene with its episode, story and series, if there is one."""
-    return next(iter(scenes.read(scene_id)), None)
+    return next(iter(scenes.read(scene_id, live_scenes.find(scene_id))), None)
+
+
+def read_members(scene: Scene) -> Sequence[Membership]:
+    """The members of a scene's series, with the people they are."""
+    return members.read(scene.series.pk, live_scenes.find(scene.pk))
+
+
+def read_characters(scene: Scene) -> Sequence[Character]:
+    """The characters of a scene's series, without their sheets."""
+    return characters.read(scene.series.pk, live_scenes.find(scene.pk))
 
 
 def get_scene(scene_id: int) -> Scene:
@@ -36,7 +47,7 @@ def get_scene(scene_id: int) -> Scene:
 def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
     """As `campaigns.access.get_part_for` finds a scene, at the price of a click: 404 for whoever may not see it."""
     scene = find_scene(scene_id)
-    there = [] if scene is None else members.read(scene.series.pk)
+    there = [] if scene is None else read_members(scene)
     member = next((one for one in there if one.user_id == user.pk), None)
     if scene is None or member is None or (scene.is_hidden and not is_storyteller(member)):
         raise Http404
@@ -46,7 +57,7 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
 def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) -> dict[int, SeatClass]:
     """How these people sit at a scene now; whoever is missing may not see it (any more)."""
     wanted, hidden = set(user_ids), scene.is_hidden
-    found = [one for one in members.read(scene.series.pk) if one.user_id in wanted and one.user.is_active]
+    found = [one for one in read_members(scene) if one.user_id in wanted and one.user.is_active]
     seats = seat_members(found, there)
     return {
         member.user_id: (seats[member.user_id], member.role == Role.SPECTATOR)
@@ -55,9 +66,9 @@ def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) 
     }
 
 
-def seat_of(membership: Membership) -> Seat:
-    """A member's seat at the tables of the series."""
-    return seat_members([membership], characters.read(membership.series_id))[membership.user_id]
+def seat_of(membership: Membership, scene: Scene) -> Seat:
+    """A member's seat at a scene of the series."""
+    return seat_members([membership], read_characters(scene))[membership.user_id]
 
 
 def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
@@ -85,11 +96,5 @@ def role_of(seat_class: SeatClass) -> str:
 def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
     """The names of those of these people who are members, by id."""
     wanted = set(user_ids)
-    there = members.read(get_scene(scene_id).series.pk)
+    there = read_members(get_scene(scene_id))
     return {member.user_id: member.user.get_username() for member in there if member.user_id in wanted}
-
-
-def forget_people() -> None:
-    """Forget what is remembered of people and scenes, as a new process would have."""
-    for kept in (scenes, members, characters):
-        kept.forget()

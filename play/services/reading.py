@@ -1,16 +1,12 @@
 """Gathering what seats may see of a table into `Board`s. Reads only; every list here is filtered for the seat."""
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from functools import partial
 
 from django.urls import reverse
 
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
-from campaigns.models import Scene
 from play.board import Board, CastMember, Place, RollOffer
-from play.kept import Kept
 from play.reader import tell_board
 from play.services.faces import show_faces
 from play.services.facts import SeatClass, TableFacts
@@ -18,8 +14,6 @@ from play.services.log import read_log
 from play.services.workbench import read_ears, read_workbench, roll_fields
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.view import BattleView
-
-V = TypeVar("V")
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
@@ -29,7 +23,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
     board = Board(
-        place=_place(scene, seat),
+        place=_place(facts, seat),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -41,7 +35,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
-        command_url=find_address("table_command", scene.pk),
+        command_url=_find_address(facts, "table_command", scene.pk),
         whispers=read_ears(facts, seat) if playing else {},
         workbench=read_workbench(facts, seat, playing=playing),
     )
@@ -49,58 +43,42 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
 
 
 def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
-    battle, view = facts.state.battle, facts.system.battle.view
-    if battle is None:
+    if facts.state.battle is None:
         return None
-    shown = views.get(view, facts.table.pk, battle, seat)
+    read_all = partial(_read_view, facts, STORYTELLER)
+    return show_faces(_read_view(facts, seat), facts.characters, seat, facts.scene.pk, read_all)
 
-    def read_all() -> BattleView:
-        return views.get(view, facts.table.pk, battle, STORYTELLER)
 
-    return show_faces(shown, facts.characters, seat, facts.scene.pk, read_all)
+def _read_view(facts: TableFacts, seat: Seat) -> BattleView:
+    battle = facts.state.battle
+    return facts.live.seat(seat).view.get(battle, lambda: facts.system.battle.view(battle, seat))
 
 
 def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:
     battle = facts.state.battle
-    return () if battle is None else offered.get(facts.system.battle.legal_moves, facts.table.pk, battle, seat)
+    if battle is None:
+        return ()
+    return facts.live.seat(seat).offers.get(battle, lambda: facts.system.battle.legal_moves(battle, seat))
 
 
-class _Newest(Generic[V]):
-    """What the rules say of a fight to each kind of seat, worked out once for each state: states never change."""
-
-    def __init__(self) -> None:
-        self._kept: Kept[tuple[int, Seat], tuple[Any, V]] = Kept(1024)
-
-    def get(self, work_out: Callable[[Any, Seat], V], table: int, battle: Any, seat: Seat) -> V:
-        """The answer for this very state."""
-        known = self._kept.get((table, seat))
-        if known is None or known[0] is not battle:
-            known = (battle, work_out(battle, seat))
-            self._kept.put((table, seat), known)
-        return known[1]
+def _find_address(facts: TableFacts, name: str, key: int) -> str:
+    """Return where something of the scene is."""
+    known = facts.live.addresses
+    if name not in known:
+        known[name] = reverse(name, args=[key])
+    return known[name]
 
 
-views: _Newest[BattleView] = _Newest()
-offered: _Newest[tuple[Offer, ...]] = _Newest()
-write_notes = lru_cache(maxsize=512)(render_markdown)
-
-
-@lru_cache(maxsize=2048)
-def find_address(name: str, key: int) -> str:
-    """Where something is; every board says it."""
-    return reverse(name, args=[key])
-
-
-def _place(scene: Scene, seat: Seat) -> Place:
-    series = scene.series
+def _place(facts: TableFacts, seat: Seat) -> Place:
+    scene, series = facts.scene, facts.scene.series
     return Place(
         scene=scene.pk,
         title=scene.title,
         series=series.name,
-        series_url=find_address("series", series.pk),
+        series_url=_find_address(facts, "series", series.pk),
         episode=scene.episode.title,
-        notes_html=write_notes(scene.notes),
-        secret_notes_html=write_notes(scene.secret_notes) if seat.storyteller else "",
+        notes_html=render_markdown(scene.notes),
+        secret_notes_html=render_markdown(scene.secret_notes) if seat.storyteller else "",
         in_world_time=scene.in_world_time,
         clock=format_moment(series.clock),
         is_open=scene.is_open,

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from play.kept import Kept
+from play.live.scene import LiveScene
 
 M = TypeVar("M", bound=Model)
 Rows = list[tuple[Any, ...]]
@@ -26,23 +26,27 @@ KEYS = 2**63
 class Watched(Generic[M]):
     """The objects of a query with one key in it. `about`: makes the query for a key."""
 
-    def __init__(self, about: Callable[[int], QuerySet[M]], size: int = 512) -> None:
+    def __init__(self, about: Callable[[int], QuerySet[M]]) -> None:
         self._about = about
-        self._kept: Kept[int, tuple[Rows, list[M]]] = Kept(size)
         self._statement: tuple[str, tuple[Any, ...]] | None = None
 
-    def read(self, key: int) -> list[M]:
-        """The objects as the database has them now; none where the key is a number that no key can be."""
+    def read(self, key: int, live: LiveScene | None) -> list[M]:
+        """The objects as the database has them now; none where the key is a number that no key can be.
+
+        `live`: the scene that they are asked for, and remembered with; None where nothing is remembered of it.
+        """
         if not 0 < key < KEYS:
             return []
+        if live is None:
+            return list(self._about(key))
         rows = self._ask(key)
-        known = self._kept.get(key)
+        known: tuple[Rows, list[M]] | None = live.rows.get(self)
         if known and known[0] == rows:
             return known[1]
         for _ in range(TRIES):
             objects, before, rows = list(self._about(key)), rows, self._ask(key)
             if rows == before:  # nobody changed anything meanwhile: these rows are these objects
-                self._kept.put(key, (rows, objects))
+                live.rows[self] = rows, objects
                 break
         return objects
 
@@ -55,7 +59,3 @@ class Watched(Generic[M]):
             cursor.execute(sql, [key if value == _MARK else value for value in given])
             rows: Rows = cursor.fetchall()
         return rows
-
-    def forget(self) -> None:
-        """Forget every object, as a new process would have."""
-        self._kept.clear()

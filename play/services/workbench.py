@@ -1,13 +1,12 @@
 """What a seat may see and do of the tasks outside combat, gathered for its board."""
 
 import json
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from campaigns.models import Character
 from play.board import StuntLine, TaskPad, Workbench
-from play.kept import Kept
 from play.roll_meaning import read_traits
 from play.services.facts import TableFacts
 from play.services.figures import find_fighting_sheet
@@ -97,16 +96,18 @@ def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) ->
     rules = facts.system.tasks
     decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
     free = (field for field in roll_fields(facts, character) if field.name not in decided)
-    return tuple(_fit_specialty(facts.system, character, one.traits, free) if one.traits else free)
+    return tuple(_fit_specialty(facts, character, one.traits, free) if one.traits else free)
 
 
-def _fit_specialty(system: System, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
+def _fit_specialty(facts: TableFacts, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
     """The fields for given traits: of specialties only those that are of these traits are asked for."""
     for field in fields:
         if field.name != SPECIALTY:
             yield field
-        elif named := _specialties.get_or_make(
-            (character.pk, character.version, traits), lambda: _name_specialties(system, character.sheet, traits)
+            continue
+        key = ("specialties", character.pk, character.version, traits)
+        if named := facts.live.sheets.get_or_make(
+            key, lambda: _name_specialties(facts.system, character.sheet, traits)
         ):
             yield replace(field, help=named)
 
@@ -119,19 +120,14 @@ def _name_specialties(system: System, stored: Json, traits: str) -> str:
         return ""
 
 
-_specialties: Kept[Hashable, str] = Kept(4096)
-
-
-_automatic: Kept[Hashable, bool] = Kept(4096)
-
-
 def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Character) -> bool:
     """Whether the book offers a success without a roll, as things stand; found out once per version of the sheet."""
     if facts.system.tasks.automatic is None or not task.is_calm or facts.state.battle is not None or not side.traits:
         return False
     conditions, settings = facts.state.work.conditions(task, side), json.dumps(facts.scene.series.options)
-    key = (character.pk, character.version, side.traits, conditions, settings)
-    return _automatic.get_or_make(key, lambda: _is_automatic(facts, side.traits, conditions, character))
+    key = ("automatic", character.pk, character.version, side.traits, conditions, settings)
+    found: bool = facts.live.sheets.get_or_make(key, lambda: _is_automatic(facts, side.traits, conditions, character))
+    return found
 
 
 def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, character: Character) -> bool:
@@ -145,23 +141,15 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
         return False
 
 
-_fields: Kept[tuple[int, int], tuple[Field, ...]] = Kept(4096)
-_fighting_fields: Kept[tuple[int, int], tuple[Any, tuple[Field, ...]]] = Kept(4096)
-"""The roll form in a table's fight, by table and character, with the sheet in that fight that it was made from."""
-
-
 def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
     """The roll form of the sheet that counts now, made once for it; a sheet that the rules refuse has none."""
     system = facts.system
     fought = find_fighting_sheet(system, facts.state, character)
-    if fought is None:
-        return _fields.get_or_make((character.pk, character.version), lambda: _read_fields(system, character.sheet))
-    key = (facts.table.pk, character.pk)
-    known = _fighting_fields.get(key)
-    if known is None or known[0] != fought:
-        known = (fought, system.rolls.fields(fought))
-        _fighting_fields.put(key, known)
-    return known[1]
+    if fought is not None:
+        return facts.live.fields_in_fight(character.pk, fought, system.rolls.fields)
+    key = ("fields", character.pk, character.version)
+    found: tuple[Field, ...] = facts.live.sheets.get_or_make(key, lambda: _read_fields(system, character.sheet))
+    return found
 
 
 def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
@@ -169,14 +157,6 @@ def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
         return system.rolls.fields(system.sheets.parse(sheet))
     except RulesError:  # whoever rolls is told why; the table stays open for everybody
         return ()
-
-
-def forget_fields() -> None:
-    """Forget what is remembered of sheets, as a new process would have."""
-    _fields.clear()
-    _fighting_fields.clear()
-    _automatic.clear()
-    _specialties.clear()
 
 
 def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:

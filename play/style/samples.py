@@ -12,9 +12,9 @@ from play.board import Board, CastMember, LogLine, Place, RollOffer
 from play.faces import put_in
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Field, Move, Offer, Seat, fold, gather_items
+from rules.battle.moves import AddCombatant, StartBattle
 from rules.codec import encode
 from rules.errors import RulesError
-from rules.moves import AddCombatant, StartBattle
 from rules.system import System
 
 HEROINE = Seat(characters=frozenset({"1"}))
@@ -58,7 +58,7 @@ def _play(system: System, moment: str) -> tuple[Any, list[Event]]:
         for i, name in enumerate(NAMES)
     ]  # fmt: skip
     for move in (*moves, StartBattle()):
-        made = rules.decide(state, STORYTELLER, move, roller)
+        made: Sequence[Event] = rules.decide(state, STORYTELLER, move, roller)
         state, events = fold(rules.apply, state, made), [*events, *made]
     for step in range(MOST):
         if step >= LEAST and _is_good(rules.legal_moves(state, HEROINE), moment):

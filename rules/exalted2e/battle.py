@@ -1,50 +1,196 @@
 """The live battle of Exalted, Second Edition, as the tables call it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from rules.battle import Json
+from rules.battle import Audience, Event, Json, Move, Offer, Seat
+from rules.battle.board import Sight
+from rules.battle.engine import Battle
+from rules.battle.events import ActorEvent
+from rules.battle.moves import AddCombatant
+from rules.battle.numbers import Numbers
+from rules.battle.play import Play
+from rules.battle.prompts import may_answer
 from rules.codec import encode
+from rules.dice import SystemRoller
+from rules.exalted2e import decide, fighting
+from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.apply import apply
-from rules.exalted2e.decide import decide
+from rules.exalted2e.decide import joining
+from rules.exalted2e.decide.common import get_side_audience
+from rules.exalted2e.decide.lasting import why_no_switch
 from rules.exalted2e.events import EVENTS
-from rules.exalted2e.fighting import sheet, suffer
-from rules.exalted2e.legal import legal_moves
+from rules.exalted2e.events.exchange import Harm, PoolRolled
+from rules.exalted2e.events.table import CombatantAdded, Overridden
+from rules.exalted2e.legal import storyteller
+from rules.exalted2e.legal.acts import offer_acts
+from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
-from rules.exalted2e.options import Options
+from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
+from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import VIRTUES
-from rules.exalted2e.view import view, view_event
+from rules.exalted2e.view import board, log
+from rules.exalted2e.view.fighter import view_combatant
+from rules.odds import Weighed
 from rules.raising import GENERAL
-from rules.system import BattleRules
+from rules.view import BattleView, CombatantView, LogStepView, OrderView, PendingView
 
 
-def start(options: Options) -> State:
-    """The empty battle."""
-    return State(options)
+class SecondEditionBattle(Battle[State, Combatant]):
+    """What Second Edition does differently: the wheel of ticks, on which attacks are taken in ten steps."""
 
+    system = "exalted2e"
+    state = State
+    moves = MOVES
+    events = EVENTS
+    handlers = decide.HANDLERS
+    numbers = NUMBERS
+    figures = FIGURES
+    apply = staticmethod(apply)
+    start_label = "Join Battle"
+    start_hint = "everybody rolls Wits + Awareness"
 
-def outcome(state: State) -> Mapping[str, Mapping[str, Json]]:
-    """What the battle leaves on the sheets: wounds, motes, Willpower, Virtue channels, powers used up."""
-    return {one.id: _changes(one) for one in state.combatants if one.character is not None}
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        return joining.make_combatant(state, move)
 
+    def begin(self, play: Play[State]) -> None:
+        joining.begin(play)
 
-def _changes(one: Combatant) -> dict[str, Json]:
-    paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
-    return {
-        **paid,
-        "health": one.health.boxes,
-        "dying": one.health.dying,
-        "unconscious": one.health.unconscious,
-        "healing": encode(one.health.healing),
-        "personal": one.personal,
-        "peripheral": one.peripheral,
-        "willpower_points": one.willpower,
-        **(_shrink(one) if one.willpower_lost else {}),
-        **{f"channels.{virtue}": getattr(one.sheet.channels, virtue) for virtue in VIRTUES},
-    }
+    def join(self, play: Play[State], id: str) -> None:
+        joining.join(play, id)
+
+    def settle(self, play: Play[State]) -> None:
+        decide.settle(play)
+
+    def sign(self, state: State, event: Event) -> Event:
+        if isinstance(event, CombatantAdded):
+            return replace(event, tick=state.tick)
+        return super().sign(state, event)
+
+    def when(self, state: State, event: ActorEvent) -> Mapping[str, Any]:
+        told: dict[str, Any] = {"tick": state.tick} if event.tick is None else {}
+        one = state.find(event.actor)
+        if isinstance(event, PoolRolled) and one is not None:
+            told["pool_for"] = state.get_side(one.id)
+        if isinstance(event, Overridden) and event.what in BODY and one is not None:
+            health = NUMBERS[event.what].write(one, event.now).health
+            told["marks"] = Harm(one.id, one.name, one.health.boxes, health)
+        return told
+
+    def list_numbers(self, state: State, one: Combatant) -> Numbers[Combatant]:
+        return list_numbers(state, one)
+
+    def why_not_start(self, state: State) -> str:
+        able = any(not one.out for one in state.combatants)
+        return "" if able else "Add at least one combatant who can act first."
+
+    def why_not_hide(self, state: State, one: Combatant) -> str:
+        return f"{one.name} is part of an attack now; finish it first." if one.id in state.fighting else ""
+
+    def has_left(self, one: Combatant) -> bool:
+        return one.has_left
+
+    def why_not_switch(self, state: State, one: Combatant) -> str:
+        return why_no_switch(state, one, is_on=False)
+
+    def private_audience(self, state: State, one: Combatant) -> Audience:
+        return get_side_audience(state, one)
+
+    def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
+        asked = (pending for pending in sight.state.pending if may_answer(sight.state, sight.seat, pending))
+        return [offer for pending in asked for offer in offer_answers(sight, pending)]
+
+    def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
+        return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
+
+    def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
+        return storyteller.offer_scale(sight.state)
+
+    def offer_rulings(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
+        return storyteller.offer_valor(sight.state, one)
+
+    def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
+        return weigh(Play(self, state, seat, SystemRoller()), move)
+
+    def view(self, state: State, seat: Seat) -> BattleView:
+        shown = super().view(state, seat)
+        shown["time"] = shown["picture"]["now"]  # the tick that the seat knows of
+        return shown
+
+    def headline(self, sight: Sight[State]) -> str:
+        return board.get_headline(sight)
+
+    def subline(self, sight: Sight[State]) -> str:
+        return board.get_subline(sight)
+
+    def count_time(self, state: State) -> int:
+        return state.tick
+
+    def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
+        return view_combatant(sight, one, board.get_tick(sight))
+
+    def order(self, sight: Sight[State]) -> Sequence[OrderView]:
+        return board.list_places(sight)
+
+    def pending(self, sight: Sight[State]) -> Sequence[PendingView]:
+        return board.list_pending(sight)
+
+    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+        return board.draw_wheel(sight)
+
+    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+        return board.draw_exchange(sight)
+
+    def line(self, event: Event, seat: Seat) -> str:
+        return log.say(event, seat)
+
+    def say_when(self, event: Event) -> str:
+        tick = getattr(event, "tick", None)
+        return "" if tick is None else f"tick {tick}"
+
+    def verdict(self, event: Event) -> str:
+        return log.find_verdict(event)
+
+    def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
+        return log.list_steps(event, seat)
+
+    def take_home(self, one: Combatant) -> Mapping[str, Json]:
+        """Wounds, motes, Willpower, Virtue channels, powers used up."""
+        paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
+        return {
+            **paid,
+            "health": one.health.boxes,
+            "dying": one.health.dying,
+            "unconscious": one.health.unconscious,
+            "healing": encode(one.health.healing),
+            "personal": one.personal,
+            "peripheral": one.peripheral,
+            "willpower_points": one.willpower,
+            **(_shrink(one) if one.willpower_lost else {}),
+            **{f"channels.{virtue}": getattr(one.sheet.channels, virtue) for virtue in VIRTUES},
+        }
+
+    def elapsed(self, state: State) -> int:
+        return state.seconds
+
+    def earned(self, state: State) -> Mapping[str, Mapping[str, int]]:
+        """The experience points that stunts have earned (2E-185)."""
+        won = [one for one in state.combatants if one.character is not None and one.experience]
+        return {one.id: {GENERAL: one.experience} for one in won}
+
+    def sheet_of(self, one: Combatant) -> Sheet:
+        return fighting.sheet_of(one)
+
+    def suffer_nothing(self, request: RollRequest) -> RollRequest:
+        return replace(request, conditions=())
+
+    def suffer_as(self, state: State, one: Combatant, request: RollRequest) -> RollRequest:
+        return fighting.suffer_as(state, one, request)
 
 
 def _shrink(one: Combatant) -> dict[str, Json]:
@@ -63,31 +209,4 @@ def _shrink(one: Combatant) -> dict[str, Json]:
     return {"willpower": now.willpower, **changed}
 
 
-def earned(state: State) -> Mapping[str, Mapping[str, int]]:
-    """The experience points that stunts have earned (2E-185)."""
-    won = [one for one in state.combatants if one.character is not None and one.experience]
-    return {one.id: {GENERAL: one.experience} for one in won}
-
-
-def elapsed(state: State) -> int:
-    """Seconds since the first tick: one for each, or sixty for each long one (2E-016, 2E-017)."""
-    return state.seconds
-
-
-BATTLE = BattleRules(
-    state=State,
-    moves=MOVES,
-    events=EVENTS,
-    start=start,
-    decide=decide,
-    apply=apply,
-    view=view,
-    view_event=view_event,
-    legal_moves=legal_moves,
-    outcome=outcome,
-    elapsed=elapsed,
-    earned=earned,
-    weigh=weigh,
-    sheet=sheet,
-    suffer=suffer,
-)
+BATTLE = SecondEditionBattle()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from rules.exalted2e.health import Damage
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import MAX_SPECIALTIES, Being, halve, is_magical
 from rules.pool import Breakdown, Step, Term, add_step

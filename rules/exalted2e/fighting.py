@@ -1,4 +1,4 @@
-"""What the battle brings to a roll that is no move of it: her figures, what weighs on her, and the payment."""
+"""What the battle brings to a roll that is no move of it: a combatant's figures, and what weighs on it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,17 +11,7 @@ from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import ATTRIBUTES
-from rules.fighting import find_fighter
 from rules.pool import Term
-
-
-def sheet(state: State, character: str) -> Sheet | None:
-    """The character's sheet as the battle has it now; None for one who is not in it.
-
-    Who has left keeps these figures until the battle is over: nothing has been written on her own sheet yet.
-    """
-    one = find_fighter(state.combatants, character)
-    return None if one is None else sheet_of(one)
 
 
 def sheet_of(one: Combatant) -> Sheet:
@@ -38,16 +28,8 @@ def sheet_of(one: Combatant) -> Sheet:
     )
 
 
-def suffer(state: State | None, character: str, request: RollRequest) -> RollRequest:
-    """The request with what weighs on her in the battle; of two kinds of bad sight the worse one counts."""
-    one = None if state is None else find_fighter(state.combatants, character)
-    if state is None or one is None or one.has_left:
-        return replace(request, conditions=())
-    return suffer_as(state, one, request)
-
-
 def suffer_as(state: State, one: Combatant, request: RollRequest) -> RollRequest:
-    """The request with what weighs on this combatant."""
+    """The request with what weighs on this combatant; of two kinds of bad sight the worse one counts."""
     said = SIGHT[request.sight][0] if request.sight in SIGHT else 0
     sight = one.ground.sight if one.ground.sight > said else 0
     return replace(

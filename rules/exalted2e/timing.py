@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.exalted2e.health import DYING_TICKS
+from rules.exalted2e.health.track import DYING_TICKS
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.pools import multiple_action_penalty
 

@@ -1,27 +1,17 @@
 """Exalted, Third Edition: rounds by Initiative, withering and decisive attacks, Crash, Break and Shift."""
 
+from rules.exalted3e.actions.command import COMMAND
+from rules.exalted3e.actions.request import ROLLS
+from rules.exalted3e.actions.tasks import TASKS
+from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance import CONFORMANCE
+from rules.exalted3e.options import Options
+from rules.exalted3e.raising import EXPERIENCE
+from rules.exalted3e.recovery import RECOVERY
+from rules.exalted3e.sheet import SHEETS
 from rules.system import System
 
-from .actions.command import COMMAND
-from .actions.request import ROLLS
-from .actions.tasks import TASKS
-from .battle import BATTLE
-from .conformance import CONFORMANCE
-from .options import Options
-from .raising import EXPERIENCE
-from .recovery import RECOVERY
-from .sheet import SHEETS
-
 SYSTEM = System(
-    key="exalted3e",
-    name="Exalted, Third Edition",
-    options=Options,
-    sheets=SHEETS,
-    rolls=ROLLS,
-    battle=BATTLE,
-    conformance=CONFORMANCE,
-    command=COMMAND,
-    tasks=TASKS,
-    experience=EXPERIENCE,
-    recovery=RECOVERY,
-)
+    key="exalted3e", name="Exalted, Third Edition", options=Options, sheets=SHEETS, rolls=ROLLS, battle=BATTLE,
+    conformance=CONFORMANCE, command=COMMAND, tasks=TASKS, experience=EXPERIENCE, recovery=RECOVERY,
+)  # fmt: skip

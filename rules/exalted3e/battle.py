@@ -1,67 +1,192 @@
-"""The live battle of Exalted Third Edition as one record of functions."""
+"""The live battle of Exalted Third Edition."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
 
-from rules.system import BattleRules
+from rules.battle import Event, Json, Move, Offer, Seat
+from rules.battle.board import Sight
+from rules.battle.engine import Battle
+from rules.battle.events import ActorEvent, Overridden
+from rules.battle.guards import check_storyteller
+from rules.battle.moves import AddCombatant
+from rules.battle.play import about
+from rules.dice import SystemRoller
+from rules.exalted3e import events as ev
+from rules.exalted3e import fighting
+from rules.exalted3e.actions.request import Request
+from rules.exalted3e.apply import apply
+from rules.exalted3e.attack.harm import take_out
+from rules.exalted3e.attack.outcome import break_off
+from rules.exalted3e.decide import HANDLERS
+from rules.exalted3e.decide.flow import settle
+from rules.exalted3e.decide.setup import begin, make_combatant, vanish
+from rules.exalted3e.legal import answers, attacks, storyteller, turns
+from rules.exalted3e.legal.chances import weigh
+from rules.exalted3e.moves import MOVES
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.state.board import State, is_attacking, is_defeated
+from rules.exalted3e.state.exchange import Pending
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.numbers import NUMBERS
+from rules.exalted3e.state.paths import FIGURES
+from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
+from rules.exalted3e.timing.places import waste_aims
+from rules.exalted3e.timing.play import Play
+from rules.exalted3e.view import board
+from rules.exalted3e.view.combatant import view_combatant
+from rules.exalted3e.view.ladder import draw_ladder
+from rules.exalted3e.view.sentences import tell
+from rules.odds import Weighed
+from rules.view import CombatantView, LogStepView, OrderView, PendingView
 
-from .apply import apply
-from .decide import decide
-from .events import EVENTS
-from .fighting import sheet, suffer
-from .health import read_boxes
-from .legal import legal_moves
-from .legal.chances import weigh
-from .moves import MOVES
-from .options import Options
-from .state import State
-from .view import view, view_event
-
-
-def start(options: Options) -> State:
-    """An empty battle under these settings."""
-    return State(options=options)
-
-
-def outcome(state: State) -> Mapping[str, Mapping[str, Any]]:
-    """What the battle leaves on the sheets of characters: damage, Willpower, motes, anima, powers used up."""
-    found: dict[str, dict[str, Any]] = {}
-    for combatant in state.combatants:
-        if combatant.character is None:
-            continue
-        changes: dict[str, Any] = {"willpower.current": combatant.willpower}
-        if combatant.spent:
-            changes["powers_spent"] = list(combatant.spent)
-        if combatant.willpower_lost:
-            changes["willpower.rating"] = combatant.willpower_rating
-        if combatant.group is None:
-            changes["health.marks"] = "".join(mark for _, mark in read_boxes(combatant.health))
-        if combatant.personal_max or combatant.peripheral_max:
-            changes["motes.personal"] = combatant.personal
-            changes["motes.peripheral"] = combatant.peripheral
-            changes["anima"] = combatant.anima
-        found[combatant.id] = changes
-    return found
-
-
-def elapsed(state: State) -> int:
-    """Seconds of the rounds that have begun: three for each (3E-055)."""
-    return 3 * state.round
+ROUND_SECONDS = 3
+"""The length of a round (3E-055)."""
 
 
-BATTLE = BattleRules(
-    state=State,
-    moves=MOVES,
-    events=EVENTS,
-    start=start,
-    decide=decide,
-    apply=apply,
-    view=view,
-    view_event=view_event,
-    legal_moves=legal_moves,
-    outcome=outcome,
-    elapsed=elapsed,
-    weigh=weigh,
-    sheet=sheet,
-    suffer=suffer,
-)
+class ThirdEditionBattle(Battle[State, Combatant]):
+    """What the third edition does differently: Initiative is what is fought for, and turns come tick by tick."""
+
+    system = "exalted3e"
+    state = State
+    moves = MOVES
+    events = ev.EVENTS
+    handlers = HANDLERS
+    numbers = NUMBERS
+    figures = FIGURES
+    apply = staticmethod(apply)
+    start_label = "Join Battle"
+    owner_reveals = True
+
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        return make_combatant(state, move)
+
+    def begin(self, play: Play) -> None:
+        begin(play)
+
+    def join(self, play: Play, id: str) -> None:
+        join_battle(play, id)  # 3E-059
+
+    def settle(self, play: Play) -> None:
+        settle(play)
+
+    def blocking(self, state: State) -> tuple[Pending, ...]:
+        return state.blocking
+
+    def when(self, state: State, event: ActorEvent) -> Mapping[str, Any]:
+        attack = event.attack if isinstance(event, ev.AttackDeclared) else state.exchange
+        return {"turn": state.round, "tick": state.tick, "exchange": attack.id if attack else ""}
+
+    def has_left(self, one: Combatant) -> bool:
+        return not one.is_in_play
+
+    def why_not_hide(self, state: State, one: Combatant) -> str:
+        return f"{one.name} is in the middle of an attack." if is_attacking(state, one.id) else ""
+
+    def why_not_leave(self, state: State, one: Combatant) -> str:
+        return f"{one.name} is out already: {one.out}." if one.out else ""
+
+    def before_leaving(self, play: Play, one: Combatant) -> None:
+        """Only the Storyteller lets somebody go; an attack by or at it ends without effect."""
+        check_storyteller(play.seat)
+        if is_attacking(play.state, one.id):
+            break_off(play)
+
+    def why_not_switch(self, state: State, one: Combatant) -> str:
+        return f"{one.name} is out of the fight: {one.out}." if one.out else ""
+
+    def vanish(self, play: Play, one: Combatant) -> None:
+        vanish(play, one)
+
+    def after_override(self, play: Play, id: str, what: str) -> None:
+        if what == "initiative":
+            now = cast(Overridden, play.events[-1]).now
+            set_initiative(play, id, now, Cause("other", "the Storyteller's ruling", "ST"))
+        elif what == "position":
+            waste_aims(play)
+        take_out(play, id)
+        now_out = play.state.get(id)
+        if now_out.out == "incapacitated" and not is_defeated(now_out):
+            play.emit(ev.StanceChanged(**about(now_out), what="out", value=""))
+
+    def after_figures(self, play: Play, id: str) -> None:
+        take_out(play, id)  # 3E-267
+
+    def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
+        return answers.offer_answers(sight)
+
+    def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
+        if sight.state.phase != "running" or sight.state.blocking:
+            return ()
+        found = []
+        actor = sight.state.find(sight.state.current)
+        if actor is not None and sight.is_mine(actor):
+            acts = [*attacks.offer_attacks(sight, actor), *turns.offer_turn(sight, actor)]
+            found = [*acts, *turns.offer_flurries(sight, actor, acts)]
+        return [*found, *turns.offer_reflexes(sight)]
+
+    def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
+        return [storyteller.offer_terrain(sight)]
+
+    def offer_rulings(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
+        return storyteller.offer_rulings(sight, one)
+
+    def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
+        return weigh(Play(self, state, seat, SystemRoller()), move)
+
+    def headline(self, sight: Sight[State]) -> str:
+        return board.headline(sight.state)
+
+    def subline(self, sight: Sight[State]) -> str:
+        return board.subline(sight)
+
+    def count_time(self, state: State) -> int:
+        return state.round
+
+    def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
+        return view_combatant(sight, one)
+
+    def order(self, sight: Sight[State]) -> Sequence[OrderView]:
+        return board.list_places(sight)
+
+    def pending(self, sight: Sight[State]) -> Sequence[PendingView]:
+        return board.list_pending(sight)
+
+    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+        return draw_ladder(sight)
+
+    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+        return board.view_exchange(sight)
+
+    def line(self, event: Event, seat: Seat) -> str:
+        return tell(event).line
+
+    def verdict(self, event: Event) -> str:
+        return tell(event).verdict
+
+    def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
+        return tell(event).steps
+
+    def say_when(self, event: Event) -> str:
+        turn, tick = getattr(event, "turn", 0), getattr(event, "tick", None)
+        if not turn:
+            return ""
+        return f"Round {turn}, tick {tick}" if tick is not None else f"Round {turn}"
+
+    def take_home(self, one: Combatant) -> Mapping[str, Json]:
+        return fighting.take_home(one)
+
+    def elapsed(self, state: State) -> int:
+        return ROUND_SECONDS * state.round
+
+    def sheet_of(self, one: Combatant) -> Sheet | None:
+        return fighting.sheet_of(one)
+
+    def suffer_nothing(self, request: Request) -> Request:
+        return replace(request, conditions=())
+
+    def suffer_as(self, state: State, one: Combatant, request: Request) -> Request:
+        return fighting.suffer(one, request)
+
+
+BATTLE = ThirdEditionBattle()

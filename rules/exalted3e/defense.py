@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules.errors import IllegalMove
+from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.exchange import Exchange, Incoming
+from rules.exalted3e.state.fighters import Combatant, Modifier
+from rules.exalted3e.traits import TABLES
 from rules.pool import Breakdown, Term
-
-from .pools import build_value
-from .state import Combatant, Exchange, Incoming, Modifier
-from .traits import TABLES
 
 COVER_BONUS = {"none": 0, "light": 1, "heavy": 2, "full": 3}
 """3E-227; full cover's is that of an attack the Storyteller allows through it (3E-231)."""
@@ -98,10 +98,7 @@ def check_cover(level: str, incoming: Incoming) -> None:
 
 
 def read_defense(
-    target: Combatant,
-    incoming: Incoming = PLAIN,
-    attacker: Combatant | None = None,
-    extra: Iterable[Modifier] = (),
+    target: Combatant, incoming: Incoming = PLAIN, attacker: Combatant | None = None, extra: Iterable[Modifier] = ()
 ) -> Defended:
     """The target's Parry, Evasion and Defense against an attack, with cover and everything in force."""
     modifiers = (*live_modifiers(target, incoming), *cover_modifier(target, attacker, incoming), *extra)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from .traits import TABLES
+from rules.exalted3e.traits import TABLES
 
 SESSION_XP = 5
 BONUS_SOLAR_XP = 2

@@ -2,23 +2,13 @@
 
 from dataclasses import replace
 
-from rules.fighting import find_fighter
+from rules.battle import Json
+from rules.exalted3e.actions.request import Request
+from rules.exalted3e.sheet.model import Sheet, Willpower
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
 from rules.powers import make_terms
-
-from .actions.request import Request
-from .sheet.model import Sheet, Willpower
-from .state import Combatant, State
-from .state.paths import say_marks
-
-
-def sheet(state: State, character: str) -> Sheet | None:
-    """The character's sheet as the battle has it now; None for one who is not in it.
-
-    Whoever has left keeps these figures until the battle is over: nothing has been written on the sheet yet.
-    """
-    one = find_fighter(state.combatants, character)
-    return None if one is None else sheet_of(one)
 
 
 def sheet_of(one: Combatant) -> Sheet | None:
@@ -31,26 +21,13 @@ def sheet_of(one: Combatant) -> Sheet | None:
     if one.group is None:
         health = replace(health, marks=say_marks(one))
     return replace(
-        one.sheet,
-        willpower=Willpower(one.willpower_rating, one.willpower),
-        motes=motes,
-        anima=one.anima,
-        health=health,
-        mounted=one.mounted,
-        powers_spent=one.spent,
-    )
+        one.sheet, willpower=Willpower(one.willpower_rating, one.willpower), motes=motes, anima=one.anima,
+        health=health, mounted=one.mounted, powers_spent=one.spent,
+    )  # fmt: skip
 
 
-def suffer(state: State | None, character: str, request: Request) -> Request:
-    """The request with what weighs on every roll in the battle: lasting powers and poison (3E-303, 3E-345)."""
-    one = None if state is None else find_fighter(state.combatants, character)
-    if state is None or one is None or not one.is_in_play:
-        return replace(request, conditions=())
-    return suffer_as(state, one, request)
-
-
-def suffer_as(state: State, one: Combatant, request: Request) -> Request:
-    """The request with what weighs on this combatant."""
+def suffer(one: Combatant, request: Request) -> Request:
+    """The request with what weighs on every roll of this combatant: lasting powers and poison (3E-303, 3E-345)."""
     return replace(request, conditions=_list_conditions(one))
 
 
@@ -59,3 +36,17 @@ def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     if one.poison and one.poison.penalty:
         return (*terms, Term("poison", -one.poison.penalty, "circumstance", "3E-303"))
     return terms
+
+
+def take_home(one: Combatant) -> dict[str, Json]:
+    """What the battle leaves on the sheet: damage, Willpower, motes, anima, powers used up."""
+    changes: dict[str, Json] = {"willpower.current": one.willpower}
+    if one.spent:
+        changes["powers_spent"] = list(one.spent)
+    if one.willpower_lost:
+        changes["willpower.rating"] = one.willpower_rating
+    if one.group is None:
+        changes["health.marks"] = say_marks(one)
+    if one.personal_max or one.peripheral_max:
+        changes |= {"motes.personal": one.personal, "motes.peripheral": one.peripheral, "anima": one.anima}
+    return changes

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .traits import TABLES
+from rules.exalted3e.traits import TABLES
 
 INCAPACITATED = 99
 """The penalty that stands for the Incapacitated level."""

@@ -6,6 +6,18 @@ from typing import Any, Final, get_args
 from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.exalted3e.experience import (
+    BONUS_SOLAR_XP,
+    SESSION_XP,
+    Kind,
+    Purchase,
+    cost_of,
+    essence_allowed,
+    training_for,
+)
+from rules.exalted3e.sheet import SHEETS
+from rules.exalted3e.sheet.model import OwnMerit, Sheet, Specialty, merit_keys
+from rules.exalted3e.traits import ABILITIES, MERITS, label
 from rules.raising import (
     DAY,
     DOTS,
@@ -23,11 +35,6 @@ from rules.raising import (
     price_steps,
 )
 from rules.sheets import Trait, written
-
-from .experience import BONUS_SOLAR_XP, SESSION_XP, Kind, Purchase, cost_of, essence_allowed, training_for
-from .sheet import SHEETS
-from .sheet.model import OwnMerit, Sheet, Specialty, merit_keys
-from .traits import ABILITIES, MERITS, label
 
 SOLAR: Final = "solar"
 MONTH: Final = 28 * DAY

@@ -3,12 +3,11 @@
 from dataclasses import replace
 from typing import Final
 
+from rules.exalted3e.actions.essence import regain_motes
+from rules.exalted3e.health import heal_for, hours_of_next, is_incapacitated, say_boxes
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.traits import TABLES
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
-
-from .actions.essence import regain_motes
-from .health import heal_for, hours_of_next, is_incapacitated, say_boxes
-from .sheet.model import Sheet
-from .traits import TABLES
 
 SLEEP, DAY = 8, 24
 """Hours."""

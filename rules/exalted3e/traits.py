@@ -60,3 +60,5 @@ ACTION_NAMES = {
     "disengage": "Disengage", "rise": "Rise from prone", "cover": "Take cover", "withdraw": "Withdraw",
 }  # fmt: skip
 """Combat actions as people read them, by their keys."""
+MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
+"""Movement actions that are combat actions too (3E-207)."""

@@ -47,6 +47,7 @@ from rules.powers.table import (
     switch_on,
     why_not,
 )
+from rules.powers.use import PowerUse
 from rules.powers.words import describe, describe_cost, describe_effects, describe_price, describe_use
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "Kind",
     "Power",
     "PowerRules",
+    "PowerUse",
     "Price",
     "Share",
     "Switched",

@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.battle import Field, Json
 from rules.powers.model import Harm, Power, PowerRules
-from rules.powers.table import Switched, check_purse, make_field, switch_on
+from rules.powers.table import Switched
+from rules.powers.use import PowerUse
 
 MOMENT: Final = "roll"
 """When these powers are switched on."""
@@ -29,7 +30,7 @@ S = TypeVar("S", bound=Powered)
 
 
 class RollPowers(ABC, Generic[S]):
-    """The powers of one game's sheets in a roll.
+    """The powers of one game's sheets in a roll: `PowerUse` for choosing and checking them, and what is paid.
 
     A game sets `rules` and `health`, the path of the track, and says what the sheet has left and how it pays.
     """
@@ -37,18 +38,21 @@ class RollPowers(ABC, Generic[S]):
     rules: ClassVar[PowerRules]
     health: ClassVar[str] = "health"
 
+    def __init__(self) -> None:
+        """Take powers and what is left for them from the sheet."""
+        self.use: PowerUse[S] = PowerUse(self.rules, self.purse)
+
     def read(self, sheet: S, keys: Sequence[str]) -> Switched:
         """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
-        return switch_on(self.rules, sheet.powers, keys, MOMENT, sheet.powers_spent)
+        return self.use.choose(sheet, keys, MOMENT)
 
     def fields(self, sheet: S) -> tuple[Field, ...]:
         """The powers that may be switched on in a roll, if there are any."""
-        return make_field(self.rules, sheet.powers, MOMENT, self.purse(sheet), spent=sheet.powers_spent)
+        return self.use.field(sheet, MOMENT)
 
     def check(self, sheet: S, on: Switched, **besides: int) -> None:
         """Refuse powers that the sheet cannot pay, with the points by track that the roll itself takes `besides`."""
-        left = {track: max(0, points - besides.get(track, 0)) for track, points in self.purse(sheet).items()}
-        check_purse(self.rules, on.cost, left, on.name)
+        self.use.check_cost(sheet, on, **besides)
 
     def pay(self, sheet: S, on: Switched, **besides: int) -> dict[str, Json]:
         """What the sheet holds after the powers and the roll's own points are paid, by path. Raises `IllegalMove`."""

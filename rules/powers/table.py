@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import Choice, Field
 from rules.errors import IllegalMove
@@ -60,6 +60,10 @@ class Switched:
     def name(self) -> str:
         """All of them, as the log names them."""
         return " and ".join(self.names)
+
+    def points(self, *tracks: str) -> dict[str, Any]:
+        """The points that they cost on each of these tracks, as fields of an event."""
+        return {track: self.cost.get(track, 0) for track in tracks}
 
     def total(self, kind: str) -> int:
         """What they bring together of one kind."""

@@ -1,35 +1,17 @@
 """From what happened to the state after it. Never refuses, never rolls."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from rules.battle import Event
-from rules.fighting import put_figures
-from rules.memory import remember
+from rules.battle.apply import make_apply
+from rules.battle.events import CombatantLeft, FiguresChanged
+from rules.battle.figures import put_figures
 from rules.powers import put_active
 from rules.v20da import events
 from rules.v20da.state.model import Card, Combatant, State
-from rules.v20da.state.numbers import set_number
+from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.order import next_card
 from rules.v20da.state.paths import FIGURES
-
-
-@remember(256)
-def apply(state: State, event: Event) -> State:
-    """Fold one event into the state."""
-    kind = type(event)
-    if kind in _BATTLE:
-        return _BATTLE[kind](state, event)
-    change = _COMBATANT.get(kind)
-    if change is None or not isinstance(event, events.ActorEvent):
-        return state
-    changed = tuple(change(c, event) if c.id == event.actor else c for c in state.combatants)
-    return replace(state, combatants=changed)
-
-
-def _add(state: State, event: events.CombatantAdded) -> State:
-    return replace(state, combatants=(*state.combatants, event.combatant))
 
 
 def _start_turn(state: State, event: events.TurnStarted) -> State:
@@ -47,7 +29,7 @@ def _turn_cards(state: State, event: events.DeclarationsRevealed) -> State:
 
 def _make_attack(state: State, event: events.AttackMade) -> State:
     combatants = tuple(_take_card(c, event) if c.id == event.actor else c for c in state.combatants)
-    waiting = event.exchange if event.waits else None
+    waiting = event.attack if event.waits else None
     return replace(state, combatants=combatants, exchange=waiting, exchanges=state.exchanges + 1)
 
 
@@ -78,19 +60,15 @@ def _lose(combatant: Combatant, event: events.ConditionEnded) -> Combatant:
     return combatant
 
 
-def _leave(state: State, event: events.CombatantLeft) -> State:
+def _leave(state: State, event: CombatantLeft) -> State:
     """One who leaves lets go, and is let go."""
     return replace(state, combatants=tuple(_part(c, event) for c in state.combatants))
 
 
-def _part(combatant: Combatant, event: events.CombatantLeft) -> Combatant:
+def _part(combatant: Combatant, event: CombatantLeft) -> Combatant:
     if combatant.id == event.actor:
         return replace(combatant, out="left", grip=None)
     return replace(combatant, grip=None) if combatant.grip == event.actor else combatant
-
-
-def _end(state: State, event: events.BattleEnded) -> State:
-    return replace(state, phase="ended", exchange=None)
 
 
 def _roll(combatant: Combatant, event: events.InitiativeRolled) -> Combatant:
@@ -163,11 +141,6 @@ def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatan
     return replace(combatant, willpower=event.left, willpower_used=combatant.willpower_used or event.use == "success")
 
 
-def _change_figures(combatant: Combatant, event: events.FiguresChanged) -> Combatant:
-    after = put_figures(FIGURES, combatant, event.figures)
-    return replace(after, willpower_used=combatant.willpower_used or event.bought)
-
-
 def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
     """Points and dots are gone, and what is there once in a scene is used up."""
     sheet, price = combatant.sheet, event.price
@@ -198,48 +171,41 @@ def _raise(combatant: Combatant, event: events.AttributeRaised) -> Combatant:
     return replace(combatant, sheet=replace(combatant.sheet, attributes=attributes), boosts=boosts)
 
 
-def _reveal(combatant: Combatant, event: events.CombatantRevealed) -> Combatant:
-    return replace(combatant, hidden=False)
+def _pay_figures(combatant: Combatant, event: FiguresChanged) -> Combatant:
+    after = put_figures(FIGURES, combatant, event.figures)
+    return replace(after, willpower_used=combatant.willpower_used or event.bought)
 
 
-def _hide(combatant: Combatant, event: events.CombatantHidden) -> Combatant:
-    return replace(combatant, hidden=True)
-
-
-def _override(combatant: Combatant, event: events.Overridden) -> Combatant:
-    return set_number(combatant, event.what, event.now)
-
-
-_BATTLE: Mapping[type[Event], Callable[[State, Any], State]] = {
-    events.CombatantAdded: _add,
-    events.TurnStarted: _start_turn,
-    events.DeclarationsRevealed: _turn_cards,
-    events.AttackMade: _make_attack,
-    events.AttackResolved: _resolve,
-    events.ConditionGained: _hold,
-    events.ConditionEnded: _let_go,
-    events.CombatantLeft: _leave,
-    events.BattleEnded: _end,
-}
-_COMBATANT: Mapping[type[Event], Callable[[Combatant, Any], Combatant]] = {
-    events.InitiativeRolled: _roll,
-    events.ActionsDeclared: _declare,
-    events.ActionTaken: _take_card,
-    events.ActionDone: _take_card,
-    events.DifficultyGiven: _give_difficulty,
-    events.ActionHeld: _wait,
-    events.Aborted: _abort,
-    events.DefenseChosen: _defend,
-    events.Harmed: _harm,
-    events.Healed: _heal,
-    events.ArmorRuined: _ruin,
-    events.WillpowerSpent: _spend_point,
-    events.FiguresChanged: _change_figures,
-    events.PowersUsed: _pay_powers,
-    events.PowerSwitched: _switch,
-    events.BloodSpent: _spend_blood,
-    events.AttributeRaised: _raise,
-    events.CombatantRevealed: _reveal,
-    events.CombatantHidden: _hide,
-    events.Overridden: _override,
-}
+apply = make_apply(
+    {
+        events.TurnStarted: _start_turn,
+        events.DeclarationsRevealed: _turn_cards,
+        events.AttackMade: _make_attack,
+        events.AttackResolved: _resolve,
+        events.ConditionGained: _hold,
+        events.ConditionEnded: _let_go,
+        CombatantLeft: _leave,
+    },
+    {
+        events.InitiativeRolled: _roll,
+        events.ActionsDeclared: _declare,
+        events.ActionTaken: _take_card,
+        events.ActionDone: _take_card,
+        events.DifficultyGiven: _give_difficulty,
+        events.ActionHeld: _wait,
+        events.Aborted: _abort,
+        events.DefenseChosen: _defend,
+        events.Harmed: _harm,
+        events.Healed: _heal,
+        events.ArmorRuined: _ruin,
+        events.WillpowerSpent: _spend_point,
+        FiguresChanged: _pay_figures,
+        events.PowersUsed: _pay_powers,
+        events.PowerSwitched: _switch,
+        events.BloodSpent: _spend_blood,
+        events.AttributeRaised: _raise,
+    },
+    NUMBERS,
+    FIGURES,
+)
+"""Fold one event into the state."""

@@ -2,28 +2,19 @@
 
 from dataclasses import dataclass
 
-from rules.battle import Event, Kinds
-from rules.fighting import Changed
+from rules.battle import Event, Json, Kinds, events
+from rules.battle.events import ActorEvent
 from rules.pool import Breakdown, Pool
-from rules.powers import NO_PRICE, Active, Price
+from rules.powers import NO_PRICE, Price
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType, Struck
 from rules.v20da.health.levels import Harm, Health
 from rules.v20da.state.model import Card, Combatant, Exchange
+from rules.v20da.state.numbers import NUMBERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActorEvent(Event):
-    """Something about one combatant."""
-
-    actor: str
-    actor_name: str
-    owner: str | None = None
-    """The character key of who plays it: whose figures the log keeps from others."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantAdded(Event):
+class CombatantAdded(events.CombatantAdded):
     """Someone joined."""
 
     combatant: Combatant
@@ -40,7 +31,6 @@ class TurnStarted(Event):
 class InitiativeRolled(ActorEvent):
     """One die of initiative (V20-140): `total` is die + `rating` + `penalty`."""
 
-    turn: int
     die: int
     total: int
     rating: int
@@ -51,14 +41,11 @@ class InitiativeRolled(ActorEvent):
 class CardsLaid(ActorEvent):
     """Someone has declared; what, is not said."""
 
-    turn: int
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionsDeclared(ActorEvent):
     """What lies face down; `words` name the actions and the target."""
 
-    turn: int
     cards: tuple[Card, ...]
     words: tuple[str, ...]
 
@@ -74,7 +61,6 @@ class DeclarationsRevealed(Event):
 class CardsTurned(ActorEvent):
     """What one combatant had declared."""
 
-    turn: int
     words: tuple[str, ...]
 
 
@@ -82,7 +68,7 @@ class CardsTurned(ActorEvent):
 class AttackMade(ActorEvent):
     """An attack begins; `waits` when the target may answer it."""
 
-    exchange: Exchange
+    attack: Exchange
     target_name: str
     label: str
     waits: bool
@@ -92,7 +78,6 @@ class AttackMade(ActorEvent):
 class Aborted(ActorEvent):
     """The target gave up its actions for full defense, or failed to: `result` of the Willpower roll (V20-145)."""
 
-    exchange: str
     pool: Pool | None
     result: Result | None
     success: bool
@@ -102,7 +87,6 @@ class Aborted(ActorEvent):
 class DefenseChosen(ActorEvent):
     """How the target meets the attack; an empty `defense` is none."""
 
-    exchange: str
     defense: str
 
 
@@ -110,7 +94,6 @@ class DefenseChosen(ActorEvent):
 class AttackResolved(ActorEvent):
     """An attack from its roll to the levels it costs. `attack_pool` is None for a clinch that goes on."""
 
-    exchange: str
     target: str
     target_name: str
     target_owner: str | None
@@ -130,7 +113,6 @@ class AttackResolved(ActorEvent):
 class Harmed(ActorEvent):
     """Health levels were marked. `grace`: see `Combatant.grace`."""
 
-    exchange: str
     levels: int
     harm: Harm
     before: str
@@ -142,14 +124,11 @@ class Harmed(ActorEvent):
 class ArmorRuined(ActorEvent):
     """One blow was more than the armor could bear (V20-160)."""
 
-    exchange: str
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionGained(ActorEvent):
     """A condition took hold; `by` is the one who holds on, in a clinch."""
 
-    exchange: str
     condition: str
     by: str | None
 
@@ -196,27 +175,14 @@ class ActionDone(ActorEvent):
 class WillpowerSpent(ActorEvent):
     """A point of Willpower went: for a success, to ignore wounds, or to abort."""
 
-    exchange: str
     use: str
     left: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FiguresChanged(ActorEvent):
-    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after.
-
-    `bought`: Willpower bought a success of that roll, of which there is one in a turn (V20-087).
-    """
-
-    figures: Changed
-    bought: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
     """Powers were switched on, and paid for with so many points; their price in health levels is a harm of its own."""
 
-    exchange: str
     name: str
     blood: int
     willpower: int
@@ -224,15 +190,11 @@ class PowersUsed(ActorEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PowerSwitched(ActorEvent):
-    """A power that lasts was switched on and paid for, or it was dropped, or `is_over`."""
+class PowerSwitched(events.PowerSwitched):
+    """A lasting power and the points that it cost."""
 
-    active: Active
-    is_on: bool
-    is_over: bool = False
     blood: int = 0
     willpower: int = 0
-    price: Price = NO_PRICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,42 +232,19 @@ class Healed(ActorEvent):
     health: Health
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantLeft(ActorEvent):
-    """Someone left the battle."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantRevealed(ActorEvent):
-    """Someone came into the open."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantHidden(ActorEvent):
-    """Someone is out of sight; only the Storyteller and the owner hear of it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overridden(ActorEvent):
-    """The Storyteller set a number."""
-
-    what: str
-    was: int
-    now: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleEnded(Event):
-    """It is over."""
-
-    turn: int
+def _read_former(data: dict[str, Json]) -> dict[str, Json]:
+    """The JSON form of an event as version 0.1 wrote it, brought to that of today."""
+    if data["kind"] == "AttackMade" and isinstance(data.get("exchange"), dict):
+        attack = data.pop("exchange")
+        return {**data, "attack": attack, "exchange": attack.get("id", "")}
+    if data["kind"] == "Overridden" and "label" not in data and data.get("what") in NUMBERS:
+        return {**data, "label": NUMBERS[data["what"]].label}
+    return data
 
 
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, TurnStarted, InitiativeRolled, CardsLaid, ActionsDeclared, DeclarationsRevealed, CardsTurned,
     AttackMade, Aborted, DefenseChosen, AttackResolved, Harmed, ArmorRuined, ConditionGained, ConditionEnded,
-    ActionTaken, DifficultyGiven, ActionHeld, ActionDone, WillpowerSpent, FiguresChanged, PowersUsed, PowerSwitched,
-    BloodSpent, AttributeRaised, StrideRolled, Healed, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden,
-    BattleEnded,
+    ActionTaken, DifficultyGiven, ActionHeld, ActionDone, WillpowerSpent, PowersUsed, PowerSwitched, BloodSpent,
+    AttributeRaised, StrideRolled, Healed, *events.SHARED, former=_read_former,
 )  # fmt: skip

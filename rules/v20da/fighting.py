@@ -3,23 +3,13 @@
 from dataclasses import replace
 
 from rules.errors import IllegalMove
-from rules.fighting import find_fighter
 from rules.pool import Term
-from rules.v20da.actions.powers import MOMENT
+from rules.powers.rolls import MOMENT
 from rules.v20da.actions.request import Request
 from rules.v20da.decide.powers import read_powers
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
-from rules.v20da.state.model import Combatant, State
-
-
-def sheet(state: State, character: str) -> Sheet | None:
-    """The character's sheet as the battle has it now; None for one who is not in it.
-
-    Whoever has left keeps these figures until the battle is over: nothing has been written on the sheet yet.
-    """
-    one = find_fighter(state.combatants, character)
-    return None if one is None else sheet_of(one)
+from rules.v20da.state.model import Combatant
 
 
 def sheet_of(one: Combatant) -> Sheet:
@@ -27,19 +17,11 @@ def sheet_of(one: Combatant) -> Sheet:
     return replace(one.sheet, health=one.health.track, willpower_points=one.willpower, blood=one.blood, armor=one.armor)
 
 
-def suffer(state: State | None, character: str, request: Request) -> Request:
-    """The request with what weighs on every roll in the battle: blindness, rulings, lasting powers.
+def suffer(one: Combatant, request: Request) -> Request:
+    """The request with what weighs on every roll of this combatant: blindness, rulings, lasting powers.
 
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
     """
-    one = None if state is None else find_fighter(state.combatants, character)
-    if state is None or one is None or one.out:
-        return replace(request, conditions=(), obstacles=())
-    return suffer_as(state, one, request)
-
-
-def suffer_as(state: State, one: Combatant, request: Request) -> Request:
-    """The request with what weighs on this combatant. Raises as `suffer` does."""
     if request.willpower and one.willpower_used:
         sentence = f"{one.name} has spent Willpower on a roll in this turn already."
         raise IllegalMove("no_willpower", sentence, rule="V20-087")

@@ -1,41 +1,22 @@
 """What a person may ask for in a battle."""
 
-from dataclasses import dataclass
+from rules.battle import Choice, Kinds, Move, moves
+from rules.battle.declare import Own, Seen, ask, move
+from rules.battle.moves import SwitchOff, SwitchOn
+from rules.v20da.actions.difficulty import HIGHEST, LOWEST
+from rules.v20da.health.levels import BOXES
+from rules.v20da.traits import PHYSICAL, TABLES, label_of
 
-from rules.battle import Kinds, Move
-from rules.moves import (
-    AddCombatant as AddCombatant,
-)
-from rules.moves import (
-    ChangeFigures as ChangeFigures,
-)
-from rules.moves import (
-    EndBattle as EndBattle,
-)
-from rules.moves import (
-    Hide as Hide,
-)
-from rules.moves import (
-    Leave as Leave,
-)
-from rules.moves import (
-    Override as Override,
-)
-from rules.moves import (
-    Reveal as Reveal,
-)
-from rules.moves import (
-    StartBattle as StartBattle,
-)
-from rules.moves import (
-    SwitchOff as SwitchOff,
-)
-from rules.moves import (
-    SwitchOn as SwitchOn,
+AIMS = tuple(Choice(aim, aim.capitalize() or "The body") for aim in ("", *TABLES["aim"]))
+ABORT_DIFFICULTY = 6
+"""The Willpower roll to abort (V20-145)."""
+ABORTS = (
+    Choice("roll", f"Willpower roll, difficulty {ABORT_DIFFICULTY}"),
+    Choice("point", "A Willpower point"),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class DeclareActions(Move):
     """Lay one's cards face down: at most one attack with its target, and other actions (V20-050, 055).
 
@@ -45,33 +26,33 @@ class DeclareActions(Move):
     `extra`: which extra action of a power this declares, counted from 1; 0 for the actions of one's own.
     """
 
-    actor: str
+    actor: Own
     attack: str | None = None
-    target: str | None = None
+    target: Seen | None = None
     others: tuple[str, ...] = ()
     attack_place: int = 1
     difficulties: tuple[int, ...] = ()
     extra: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True)
 class RevealDeclarations(Move):
     """Turn all cards, once everyone has declared."""
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class MakeAttack(Move):
     """Take the declared attack. `aim`: limb, hand, head, eye, heart or nothing (V20-161)."""
 
-    actor: str
-    target: str
-    aim: str = ""
+    actor: Own
+    target: Seen
+    aim: str = ask("Aimed at", choices=AIMS, default="", required=False)
     specialty: bool = False
     willpower: bool = False
     powers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@move(anytime=True)
 class AnswerDefense(Move):
     """Answer an attack with a declared defense, or with none."""
 
@@ -82,16 +63,16 @@ class AnswerDefense(Move):
     powers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@move(anytime=True)
 class AbortToDefense(Move):
     """Give up what was declared for full defense: `by` a Willpower roll or a point (V20-145)."""
 
     prompt: str
-    defense: str
-    by: str
+    defense: str = ask("Defense")
+    by: str = ask("By", choices=ABORTS)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class TakeAction(Move):
     """Take a declared action that is neither attack nor defense: a roll of one trait or two (V20-020, 021).
 
@@ -99,92 +80,91 @@ class TakeAction(Move):
     `difficulty`: the declared one where None; only the Storyteller gives another.
     """
 
-    actor: str
+    actor: Own
     attribute: str
     ability: str = ""
-    difficulty: int | None = None
+    difficulty: int | None = ask("Difficulty", LOWEST, HIGHEST, default=None)
     specialty: bool = False
     willpower: bool = False
     powers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True)
 class GiveDifficulty(Move):
     """Give a declared plain action another base difficulty; `card`: its number among all that was declared."""
 
-    actor: str
+    actor: Own
     card: int
-    difficulty: int
+    difficulty: int = ask("Difficulty", LOWEST, HIGHEST)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class HoldAction(Move):
     """Wait with what was declared for a later moment of the turn."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class StandUp(Move):
     """Get up from the ground, as declared."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class HealWounds(Move):
     """Heal so many levels with blood, having declared nothing else (V20-201)."""
 
-    actor: str
-    levels: int
+    actor: Own
+    levels: int = ask("Levels", 1, BOXES)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class HealInStride(Move):
     """Heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
 
-    actor: str
-    levels: int
+    actor: Own
+    levels: int = ask("Levels", 1, BOXES, default=1)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class ForgoAction(Move):
     """Let the next declared action go."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class IgnoreWounds(Move):
     """Spend a Willpower point to be free of wound penalties for this turn (V20-091)."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class RaiseAttribute(Move):
     """Spend a blood point on Strength, Dexterity or Stamina for the scene (V20-205)."""
 
-    actor: str
-    attribute: str
+    actor: Own
+    attribute: str = ask("Attribute", choices=[Choice(key, label_of(key)) for key in PHYSICAL])
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True)
 class NextTurn(Move):
     """Begin the next turn: initiative is rolled anew (V20-140)."""
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True)
 class EndCondition(Move):
     """End what holds a combatant: prone, clinched, held, disarmed, staked."""
 
-    actor: str
-    condition: str
+    actor: Own
+    condition: str = ask("Condition")
 
 
 MOVES: Kinds[Move] = Kinds(
-    AddCombatant, StartBattle, DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense,
-    TakeAction, GiveDifficulty, HoldAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds,
-    RaiseAttribute, SwitchOn, SwitchOff, NextTurn, Leave, Reveal, Hide, EndCondition, Override, ChangeFigures,
-    EndBattle,
+    DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense, TakeAction, GiveDifficulty,
+    HoldAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, SwitchOn, SwitchOff,
+    NextTurn, EndCondition, *moves.SHARED,
 )  # fmt: skip

@@ -1,270 +1,259 @@
 """Every request that a person can make in a battle."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from rules.battle import Kinds, Move
-from rules.moves import (
-    AddCombatant as AddCombatant,
-)
-from rules.moves import (
-    ChangeFigures as ChangeFigures,
-)
-from rules.moves import (
-    EndBattle as EndBattle,
-)
-from rules.moves import (
-    Hide as Hide,
-)
-from rules.moves import (
-    Leave as Leave,
-)
-from rules.moves import (
-    Override as Override,
-)
-from rules.moves import (
-    Reveal as Reveal,
-)
-from rules.moves import (
-    StartBattle as StartBattle,
-)
-from rules.moves import (
-    SwitchOff as SwitchOff,
-)
-from rules.moves import (
-    SwitchOn as SwitchOn,
-)
+from rules.battle import Choice, Kinds, Move, moves
+from rules.battle.declare import Own, Seen, ask, move
+from rules.battle.guards import MAX_NAME
+from rules.battle.moves import SwitchOff, SwitchOn
+from rules.wod2004.actions.rolls import BOUNDS
+from rules.wod2004.attack.circumstances import CONCEALMENT
+from rules.wod2004.attack.grapple import MANEUVERS
+from rules.wod2004.pools import MODIFIER_LIMIT
+
+STANCES = {"defense": "Defense", "dodge": "Dodge: double Defense, the action is used", "none": "No Defense"}
+MISHAPS = {"nothing": "Nothing more", "drop": "The weapon falls", "jam": "The weapon jams",
+           "fall": "The attacker falls"}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+def _choices(known: dict[str, str]) -> tuple[Choice, ...]:
+    return tuple(Choice(key, label) for key, label in known.items())
+
+
+def _modifier() -> Any:
+    """What tools and circumstances give to a roll, as the Storyteller says (WD-043)."""
+    return ask("Bonus or penalty", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False,
+               help="Tools and circumstances, −5 to +5.")  # fmt: skip
+
+
+def _flag(label: str) -> Any:
+    return ask(label, default=False, required=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolledMove(Move):
+    """What a person gives to any roll of hers: a point of Willpower, the Storyteller's modifier, powers."""
+
+    willpower: bool = _flag("Willpower")
+    modifier: int = _modifier()
+    powers: tuple[str, ...] = ()
+
+
+@move(storyteller=True, in_setup=True)
 class CheckSurprise(Move):
     """Wits + Composure to notice an ambush in time (WD-165)."""
 
-    actor: str
-    modifier: int = 0
+    actor: Seen
+    modifier: int = _modifier()
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True)
 class SetCover(Move):
     """The Storyteller says how well someone is concealed, and behind what (WD-193, WD-195)."""
 
-    actor: str
-    concealment: str = "none"
-    durability: int = 0
-    structure: int = 0
+    actor: Seen
+    concealment: str = ask(
+        "Concealment", choices=_choices({grade: grade.title() for grade in CONCEALMENT}), default="none"
+    )
+    durability: int = ask("Full cover, Durability", 0, 20, default=0, required=False, help="0 for none.")
+    structure: int = ask("Its Structure", 0, 60, default=0, required=False, help="0 where nobody counts.")
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True)
 class SetDefense(Move):
     """The Storyteller stores a defense that somebody made before: whoever challenges it must roll more (WD-111)."""
 
-    actor: str
-    name: str
-    successes: int
+    actor: Seen
+    name: str = ask("Its name", high=MAX_NAME)
+    successes: int = ask("Successes stored", 0, BOUNDS["stored"][1], default=1)
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, in_setup=True)
 class DropDefense(Move):
     """The Storyteller takes a stored defense away."""
 
     defense: str
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True)
 class PassMinutes(Move):
     """Minutes go by: the dying get worse (WD-176)."""
 
-    minutes: int
+    minutes: int = ask("Minutes", 1, 24 * 60, default=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Attack(Move):
+@move
+class Attack(RolledMove):
     """Attack one or several targets with what is at hand (WD-180 to WD-205)."""
 
-    actor: str
+    actor: Own
     weapon: str
-    targets: tuple[str, ...]
-    range: str = "close"
+    targets: tuple[Seen, ...] = ask("Targets", 1)
+    range: str = ask("Range", default="close")
     burst: str = "single"
-    spot: str = ""
-    all_out: bool = False
-    off_hand: bool = False
-    one_hand: bool = False
-    bystanders: int = 0
-    specialty: bool = False
-    willpower: bool = False
-    modifier: int = 0
-    powers: tuple[str, ...] = ()
+    spot: str = ask("Specified target", default="", required=False)
+    all_out: bool = _flag("All-out: +2, no Defense this turn")
+    off_hand: bool = _flag("Off hand: −2")
+    one_hand: bool = _flag("In one hand")
+    bystanders: int = ask("People to avoid", 0, 5, default=0, required=False)
+    specialty: bool = _flag("Specialty")
 
 
-@dataclass(frozen=True, slots=True)
-class Grapple(Move):
+@move
+class Grapple(RolledMove):
     """Take hold of someone (WD-208)."""
 
-    actor: str
-    target: str
-    willpower: bool = False
-    modifier: int = 0
-    powers: tuple[str, ...] = ()
+    actor: Own
+    target: Seen = ask("Target")
 
 
-@dataclass(frozen=True, slots=True)
-class BreakFree(Move):
+@move
+class BreakFree(RolledMove):
     """Break out of a grapple (WD-209, WD-211)."""
 
-    actor: str
-    willpower: bool = False
-    modifier: int = 0
-    powers: tuple[str, ...] = ()
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
-class Overpower(Move):
+@move
+class Overpower(RolledMove):
     """Overpower the one whom one grapples with (WD-210)."""
 
-    actor: str
-    willpower: bool = False
-    modifier: int = 0
-    powers: tuple[str, ...] = ()
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class Dodge(Move):
     """Double Defense for the rest of the turn; may be declared before one's place in the order (WD-187, WD-188)."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class Aim(Move):
     """Aim at a target (WD-191)."""
 
-    actor: str
-    target: str
+    actor: Own
+    target: Seen = ask("Target")
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class Draw(Move):
     """Draw a weapon, or make a jammed one ready (WD-166)."""
 
-    actor: str
-    weapon: str
+    actor: Own
+    weapon: str = ask("Weapon")
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class StandUp(Move):
     """Stand up (WD-166)."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class DropProne(Move):
     """Drop prone (WD-166)."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class Walk(Move):
     """Move up to Speed, beside the action (WD-164)."""
 
-    actor: str
-    yards: int
+    actor: Own
+    yards: int = ask("Yards", 1, 999)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class Run(Move):
     """Run up to twice Speed: the whole action (WD-164)."""
 
-    actor: str
-    yards: int
+    actor: Own
+    yards: int = ask("Yards", 1, 999)
 
 
-@dataclass(frozen=True, slots=True)
-class Treat(Move):
+@move
+class Treat(RolledMove):
     """Care for a dying person: Dexterity + Medicine (WD-179)."""
 
-    actor: str
-    target: str
-    willpower: bool = False
-    modifier: int = 0
-    powers: tuple[str, ...] = ()
+    actor: Own
+    target: Seen = ask("Patient")
 
 
-@dataclass(frozen=True, slots=True)
-class TakeAction(Move):
+@move
+class TakeAction(RolledMove):
     """Any other instant action with dice (WD-061): an Attribute with a Skill, another Attribute or nothing.
 
     `tools`: what gear gives (WD-045); `resistance`: a trait of the other side taken off (WD-047). `store`: the name
     under which the successes are kept as a defense; `against`: the stored defense that must be beaten (WD-111).
     """
 
-    actor: str
+    actor: Own
     attribute: str
     skill: str = ""
     specialty: bool = False
-    willpower: bool = False
-    modifier: int = 0
-    powers: tuple[str, ...] = ()
     tools: int = 0
     resistance: int = 0
-    store: str = ""
-    against: str = ""
+    store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
+                     help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
+    against: str = ask("Stored defense to beat", default="", required=False)
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class Delay(Move):
     """Act later, right after another; the new place stays (WD-163)."""
 
-    actor: str
-    after: str
+    actor: Own
+    after: Seen = ask("Act after")
 
 
-@dataclass(frozen=True, slots=True)
+@move
 class EndTurn(Move):
     """Let the next one act."""
 
-    actor: str
+    actor: Own
 
 
-@dataclass(frozen=True, slots=True)
+@move(anytime=True)
 class AnswerDefense(Move):
     """Meet an attack: with Defense, by dodging, or not at all; Willpower adds 2 (WD-053, WD-187, WD-191)."""
 
     prompt: str
-    stance: str
-    willpower: bool = False
+    stance: str = ask("The answer", choices=_choices(STANCES))
+    willpower: bool = _flag("Willpower")
     powers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@move(anytime=True)
 class ChooseManeuver(Move):
     """Say what to do with an opponent who is overpowered (WD-210)."""
 
     prompt: str
-    maneuver: str
-    weapon: str | None = None
+    maneuver: str = ask("Maneuver", choices=_choices({**MANEUVERS}))
+    weapon: str | None = ask("Weapon to draw", default=None, required=False)
 
 
-@dataclass(frozen=True, slots=True)
+@move(anytime=True)
 class StayConscious(Move):
     """Roll Stamina to stay awake, with Willpower or without (WD-175)."""
 
     prompt: str
-    willpower: bool = False
+    willpower: bool = _flag("Willpower")
 
 
-@dataclass(frozen=True, slots=True)
+@move(storyteller=True, anytime=True)
 class RuleMishap(Move):
     """The Storyteller says what a dramatic failure on an attack does (WD-207)."""
 
     prompt: str
-    mishap: str
+    mishap: str = ask("What happens", choices=_choices(MISHAPS))
 
 
 MOVES: Kinds[Move] = Kinds(
-    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures, CheckSurprise, SetCover,
-    SetDefense, DropDefense, PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim, Draw, StandUp, DropProne,
-    Walk, Run, Treat, TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense, ChooseManeuver, StayConscious,
-    RuleMishap,
+    CheckSurprise, SetCover, SetDefense, DropDefense, PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim,
+    Draw, StandUp, DropProne, Walk, Run, Treat, TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense,
+    ChooseManeuver, StayConscious, RuleMishap, *moves.SHARED,
 )  # fmt: skip

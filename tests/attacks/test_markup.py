@@ -13,7 +13,7 @@ from django.test import Client
 
 from campaigns.models import Character, Scene, Series
 from campaigns.systems import system_choices
-from play.services.commands import forget_states
+from play.live.scene import live_scenes
 from rules import get_system
 from rules.errors import RulesError
 from tests.attacks.siege import Answer, browser, knock, knock_and_look
@@ -136,7 +136,7 @@ def test_the_inspector_hears_the_canary() -> None:
 def test_no_page_sings(person: str, siege: Cast, examples: Examples) -> None:
     sing_on_every_sheet()
     assert sing_in_every_column() > 20
-    forget_states()
+    live_scenes.forget()
     client, heard = browser(getattr(siege, person)), 0
     for route in routes():
         if route.path.startswith("admin/"):

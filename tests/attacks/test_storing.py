@@ -32,10 +32,6 @@ def test_no_page_of_a_person_is_stored(name: str, siege: Cast, examples: Example
                 assert "private" in told, url
 
 
-def test_what_a_table_asks_for_by_the_dozen_passes_it_too(settings: LazySettings) -> None:
-    assert "config.cache_control.forbid_storing" in settings.TABLE_MIDDLEWARE
-
-
 def test_files_that_are_the_same_for_everybody_may_be_stored(settings: LazySettings) -> None:
     settings.WHITENOISE_USE_FINDERS = True
     answer = Client().get("/static/css/storywheel.css")

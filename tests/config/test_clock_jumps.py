@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from campaigns.models import Membership
 from config.demo import load_demo
+from play.live.scene import live_scenes
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.history import state_at
 from play.state import encode_state
 from rules import get_system
@@ -28,7 +29,7 @@ def test_nothing_acknowledged_is_lost_or_out_of_order_when_the_clock_jumps(monke
         number = submit(petra, table.scene, key, None, Say(f"day {days}")).count
         assert submit(petra, table.scene, key, None, Say("again")).repeated
     submit(petra, table.scene, uuid.uuid4(), None, Rewind(number))
-    forget_states()
+    live_scenes.forget()
     table.refresh_from_db()
     entries = list(Entry.objects.filter(table=table).order_by("number"))
     said = [entry.event["text"] for entry in entries if entry.event["kind"] == "Said"]

@@ -63,7 +63,7 @@ def test_a_failure_names_its_kind_and_place_but_not_what_was_said(log: io.String
         except KeyError as error:
             raise ValueError(f"{CANARY} is not understood") from error
     except ValueError:
-        logging.getLogger("play.room").exception("could not draw scene %s", 12)
+        logging.getLogger("play.live.room").exception("could not draw scene %s", 12)
     written = log.getvalue()
     assert "could not draw scene 12" in written
     assert "builtins.ValueError" in written

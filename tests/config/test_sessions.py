@@ -1,4 +1,4 @@
-"""Sessions are read by a statement of our own; they are Django's all the same."""
+"""Sessions are Django's, but for what cannot be a key."""
 
 from datetime import timedelta
 

@@ -48,13 +48,13 @@ from config.demo import load_demo
 from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
+from play.live.scene import live_scenes
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.export import write_transcript
 from play.services.facts import read_facts
 from play.services.history import state_at
-from play.services.log import forget_logs
 from play.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
@@ -150,8 +150,7 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
     def told(series: Series) -> list[str]:
         keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
         seat = STORYTELLER if keys is None else Seat(characters=keys)
-        forget_states()
-        forget_logs()
+        live_scenes.forget()
         return list(write_transcript(read_facts(bridge(series).pk), seat))
 
     assert told(arrived) == told(demo)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from campaigns.access import get_seat
 from campaigns.models import Character, Scene, User
 from play.models import Table
 from play.services.commands import Answer, submit
 from play.services.facts import read_facts
-from play.services.people import seat_of
 from play.services.seat_log import count_entries
 from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
@@ -51,7 +51,7 @@ class TableInPlay:
         """How many entries somebody's page shows: the Storyteller's, unless another is named."""
         membership = self.cast.membership(user or self.cast.storyteller)
         table = Table.objects.filter(scene=self.scene).first()
-        return count_entries(table, seat_of(membership)) if table else 0
+        return count_entries(table, get_seat(membership)) if table else 0
 
     @property
     def table(self) -> Table:

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from campaigns.models import Scene
 from play.events import EVENTS, BattleClosed
+from play.live.scene import live_scenes
 from play.models import Command, Entry, Hearer
 from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
-from play.services import commands
 from play.services.facts import read_facts
 from play.services.history import state_at
 from play.services.log import preview_rewind, read_log
@@ -383,6 +383,6 @@ def test_the_log_says_what_a_fight_changed(coins: TableInPlay) -> None:
 
 def test_a_new_process_finds_the_same_state(coins: TableInPlay) -> None:
     open_fight(coins)
-    commands.forget_states()
+    live_scenes.forget()
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
     assert coins.state()["battle"]["combatants"][0]["heads"] == 1

@@ -20,7 +20,7 @@ def shown_after(before: Drawing, after: Drawing) -> dict[int, str]:
 
 
 def struck(line: LogLine, undone: bool) -> LogLine:
-    return replace(line, undone=undone, shelf={})
+    return replace(line, undone=undone)
 
 
 def test_half_an_exchange_that_is_taken_back_and_given_back_is_one_entry_again() -> None:

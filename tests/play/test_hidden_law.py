@@ -11,11 +11,11 @@ from django.db import transaction
 
 from campaigns.models import Character, Scene, User
 from play import render
+from play.live.scene import live_scenes
 from play.moves import BattleMove, BringIn, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.export import export_battle, write_transcript
 from play.services.facts import read_facts, seat_class_of
-from play.services.log import forget_logs
 from play.services.reading import read_board
 from rules import SYSTEMS
 from rules.battle import Move
@@ -78,8 +78,7 @@ def undone(story: Callable[[], list[str]]) -> list[str]:
     with transaction.atomic():
         seen = story()
         transaction.set_rollback(True)
-    forget_states()
-    forget_logs()
+    live_scenes.forget()
     return seen
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, override
 from campaigns.phrases import tell
 from play.consumers import read_language
 from play.crew import read
-from play.hub import Hub
+from play.live.hub import Hub
 from play.moves import Say
 from play.reader import tell_board, tell_lines
 from play.services.export import write_transcript

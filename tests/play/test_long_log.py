@@ -10,21 +10,20 @@ from django.test.utils import CaptureQueriesContext
 
 from play.events import EVENTS, Said, decode_event
 from play.frames import changed_frame, draw
+from play.live.scene import LOG_LINES, live_scenes
 from play.models import Command, Entry, Table
 from play.moves import Rewind, Say
 from play.services import commands, records
 from play.services.facts import read_facts, seat_class_of
-from play.services.log import LOG_LINES, forget_logs, preview_rewind, read_log
-from play.services.people import forget_people
+from play.services.log import preview_rewind, read_log
 from play.services.reading import read_board
-from play.services.workbench import forget_fields
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."
 
 
 def talk(coins: TableInPlay, entries: int) -> None:
-    """Fill the log with so many lines, as if that much had been said."""
+    """Fill the log with so many lines, as if another process had written them."""
     table, _ = Table.objects.get_or_create(scene=coins.scene)
     first, table.number = table.number + 1, entries
     table.told_number = table.public_number = entries
@@ -38,14 +37,11 @@ def talk(coins: TableInPlay, entries: int) -> None:
         ],
         batch_size=500,
     )
-    commands.forget_states()
-    forget_logs()
-    forget_fields()
-    forget_people()
 
 
 def cost(coins: TableInPlay) -> dict[str, int]:
-    """Queries and bytes of opening the scene, of one more command, and of the push that follows it."""
+    """Queries and bytes of opening the scene by a new process, of one more command, and of the push that follows it."""
+    live_scenes.forget()
     seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
@@ -85,7 +81,6 @@ def test_who_looks_again_after_thousands_of_entries_reads_only_what_is_shown(
     seat = seat_class_of(coins.cast.membership(coins.cast.player))[0]
     coins.act(coins.cast.rival, Say("First."))
     assert read_log(read_facts(coins.scene.pk), seat)[0] == 1
-    monkeypatch.setattr("tests.play.test_long_log.forget_logs", lambda: None)
     talk(coins, 5_000)
     read = Mock(wraps=decode_event)
     monkeypatch.setattr(records, "decode_event", read)

@@ -3,11 +3,13 @@
 import pytest
 from django.db import transaction
 
+from play.live.scene import live_scenes
 from play.models import Entry, Snapshot, Table
 from play.moves import AwardStunt, MakeRoll, OpenBattle, Rewind, Say
 from play.services import commands
 from play.services.facts import read_facts
-from play.services.log import forget_logs, read_lines_from, read_log
+from play.services.log import read_lines_from, read_log
+from play.services.newest import load_state
 from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove
 from rules.system import System
@@ -27,7 +29,7 @@ def test_what_is_no_line_even_for_the_storyteller_is_not_counted_in_her_log(task
     task_table.act(storyteller, AwardStunt(heroine, 0, claim=stunt.id))
     table = Table.objects.get(scene=task_table.scene)
     assert Entry.objects.filter(table=table, told=True).count() == table.told_number < table.number
-    forget_logs()
+    live_scenes.forget()
     count, lines = read_log(read_facts(task_table.scene.pk), STORYTELLER)
     assert (count, len(lines)) == (1, 1)
 
@@ -80,4 +82,4 @@ def test_a_state_that_came_to_nothing_is_not_remembered(
     monkeypatch.setattr(commands, "_after_commit", lambda *_: None)  # another process does these
     for text in ("One.", "Two."):
         coins.act(storyteller, Say(text))
-    assert commands.load_state(toy, coins.table).battle is None
+    assert load_state(toy, coins.table).battle is None

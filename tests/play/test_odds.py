@@ -13,7 +13,8 @@ from play.fields import TARGETS, percent
 from play.models import Table
 from play.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.odds import BARS, draw_odds
-from play.services.commands import load_state, submit
+from play.services.commands import submit
+from play.services.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule
@@ -146,7 +147,7 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
     while True:
         due = fight(cast).due
         attacker, target = (one.id for one in sorted(fight(cast).combatants, key=lambda one: one.id not in due))
-        if fight(cast).of(attacker).character == str(cast.heroine.pk):
+        if fight(cast).get(attacker).character == str(cast.heroine.pk):
             break
         act(cast, teller, BattleMove({"kind": "TakeGuard", "actor": attacker}))
     asked = {

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from campaigns.models import Scene
-from play.hub import Hub
+from play.live.hub import Hub
 from play.models import Command, Entry, Table
 from play.moves import BattleMove, BringIn, OpenBattle, Pause, Say
 from play.render import pieces
@@ -179,7 +179,7 @@ async def test_a_scene_that_cannot_be_answered_does_not_hold_up_the_others(monke
         asked.append(scene_id)
         raise RuntimeError
 
-    monkeypatch.setattr("play.hub.answer_overdue", refuse)
+    monkeypatch.setattr("play.live.hub.answer_overdue", refuse)
     hub = Hub()
     seats = [await hub.join(scene.pk, tables[0].cast.player.pk) for scene in (tables[0].scene, other)]
     await sync_to_async(Table.objects.update)(due_at=timezone.now() - timedelta(seconds=1))

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from play import publish
-from play.presence import Presence
+from play.live import publish
+from play.live.presence import Presence
 
 pytestmark = pytest.mark.asyncio
 

@@ -4,11 +4,12 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from play.live.scene import live_scenes
 from play.models import Table
 from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
-from play.services import commands, rows
-from play.services.commands import load_state
-from play.services.records import recent, records_after
+from play.services import rows
+from play.services.newest import load_state
+from play.services.records import records_after
 from play.state import TableState, decode_state
 from rules import get_system
 from rules.system import System
@@ -32,8 +33,8 @@ def before(coins: TableInPlay, system: System) -> tuple[int, TableState]:
 
 def wrote_elsewhere(coins: TableInPlay, before: tuple[int, TableState]) -> Table:
     """The table's row as a process finds it that was not told how it came to this."""
-    commands.forget_states()
-    commands._states.put(coins.table.pk, before)
+    live_scenes.forget()
+    live_scenes.get(coins.scene.pk).keep_state(*before)
     found = rows.find_table(coins.scene.pk)
     assert found is not None
     return found
@@ -76,7 +77,7 @@ def test_what_comes_to_nothing_is_not_remembered(
         assert load_state(system, table) != before[1]
         assert records_after(system, table, before[0])
         transaction.set_rollback(True)
-    assert recent.get((table.pk, table.number)) is None
+    assert live_scenes.get(table.scene_id).records.get(table.number) is None
     assert load_state(system, coins.table) == before[1]
     coins.act(coins.cast.player, Say("Ho"))
     assert load_state(system, coins.table) == decode_state(system, coins.state())

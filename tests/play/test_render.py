@@ -12,6 +12,7 @@ import pytest
 
 from play import render
 from play.board import Board
+from play.live.scene import live_scenes
 from play.marks import BLANK, fill_in
 from play.markup.fighters import draw_large
 from rules.battle import Choice, Field, Offer
@@ -426,8 +427,7 @@ def test_presence_tells_who_types_and_who_has_left() -> None:
 
 
 @pytest.mark.parametrize("name", ["turn", "storyteller", "crowd"])
-def test_a_board_draws_the_same_from_a_warm_shelf_and_quickly(name: str) -> None:
-    render.KEPT_ROWS.clear()
+def test_a_board_draws_the_same_a_second_time_and_quickly(name: str) -> None:
     cold = render.pieces(BOARDS[name])
     times = []
     for _ in range(10):
@@ -438,23 +438,15 @@ def test_a_board_draws_the_same_from_a_warm_shelf_and_quickly(name: str) -> None
     assert min(times) < 0.005
 
 
-def test_a_wound_redraws_its_row_and_leaves_the_others_on_the_shelf() -> None:
-    render.KEPT_ROWS.clear()
+def test_a_wound_redraws_its_row_and_leaves_the_others_as_they_were() -> None:
     render.pieces(BOARDS["crowd"])
-    before = len(render.KEPT_ROWS)
+    kept = live_scenes.get(BOARDS["crowd"].place.scene).drawn
+    before = len(kept)
     view = crowd()
     view["combatants"][3]["conditions"] = ["prone"]
     drawn: Board = replace(BOARDS["crowd"], battle=view, count=47)
     assert "prone" in render.pieces(drawn)["fighters"]
-    assert len(render.KEPT_ROWS) - before == 2  # the row, its group
-
-
-def test_the_shelf_lets_the_longest_unused_rows_go() -> None:
-    shelf = render.Shelf(4)
-    places: list[dict[str, Any]] = [{"people": [(name, name, False)]} for name in ("a", "b", "c", "a", "d", "a", "e")]
-    for place in places:
-        shelf.draw("_presence", place["people"][0], place)
-    assert len(shelf) <= 4
+    assert len(kept) - before == 2  # the row, its group
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from campaigns.models import Scene, User
 from play import render
 from play.board import Board
+from play.live.scene import live_scenes
 from play.models import Entry, Table
 from play.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause, Rewind, Say
-from play.services.commands import forget_states, submit
+from play.services.commands import submit
 from play.services.export import export_battle
 from play.services.facts import read_facts, seat_class_of
 from play.services.history import is_effective, state_at
@@ -50,7 +51,7 @@ class Game(RuleBasedStateMachine):
         super().__init__()
         self.undo = transaction.atomic()
         self.undo.__enter__()
-        forget_states()
+        live_scenes.forget()
         self.cast = cast = gather_cast(self.system)
         self.scene = Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk)
         self.book, self.roller = get_system(self.system), SeededRoller(0)

@@ -196,6 +196,7 @@ async def test_the_short_way_asks_for_the_same_papers(coins: TableInPlay, sign_i
     assert status == 200
     assert json.loads(told["hx-trigger"])["table:moved"]["number"] == 1
     assert "content-security-policy" in told
+    assert "no-store" in told["cache-control"]
     assert (await ask(path, player, body=body))[1]["hx-trigger"] == told["hx-trigger"]  # sent twice, done once
     assert (await ask(f"/scenes/{coins.scene.pk}/folds/d-c1/", player, "GET"))[0] == 409
     assert (await ask(f"/scenes/{coins.scene.pk}/folds/d-c1/", stranger, "GET"))[0] == 404

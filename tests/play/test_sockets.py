@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from campaigns.models import Character, Membership, Role, Scene, User
 from config.asgi import application
-from play import hub
 from play.frames import Drawing, draw
+from play.live import hub
 from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.patches import apply_patch
 from play.services.facts import read_facts, seat_class_of
@@ -335,7 +335,7 @@ async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> Non
 async def test_that_somebody_is_typing_is_told_to_all_and_ends_by_itself(
     coins: TableInPlay, seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("play.presence.TYPING_SECONDS", 0.3)
+    monkeypatch.setattr("play.live.presence.TYPING_SECONDS", 0.3)
     storyteller, player = await seat(coins.cast.storyteller), await seat(coins.cast.player)
     await player.hear_until(0)
     for _ in range(5):

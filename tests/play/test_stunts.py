@@ -8,8 +8,8 @@ import pytest
 from campaigns.models import ExperienceEntry, Scene
 from campaigns.services.experience import read_balances
 from play import moves
+from play.live.scene import live_scenes
 from play.models import Table
-from play.services.commands import forget_states
 from play.state import encode_state
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
@@ -131,7 +131,7 @@ def test_experience_won_in_a_fight_is_paid_when_it_ends(earner: TaskTable) -> No
     row = Table.objects.get(scene=earner.scene)
     row.state = encode_state(replace(earner.state, battle=won))
     row.save()
-    forget_states()
+    live_scenes.forget()
     closed = earner.act(cast.storyteller, moves.CloseBattle())
     assert points(earner) == 1
     assert ExperienceEntry.objects.filter(character=cast.warden).count() == 1

@@ -7,9 +7,7 @@ import pytest
 from django.db import transaction
 
 from play import moves
-from play.services import commands
-from play.services.log import forget_logs
-from play.services.workbench import forget_fields
+from play.live.scene import live_scenes
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -52,9 +50,7 @@ def test_nothing_that_anybody_reads_depends_on_a_hidden_difficulty(table: TaskTa
             told.append(hidden_work(table, difficulty))
             assert f"difficulty {difficulty}" in table.reads(table.cast.storyteller)
             transaction.set_rollback(True)
-        commands.forget_states()
-        forget_logs()
-        forget_fields()
+        live_scenes.forget()
     assert told[0] == told[1]
 
 

@@ -16,11 +16,12 @@ from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold, gather_items
+from rules.battle.engine import Battle
 from rules.codec import decode, encode
 from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
-from rules.system import BattleRules, System
+from rules.system import System
 from rules.view import BattleView, EventView
 
 ADA, BEN, SPECTATOR = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"})), Seat()
@@ -376,7 +377,7 @@ def _has(sheet: Any, path: str) -> bool:
     return False
 
 
-def check_state(rules: BattleRules, state: Any, stored: str) -> None:
+def check_state(rules: Battle[Any, Any], state: Any, stored: str) -> None:
     """Assert that the state comes back from its JSON."""
     assert decode(rules.state, json.loads(stored)) == state, "the state does not survive JSON"
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -54,7 +55,10 @@ def test_the_fifth_system_keeps_the_laws_of_battle(toy: System) -> None:
 
 
 def breaking(toy: System, **changes: Any) -> System:
-    return replace(toy, battle=replace(toy.battle, **changes))
+    battle = copy(toy.battle)
+    for name, change in changes.items():
+        setattr(battle, name, change)
+    return replace(toy, battle=battle)
 
 
 def forgetful(toy: System) -> Callable[..., Any]:
@@ -89,7 +93,7 @@ def wasteful(toy: System) -> Callable[..., Any]:
 
 def moody(toy: System) -> Callable[..., Any]:
     def decide(state: Any, seat: Any, move: Any, roller: Any) -> Any:
-        events = toy.battle.decide(state, seat, move, roller)
+        events: list[Any] = toy.battle.decide(state, seat, move, roller)
         return [replace(e, heads=random.randint(0, 10**6)) if hasattr(e, "heads") else e for e in events]
 
     return decide

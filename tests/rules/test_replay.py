@@ -37,7 +37,7 @@ def coins(**changes: Any) -> dict[str, Any]:
 def test_a_file_is_played_to_its_end(toy: System) -> None:
     played = play(coins())
     assert [event["kind"] for event in played["events"]] == [
-        "CombatantAdded", "CombatantAdded", "PhaseChanged", "Flipped",
+        "CombatantAdded", "CombatantAdded", "BattleStarted", "Flipped",
     ]  # fmt: skip
     assert played["events"][3]["heads"] == 1
     assert played["state"]["combatants"][0]["heads"] == 1
@@ -62,13 +62,17 @@ def test_the_same_file_gives_the_same_bytes(toy: System, tmp_path: Path, capfdbi
     assert json.loads(printed[0]) == play(coins())
 
 
-def test_half_a_surrogate_pair_still_prints_as_json(toy: System, tmp_path: Path, capfdbinary: Any) -> None:
+def test_half_a_surrogate_pair_in_a_name_is_refused_in_a_sentence(
+    toy: System, tmp_path: Path, capfdbinary: Any
+) -> None:
     file = coins()
     file["combatants"][1]["name"] = "\ud800"
     path = tmp_path / "odd.json"
     path.write_text(json.dumps(file))
-    assert main(str(path)) == 0
-    assert json.loads(capfdbinary.readouterr().out) == play(file)
+    assert main(str(path)) == 2
+    printed = capfdbinary.readouterr()
+    assert not printed.out
+    assert b"The name is plain text" in printed.err
 
 
 @pytest.mark.parametrize(
@@ -77,7 +81,7 @@ def test_half_a_surrogate_pair_still_prints_as_json(toy: System, tmp_path: Path,
         ({"system": "chess"}, "There is no system 'chess'"),
         ({"surprise": 1}, "There is no 'surprise'"),
         ({"options": {"tails": 1}}, "options.tails"),
-        ({"moves": [{"move": {"kind": "Flip", "actor": "ada"}}]}, "Move 1 (Flip): The battle does not run"),
+        ({"moves": [{"move": {"kind": "Flip", "actor": "ada"}}]}, "Move 1 (Flip): The battle has not begun"),
         ({"moves": [{"move": {"kind": "StartBattle"}, "dice": [1]}]}, "Move 1 (StartBattle): 1 scripted dice"),
         ({"moves": [{"move": {"kind": "StartBattle"}, "dice": [11]}]}, "Move 1 (StartBattle): A die shows 1 to 10"),
         ({"moves": [{"move": {"kind": "Dance"}}]}, "Move 1 (Dance): There is no 'Dance' here"),

@@ -9,13 +9,10 @@ import pytest
 import rules
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
+from rules.battle.events import BattleEnded
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput
-from rules.exalted2e.events import BattleEnded as Ended2e
-from rules.exalted3e.events import BattleEnded as Ended3e
 from rules.pool import BARE
-from rules.v20da.events import BattleEnded as EndedV20
-from rules.wod2004.events import BattleEnded as EndedWoD
 
 NAMED = re.compile(r"""(?:name|actor|target|who)\}['’]s\b""")
 
@@ -71,12 +68,12 @@ def test_a_number_of_dice_is_called_the_same_everywhere(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "event", "told"),
     [
-        ("exalted2e", Ended2e(tick=14), "Tick 14 was the last."),
-        ("exalted3e", Ended3e(round=3), "Round 3 was the last."),
-        ("exalted3e", Ended3e(round=0), "The battle is over."),
-        ("v20da", EndedV20(turn=2), "Turn 2 was the last."),
-        ("v20da", EndedV20(turn=0), "The battle is over."),
-        ("wod2004", EndedWoD(), "The last turn is over."),
+        ("exalted2e", BattleEnded(turn=14), "Tick 14 was the last."),
+        ("exalted3e", BattleEnded(turn=3), "Round 3 was the last."),
+        ("exalted3e", BattleEnded(turn=0), "The battle is over."),
+        ("v20da", BattleEnded(turn=2), "Turn 2 was the last."),
+        ("v20da", BattleEnded(turn=0), "The battle is over."),
+        ("wod2004", BattleEnded(), "The last turn is over."),
     ],
 )
 def test_the_rules_say_when_a_battle_ended_and_the_table_that_it_did(key: str, event: Any, told: str) -> None:

@@ -9,9 +9,9 @@ from campaigns.models import Character, Membership, Scene
 from play.fields import posted
 from play.models import Table
 from play.moves import StartTask
-from play.services.commands import load_state
 from play.services.desk import Desk
 from play.services.figures import open_figures
+from play.services.newest import load_state
 from play.services.rolling import find_award, with_stunt
 from play.services.rows import find_table
 from play.services.tasks.finding import find_task

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.health import MARKS, mark, spend_motes
+from rules.exalted2e.health.recovery import spend_motes
+from rules.exalted2e.health.track import MARKS, mark
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.sheet.powers import POWERS

@@ -26,7 +26,7 @@ from rules.exalted2e.actions.rolling import TARGET, Count
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
 from rules.exalted2e.actions.stunts import pay as pay_reward
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.health import regain_motes, regain_willpower
+from rules.exalted2e.health.recovery import regain_motes, regain_willpower
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room

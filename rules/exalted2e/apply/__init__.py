@@ -1,61 +1,77 @@
 """Fold one event into the state: no dice, no refusals, every fact of `decide` understood."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any
 
-from rules.battle import Event
-from rules.exalted2e import events as ev
-from rules.exalted2e.apply import bodies, exchange, leaving, prompts, rulings, table
+from rules.battle import events as shared
+from rules.battle.apply import StateChange, make_apply
+from rules.exalted2e.apply import bodies, exchange, leaving, table
+from rules.exalted2e.events import exchange as steps
+from rules.exalted2e.events import table as ev
 from rules.exalted2e.state import State
-from rules.memory import remember
+from rules.exalted2e.state.numbers import NUMBERS
+from rules.exalted2e.state.paths import FIGURES
+from rules.exalted2e.timing import Clock
 
 
-@remember(256)
-def apply(state: State, event: Event) -> State:
-    """The state after one event that `decide` made."""
-    return _APPLY[type(event)](state, event)
+def _after_answer(change: StateChange) -> StateChange:
+    """The change, once the prompt that the event answers waits no longer."""
+    return lambda state, event: change(exchange.answer(state, event) if event.prompt else state, event)
 
 
-_APPLY: Final[dict[type[Event], Callable[[State, Any], State]]] = {
-    ev.CombatantAdded: table.combatant_added,
-    ev.BattleStarted: table.battle_started,
-    ev.JoinBattleRolled: table.join_battle_rolled,
-    ev.TickAdvanced: table.tick_advanced,
-    ev.ScaleSet: table.scale_set,
-    ev.ActionTaken: table.action_taken,
-    ev.ActionRolled: exchange.action_rolled,
-    ev.KeptOn: table.kept_on,
-    ev.Moved: table.moved,
-    ev.PowerSwitched: table.power_switched,
-    ev.Spent: table.spent,
-    ev.BloodPaid: bodies.blood_paid,
-    ev.FiguresChanged: bodies.figures_changed,
-    ev.Asked: prompts.asked,
-    ev.StuntRated: exchange.stunt_rated,
-    ev.StuntRewarded: table.stunt_rewarded,
-    ev.SurpriseRolled: exchange.surprise_rolled,
-    ev.AttackDeclared: exchange.attack_declared,
-    ev.DefenseDeclared: exchange.defense_declared,
-    ev.AttackRolled: exchange.numbered,
-    ev.AttackRerolled: exchange.numbered,
-    ev.DefenseApplied: exchange.numbered,
-    ev.DefenseRerolled: exchange.numbered,
-    ev.MagicActivated: exchange.magic_activated,
-    ev.DamageRolled: exchange.numbered,
-    ev.Warded: exchange.warded,
-    ev.Countered: exchange.countered,
-    ev.AttackResolved: exchange.attack_resolved,
-    ev.BystanderSpared: exchange.bystander_spared,
-    ev.CheckRolled: exchange.check_rolled,
-    ev.CoordinationRolled: table.coordination_rolled,
-    ev.ClinchContested: bodies.clinch_contested,
-    ev.ClinchChosen: bodies.clinch_chosen,
-    ev.DyingMarked: bodies.dying_marked,
-    ev.Stabilized: bodies.stabilized,
-    ev.ValorChecked: bodies.valor_checked,
-    ev.CombatantLeft: leaving.combatant_left,
-    ev.Revealed: table.revealed,
-    ev.WentIntoHiding: table.went_into_hiding,
-    ev.Overridden: rulings.overridden,
-    ev.BattleEnded: table.battle_ended,
+def _number(state: State, event: Any) -> State:
+    """Steps 3 to 8: the numbers as they stand."""
+    return exchange.add_steps(state, event, numbers=event.numbers)
+
+
+_STEPS: dict[type[Any], StateChange] = {
+    steps.SurpriseRolled: lambda state, e: exchange.add_steps(state, e, unaware=e.unaware, noticed=True),
+    steps.AttackDeclared: exchange.declare_attack,
+    steps.DefenseDeclared: exchange.declare_defense,
+    steps.AttackRolled: _number,
+    steps.AttackRerolled: _number,
+    steps.DefenseApplied: _number,
+    steps.DefenseRerolled: _number,
+    steps.MagicActivated: exchange.activate_magic,
+    steps.DamageRolled: _number,
+    steps.Warded: exchange.ward,
+    steps.Countered: exchange.add_steps,
+    steps.AttackResolved: exchange.resolve_attack,
+    steps.BystanderSpared: lambda state, e: state,
+    steps.ClinchChosen: bodies.choose_in_clinch,
+    ev.StuntRewarded: table.reward,
 }
+apply = make_apply(
+    {
+        **{event: _after_answer(change) for event, change in _STEPS.items()},
+        shared.BattleEnded: table.end,
+        shared.CombatantLeft: leaving.leave,
+        shared.FiguresChanged: bodies.change_figures,
+        ev.Overridden: bodies.override,
+        ev.BattleStarted: lambda state, e: replace(state, phase="running", reaction=e.reaction),
+        ev.TickAdvanced: table.advance,
+        ev.ScaleSet: table.set_scale,
+        ev.ActionTaken: table.take_action,
+        ev.ActionRolled: exchange.roll_action,
+        ev.KeptOn: lambda state, e: replace(state, due=tuple(id for id in state.due if id != e.actor)),
+        ev.BloodPaid: bodies.hurt,
+        ev.Stabilized: bodies.hurt,
+        ev.Asked: table.ask,
+        ev.StuntRated: exchange.rate_stunt,
+        ev.CoordinationRolled: lambda state, e: replace(
+            state, plans=(*state.plans, e.plan) if e.plan.penalty else state.plans
+        ),
+        steps.ClinchContested: bodies.contest_clinch,
+    },
+    {
+        shared.PowerSwitched: table.switch_power,
+        ev.JoinBattleRolled: lambda one, e: replace(one, join=e.total, clock=Clock(e.first)),
+        ev.Moved: lambda one, e: replace(one, moved=e.tick),
+        ev.Spent: table.spend,
+        ev.DyingMarked: bodies.mark_dying,
+        ev.ValorChecked: lambda one, e: replace(one, wavers=not e.stands),
+        steps.CheckRolled: exchange.check,
+    },
+    NUMBERS,
+    FIGURES,
+)

@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 
-from rules.exalted2e import events as ev
-from rules.exalted2e.apply.prompts import answered
+from rules.battle.events import FiguresChanged
+from rules.battle.figures import put_figures
+from rules.exalted2e.events import exchange, table
+from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state.numbers import NUMBERS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import Clock
-from rules.fighting import put_figures
 
 
-def harmed(state: State, harm: ev.Harm, tick: int) -> State:
+def harmed(state: State, harm: Harm, tick: int | None) -> State:
     """The body after a blow; whoever is out lets go."""
-    one = state.of(harm.target)
+    one = state.get(harm.target)
     since = tick if harm.health.state == "dying" and one.dying_since is None else one.dying_since
     one = replace(one, health=harm.health, dying_since=since if harm.health.state == "dying" else None)
     state = state.put(one)
@@ -21,21 +23,21 @@ def harmed(state: State, harm: ev.Harm, tick: int) -> State:
 
 def seize(state: State, holder: str, victim: str) -> State:
     """A clinch that hit: the victim is Inactive, and the flurry that it came in is over (2E-391, 2E-312)."""
-    state = let_go(state, state.of(holder))
-    state = let_go(state, state.of(victim))
+    state = let_go(state, state.get(holder))
+    state = let_go(state, state.get(victim))
     queue = tuple(item for item in state.queue if item.actor != holder)
     state = replace(state, plain=tuple(item for item in state.plain if item.actor != holder))
-    one, held = state.of(holder), state.of(victim)
+    one, held = state.get(holder), state.get(victim)
     return replace(state.put(replace(one, holding=victim), replace(held, held_by=holder, doing=None)), queue=queue)
 
 
 def let_go(state: State, one: Combatant) -> State:
     """End every hold that this combatant has or is in; the released act on the next tick (2E-304)."""
     for other in (one.holding, one.held_by):
-        if not other or (found := state.get(other)) is None:
+        if not other or (found := state.find(other)) is None:
             continue
         state = state.put(released(state, replace(found, holding="", held_by=""), bool(one.holding)))
-    fresh = state.of(one.id)
+    fresh = state.get(one.id)
     state = state.put(released(state, replace(fresh, holding="", held_by=""), bool(one.held_by)))
     held = {other.id for other in state.combatants if other.holding}
     pending = tuple(item for item in state.pending if item.kind != "clinch" or item.about or item.who in held)
@@ -49,57 +51,74 @@ def released(state: State, one: Combatant, was_held: bool) -> Combatant:
     return replace(one, clock=Clock(state.tick + 1, one.clock.acted, 0))
 
 
-def clinch_contested(state: State, event: ev.ClinchContested) -> State:
+def contest_clinch(state: State, event: exchange.ClinchContested) -> State:
     """Control changes hands, if the victim won."""
     if event.controls == event.actor:
         return state
     return seize(state, event.victim, event.actor)
 
 
-def clinch_chosen(state: State, event: ev.ClinchChosen) -> State:
+def choose_in_clinch(state: State, event: exchange.ClinchChosen) -> State:
     """Crushed, held or thrown."""
-    state = answered(state, event.prompt)
     if event.exchange:
         if event.choice in ("throw_away", "throw_down"):
-            state = state.put(replace(state.of(event.victim), prone=True))
+            state = state.put(replace(state.get(event.victim), prone=True))
         attack = state.attack
         return replace(state, attack=replace(attack, clinch=event.choice)) if attack else state
     for harm in event.harms:
         state = harmed(state, harm, event.tick)
     if event.choice in ("release", "throw_away", "throw_down"):
-        state = let_go(state, state.of(event.actor))
+        state = let_go(state, state.get(event.actor))
         if event.choice != "release":
-            state = state.put(replace(state.of(event.victim), prone=True))
+            state = state.put(replace(state.get(event.victim), prone=True))
     return state
 
 
-def dying_marked(state: State, event: ev.DyingMarked) -> State:
+def mark_dying(one: Combatant, event: table.DyingMarked) -> Combatant:
     """Dying levels lost."""
-    one = state.of(event.actor)
     health = replace(one.health, dying=event.dying, dead=event.dead)
-    return state.put(replace(one, health=health, dying_since=None if event.dead else event.tick))
+    return replace(one, health=health, dying_since=None if event.dead else event.tick)
 
 
-def blood_paid(state: State, event: ev.BloodPaid) -> State:
-    """The wounds that a power cost."""
+def hurt(state: State, event: table.BloodPaid | table.Stabilized) -> State:
+    """The wounds that a power cost, or the end of dying."""
     return harmed(state, event.harm, event.tick)
 
 
-def figures_changed(state: State, event: ev.FiguresChanged) -> State:
+def change_figures(state: State, event: FiguresChanged) -> State:
     """What a roll beside the battle has left; wounds that it cost are wounds like others."""
-    one = state.of(event.actor)
-    state = state.put(put_figures(FIGURES, one, {path: now for path, now in event.figures.items() if path != "health"}))
+    one = state.get(event.actor)
+    after = put_figures(FIGURES, one, event.figures)
+    state = state.put(replace(after, health=one.health))
     if "health" not in event.figures:
         return state
-    body = FIGURES["health"].write(one, event.figures["health"][1]).health
-    return harmed(state, ev.Harm(one.id, one.name, one.health.boxes, body), event.tick)
+    return harmed(state, Harm(one.id, one.name, one.health.boxes, after.health), event.tick)
 
 
-def stabilized(state: State, event: ev.Stabilized) -> State:
-    """The dying is over."""
-    return harmed(state, event.harm, event.tick)
+def override(state: State, event: table.Overridden) -> State:
+    """The number is what the Storyteller says, with what follows from it."""
+    one, what = state.get(event.actor), event.what
+    if what.startswith("attack_"):
+        attack = state.attack
+        fixed = {**(attack.fixed if attack else {}), what.removeprefix("attack_"): event.now}
+        return replace(state, attack=replace(attack, fixed=fixed) if attack else None)
+    if event.marks is not None:
+        state = harmed(state, event.marks, event.tick)
+        if one.out and not state.get(one.id).out:  # she acts again from the next tick on (2E-304)
+            state = state.put(released(state, state.get(one.id), True))
+        return drop_if_out(state, one.id)
+    after = NUMBERS[what].write(one, event.now)
+    if what == "tick":
+        after = replace(after, doing=replace(one.doing, wake=None) if one.doing else None)
+        if event.now > state.tick:
+            state = replace(state, due=tuple(id for id in state.due if id != one.id))
+    elif what == "inactive":  # her turn passes, or she acts again
+        return drop_if_out(state.put(after if event.now else released(state, after, True)), one.id)
+    return state.put(after)
 
 
-def valor_checked(state: State, event: ev.ValorChecked) -> State:
-    """She stands, or wavers until a better check."""
-    return state.put(replace(state.of(event.actor), wavers=not event.stands))
+def drop_if_out(state: State, id: str) -> State:
+    """Take the turn of one whom the Storyteller put out of action."""
+    if state.get(id).is_standing or id not in state.due:
+        return state
+    return replace(state, due=tuple(other for other in state.due if other != id))

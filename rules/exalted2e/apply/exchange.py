@@ -3,13 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e import events as ev
 from rules.exalted2e.apply.bodies import harmed, seize
-from rules.exalted2e.apply.prompts import answered
-from rules.exalted2e.state import Attack, PlainAction, State
+from rules.exalted2e.events import exchange as ev
+from rules.exalted2e.events.table import ActionRolled, StuntRated
+from rules.exalted2e.state import Attack, Combatant, PlainAction, State
 
 
-def _add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
+def answer(state: State, event: Any) -> State:
+    """The prompt that an event answers waits no longer."""
+    return replace(state, pending=tuple(pending for pending in state.pending if pending.id != event.prompt))
+
+
+def add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
+    """Note the steps that were taken, and what they found."""
     attack = state.attack
     if attack is None:
         return state
@@ -17,34 +23,27 @@ def _add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
     return replace(state, attack=replace(attack, step=step, log=(*attack.log, *event.steps), **changes))
 
 
-def surprise_rolled(state: State, event: ev.SurpriseRolled) -> State:
-    """Whether the target is unaware is settled."""
-    return _add_steps(state, event, unaware=event.unaware, noticed=True)
-
-
-def attack_declared(state: State, event: ev.AttackDeclared) -> State:
+def declare_attack(state: State, event: ev.AttackDeclared) -> State:
     """Step 1: the attack is in hand."""
-    state = answered(state, event.prompt)
     queue = tuple(item for item in state.queue if item.id != event.exchange)
-    unaware = event.declared.surprise == "unaware" or state.of(event.target).unaware
+    unaware = event.declared.surprise == "unaware" or state.get(event.target).unaware
     attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
     state = _stunted(state, event.actor, event.declared.stunt, event.declared.stunt_xp)
-    one = state.of(event.actor)
-    state = state.put(replace(one, named=one.named + 1))
+    state = state.change(event.actor, named=state.get(event.actor).named + 1)
     return replace(state, queue=queue, attack=attack, count=state.count + 1)
 
 
 def _stunted(state: State, id: str, rating: int, experience: bool = False) -> State:
     """Keep the better of two stunts for the reward (2E-194)."""
-    one = state.of(id)
+    one = state.get(id)
     if (rating, experience) <= (one.stunt, one.stunt_xp):
         return state
     return state.put(replace(one, stunt=rating, stunt_xp=experience))
 
 
-def defense_declared(state: State, event: ev.DefenseDeclared) -> State:
+def declare_defense(state: State, event: ev.DefenseDeclared) -> State:
     """Step 2."""
-    state = _add_steps(answered(state, event.prompt), event, answer=event.answer)
+    state = add_steps(state, event, answer=event.answer)
     if event.answer.rated:
         state = _cover(_stunted(state, event.target, event.answer.stunt, event.answer.stunt_xp))
     return state
@@ -64,11 +63,10 @@ def _cover(state: State) -> State:
     return replace(state, covering={**state.covering, key: attack.answer})
 
 
-def stunt_rated(state: State, event: ev.StuntRated) -> State:
+def rate_stunt(state: State, event: StuntRated) -> State:
     """The rating goes into the attack or the defense, and counts for the reward."""
     asked = next((pending for pending in state.pending if pending.id == event.prompt), None)
-    state = answered(state, event.prompt)
-    state = _stunted(state, event.actor, event.rating, event.experience)
+    state = _stunted(answer(state, event), event.actor, event.rating, event.experience)
     if asked is None or asked.kind == "told_stunt":
         return state
     if asked.kind == "stunt":
@@ -80,17 +78,17 @@ def stunt_rated(state: State, event: ev.StuntRated) -> State:
     attack = state.attack
     if attack is None or attack.answer is None:
         return state
-    answer = replace(attack.answer, stunt=event.rating, stunt_xp=event.experience, rated=True)
-    return _cover(replace(state, attack=replace(attack, answer=answer)))
+    rated_answer = replace(attack.answer, stunt=event.rating, stunt_xp=event.experience, rated=True)
+    return _cover(replace(state, attack=replace(attack, answer=rated_answer)))
 
 
-def action_rolled(state: State, event: ev.ActionRolled) -> State:
+def roll_action(state: State, event: ActionRolled) -> State:
     """A plain action is over; its stunt counts for the reward."""
     state = _stunted(state, event.actor, event.action.stunt, event.action.stunt_xp)
     return replace(state, plain=tuple(item for item in state.plain if item.id != event.action.id))
 
 
-def _plain_rated(state: State, event: ev.StuntRated, id: str) -> State:
+def _plain_rated(state: State, event: StuntRated, id: str) -> State:
     """The rating of a plain action's stunt, and its difficulty where that was given with it."""
     rated: dict[str, Any] = {"stunt": event.rating, "stunt_xp": event.experience, "rated": True}
 
@@ -101,15 +99,8 @@ def _plain_rated(state: State, event: ev.StuntRated, id: str) -> State:
     return replace(state, plain=tuple(rate(item) if item.id == id else item for item in state.plain))
 
 
-def numbered(state: State, event: Any) -> State:
-    """Steps 3 to 8: the numbers as they stand."""
-    state = answered(state, getattr(event, "prompt", ""))
-    return _add_steps(state, event, numbers=event.numbers)
-
-
-def magic_activated(state: State, event: ev.MagicActivated) -> State:
+def activate_magic(state: State, event: ev.MagicActivated) -> State:
     """Step 7: what could wait has been added."""
-    state = answered(state, event.prompt)
     attack = state.attack
     if attack is None or attack.numbers is None:
         return state
@@ -118,9 +109,8 @@ def magic_activated(state: State, event: ev.MagicActivated) -> State:
     return replace(state, attack=replace(attack, numbers=numbers, activated=True))
 
 
-def warded(state: State, event: ev.Warded) -> State:
+def ward(state: State, event: ev.Warded) -> State:
     """Step 8: fewer levels to apply."""
-    state = answered(state, event.prompt)
     attack = state.attack
     if attack is None or attack.numbers is None:
         return state
@@ -128,33 +118,20 @@ def warded(state: State, event: ev.Warded) -> State:
     return replace(state, attack=replace(attack, numbers=numbers, warded=True))
 
 
-def countered(state: State, event: ev.Countered) -> State:
-    """Step 9."""
-    return _add_steps(answered(state, event.prompt), event)
-
-
-def attack_resolved(state: State, event: ev.AttackResolved) -> State:
+def resolve_attack(state: State, event: ev.AttackResolved) -> State:
     """Step 10; a countered attack is in hand again."""
     for harm in event.harms:
         state = harmed(state, harm, event.tick)
-    attacker = state.get(event.actor)
-    if event.numbers.botch and attacker is not None:
-        state = state.put(replace(attacker, botched=True))
+    if event.numbers.botch:
+        state = state.change(event.actor, botched=True)
     if event.clinch:
         state = seize(state, event.actor, event.target)
     attack = state.attack
     return replace(state, attack=attack.held if attack else None)
 
 
-def bystander_spared(state: State, event: ev.BystanderSpared) -> State:
-    """The botched blow is over."""
-    return answered(state, event.prompt)
-
-
-def check_rolled(state: State, event: ev.CheckRolled) -> State:
+def check(one: Combatant, event: ev.CheckRolled) -> Combatant:
     """Prone or stunned, if the check failed."""
     if event.success:
-        return state
-    one = state.of(event.actor)
-    changed = replace(one, prone=True) if event.check == "knockdown" else replace(one, stunned_by=event.cause)
-    return state.put(changed)
+        return one
+    return replace(one, prone=True) if event.check == "knockdown" else replace(one, stunned_by=event.cause)

@@ -2,31 +2,15 @@
 
 from dataclasses import replace
 
-from rules.exalted2e import events as ev
-from rules.exalted2e.apply.prompts import answered
+from rules.battle.events import BattleEnded, PowerSwitched
+from rules.exalted2e.events import table as ev
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import Clock
 from rules.powers import put_active
 
 
-def combatant_added(state: State, event: ev.CombatantAdded) -> State:
-    """Somebody stands ready."""
-    return replace(state, combatants=(*state.combatants, event.combatant))
-
-
-def battle_started(state: State, event: ev.BattleStarted) -> State:
-    """The reaction count is known."""
-    return replace(state, phase="running", reaction=event.reaction)
-
-
-def join_battle_rolled(state: State, event: ev.JoinBattleRolled) -> State:
-    """Her first tick is known (2E-262)."""
-    one = state.of(event.actor)
-    return state.put(replace(one, join=event.total, clock=Clock(event.first)))
-
-
-def tick_advanced(state: State, event: ev.TickAdvanced) -> State:
+def advance(state: State, event: ev.TickAdvanced) -> State:
     """The wheel turned: whoever is called may act, and those whose action it is refresh (2E-276)."""
     if event.tick != state.tick:
         state = replace(
@@ -37,14 +21,14 @@ def tick_advanced(state: State, event: ev.TickAdvanced) -> State:
         )
     fresh = {acting.id for acting in event.acting if acting.fresh}
     roused = {acting.id for acting in event.acting}
-    seen = any(not state.of(id).hidden for id in roused)
+    seen = any(not state.get(id).hidden for id in roused)
     acted = fresh | {one.id for one in state.combatants if one.out}
     changed = [_refresh(_rouse(one, acted), fresh, roused) for one in state.combatants]
     due = (*(id for id in state.due if id not in roused), *(acting.id for acting in event.acting))
     return replace(state.put(*changed), due=due, shown_tick=event.tick if seen else state.shown_tick)
 
 
-def scale_set(state: State, event: ev.ScaleSet) -> State:
+def set_scale(state: State, event: ev.ScaleSet) -> State:
     """The ticks of the wheel have another length from here on; who is dying is counted anew."""
     dying = (replace(one, dying_since=event.tick) for one in state.combatants if one.dying_since is not None)
     return replace(state.put(*dying), is_long=event.is_long, since=state.tick, spent=state.seconds)
@@ -66,36 +50,25 @@ def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
     return one
 
 
-def action_taken(state: State, event: ev.ActionTaken) -> State:
+def take_action(state: State, event: ev.ActionTaken) -> State:
     """Speed and DV penalty of a declared action; its attacks and rolls wait their turn (2E-266, 2E-275)."""
-    one, taken = state.of(event.actor), len(event.attacks) + len(event.plain)
-    clock = one.clock or Clock(event.tick)
+    one, taken = state.get(event.actor), len(event.attacks) + len(event.plain)
+    clock = one.clock or Clock(state.tick)
     one = replace(
         one,
-        clock=clock.act(event.tick, event.speed, event.penalty),
+        clock=clock.act(state.tick, event.speed, event.penalty),
         doing=event.doing,
         ready=one.ready if event.ready is None else event.ready,
         prone=one.prone and not event.rises,
         named=one.named + taken,
     )
-    due = tuple(id for id in state.due if id != event.actor)
+    due = tuple(id for id in state.due if id != one.id)
     queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)
     return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken)
 
 
-def kept_on(state: State, event: ev.KeptOn) -> State:
-    """Her chance to break off has passed."""
-    return replace(state, due=tuple(id for id in state.due if id != event.actor))
-
-
-def moved(state: State, event: ev.Moved) -> State:
-    """She has moved on this tick."""
-    return state.put(replace(state.of(event.actor), moved=event.tick))
-
-
-def spent(state: State, event: ev.Spent) -> State:
+def spend(one: Combatant, event: ev.Spent) -> Combatant:
     """What was paid is gone; where a dot of Willpower was, the pools hold less as well (2E-033)."""
-    one = state.of(event.actor)
     sheet = one.sheet
     personal, peripheral = one.personal - event.personal, one.peripheral - event.peripheral
     if event.virtue:
@@ -107,61 +80,46 @@ def spent(state: State, event: ev.Spent) -> State:
     if event.dots:
         room = mote_room(sheet)
         personal, peripheral = min(personal, room[0]), min(peripheral, room[1])
-    return state.put(
-        replace(
-            one,
-            sheet=sheet,
-            personal=personal,
-            peripheral=peripheral,
-            willpower=one.willpower - event.willpower,
-            spent_effect=one.spent_effect or event.for_effect,
-            willpower_lost=one.willpower_lost + event.dots,
-        )
+    return replace(
+        one,
+        sheet=sheet,
+        personal=personal,
+        peripheral=peripheral,
+        willpower=one.willpower - event.willpower,
+        spent_effect=one.spent_effect or event.for_effect,
+        willpower_lost=one.willpower_lost + event.dots,
     )
 
 
-def power_switched(state: State, event: ev.PowerSwitched) -> State:
+def switch_power(one: Combatant, event: PowerSwitched) -> Combatant:
     """A lasting power holds its motes while it is on (2E-442)."""
-    one, active = state.of(event.actor), event.active
-    sign = 1 if event.is_on else -1
+    active, sign = event.active, 1 if event.is_on else -1
     sheet = replace(
         one.sheet,
         personal_committed=one.sheet.personal_committed + sign * active.personal,
         peripheral_committed=one.sheet.peripheral_committed + sign * active.peripheral,
     )
-    return state.put(replace(one, sheet=sheet, active=put_active(one.active, active, event.is_on)))
+    return replace(one, sheet=sheet, active=put_active(one.active, active, event.is_on))
 
 
-def stunt_rewarded(state: State, event: ev.StuntRewarded) -> State:
+def reward(state: State, event: ev.StuntRewarded) -> State:
     """The reward is in the pools, or is told when the battle ends."""
-    state = answered(state, event.prompt)
-    one = state.of(event.actor)
-    return state.put(
-        replace(
-            one,
-            personal=one.personal + event.personal,
-            peripheral=one.peripheral + event.peripheral,
-            willpower=one.willpower + event.willpower,
-            experience=one.experience + event.experience,
-        )
+    one = state.get(event.actor)
+    return state.change(
+        one.id,
+        personal=one.personal + event.personal,
+        peripheral=one.peripheral + event.peripheral,
+        willpower=one.willpower + event.willpower,
+        experience=one.experience + event.experience,
     )
 
 
-def coordination_rolled(state: State, event: ev.CoordinationRolled) -> State:
-    """A plan that came to something is kept."""
-    return replace(state, plans=(*state.plans, event.plan)) if event.plan.penalty else state
+def ask(state: State, event: ev.Asked) -> State:
+    """A prompt waits."""
+    state = state.change(event.pending.who, named=state.get(event.pending.who).named + 1)
+    return replace(state, pending=(*state.pending, event.pending), count=state.count + 1)
 
 
-def revealed(state: State, event: ev.Revealed) -> State:
-    """In sight again."""
-    return state.put(replace(state.of(event.actor), hidden=False))
-
-
-def went_into_hiding(state: State, event: ev.WentIntoHiding) -> State:
-    """Out of sight."""
-    return state.put(replace(state.of(event.actor), hidden=True))
-
-
-def battle_ended(state: State, event: ev.BattleEnded) -> State:
+def end(state: State, event: BattleEnded) -> State:
     """Nothing waits any more."""
     return replace(state, phase="ended", due=(), queue=(), plain=(), attack=None, pending=())

@@ -44,7 +44,7 @@ class Option:
 
 def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, unaware: bool = False) -> list[Option]:
     """Every way in which the target may meet the attack, the better first (dodge before parry when equal, 2E-355)."""
-    target = state.of(declared.target)
+    target = state.get(declared.target)
     now = build_situation(state, declared, target, answer, unaware)
     options = [_dodge(target, now), _parry(target, now), *([] if unaware else _lent(state, declared, target))]
     return sorted(options, key=lambda option: (-option.dv.total, _ORDER[option.mode]))
@@ -55,7 +55,7 @@ _ORDER = {"dodge": 0, "parry": 1, "lent": 2}
 
 def compute_no_defense(state: State, declared: Declared) -> Breakdown:
     """The DV of one who cannot or will not defend: 0, with cover and penalties still counted (2E-332, 2E-338)."""
-    now = build_situation(state, declared, state.of(declared.target), NO_ANSWER, unaware=True)
+    now = build_situation(state, declared, state.get(declared.target), NO_ANSWER, unaware=True)
     dv = compute_dv("parry", 0, now)
     return Breakdown("No defense", dv.steps, dv.total)
 
@@ -94,7 +94,7 @@ def build_situation(
     state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool = False
 ) -> Situation:
     """All that changes the target's DVs against this attack (2E-342..352)."""
-    attacker = state.of(declared.actor)
+    attacker = state.get(declared.actor)
     weapon = get_weapon(attacker.sheet, declared.weapon)
     ranged = bool(weapon and weapon.is_ranged)
     ground, shield = target.ground, target.sheet.held_shield()

@@ -5,11 +5,8 @@ from collections.abc import Iterator
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack.defenses import NO_ANSWER, STUN_DICE, get_weapon
 from rules.exalted2e.attack.steps import Exchange
-from rules.exalted2e.defense import (
-    compute_armor_soak,
-    compute_natural_soak,
-)
-from rules.exalted2e.health import Damage
+from rules.exalted2e.defense import compute_armor_soak, compute_natural_soak
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.pools import bonus, penalty, stunt_dice, trait_pool
 from rules.exalted2e.sheet.equipment import Weapon
@@ -135,7 +132,7 @@ def lasting_hardness(one: Combatant) -> tuple[int, ...]:
 
 def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:
     """All numbers of an attack as they stand before step 3."""
-    attacker, target = state.of(declared.actor), state.of(declared.target)
+    attacker, target = state.get(declared.actor), state.get(declared.target)
     weapon = get_weapon(attacker.sheet, declared.weapon)
     damage: Damage = weapon.damage_type if weapon else "B"
     natural, armored = get_soak(target.sheet, damage)

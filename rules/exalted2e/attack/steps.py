@@ -9,7 +9,7 @@ from typing import Final
 from rules.dice import Die, FaceRule, Roller, throw
 from rules.exalted2e.actions.rolling import DAMAGE_RULE, face_rule, is_botch
 from rules.exalted2e.defense import BOTCH_PENALTY, compute_final_damage, is_stopped
-from rules.exalted2e.health import Damage
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.traits import Being
 
 STEPS: Final[tuple[tuple[str, str], ...]] = (

@@ -9,10 +9,10 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.exalted2e.attack import Exchange, check_injury, resolve
+from rules.exalted2e.attack.steps import Exchange, check_injury, resolve
 from rules.exalted2e.conformance.given import Op, Result, in_range, read
 from rules.exalted2e.conformance.soak import as_list
-from rules.exalted2e.health import Damage
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.pools import bonus, multiple_action, multiple_action_penalty, order_modifiers, wound_penalty
 from rules.exalted2e.traits import Being
 from rules.pool import Term
@@ -102,19 +102,11 @@ _EXCHANGE = _BLOW - {"exc3_ability"}
 
 
 def _report(found: Exchange) -> dict[str, Json]:
-    return {
-        "auto_miss": found.auto_miss,
-        "successes": found.successes,
-        "botch": found.botch,
-        "net": found.net,
-        "hit": found.hit,
-        "raw": found.raw,
-        "hardness_stops": found.stopped,
-        "soak": found.soak,
-        "final": found.final,
-        "levels": found.levels,
-        "dv_extra": found.dv_extra,
-    }
+    told = {name: getattr(found, name) for name in _TOLD}
+    return {**told, "hardness_stops": found.stopped}
+
+
+_TOLD = ("auto_miss", "successes", "botch", "net", "hit", "raw", "soak", "final", "levels", "dv_extra")
 
 
 def flurry(given: Mapping[str, Json], roller: Roller) -> Result:
@@ -157,15 +149,8 @@ def _get_dv(asked: Flurry, target: str) -> int:
 def injury(given: Mapping[str, Json], roller: Roller) -> Result:
     """Knockdown, knockback and stun (2E-386..388)."""
     asked = read(Hurt, given)
-    found = check_injury(
-        asked.raw,
-        asked.levels,
-        asked.stamina,
-        asked.resistance,
-        asked.dexterity,
-        asked.athletics,
-        asked.hardness_stops,
-    )
+    traits = asked.stamina, asked.resistance, asked.dexterity, asked.athletics
+    found = check_injury(asked.raw, asked.levels, *traits, asked.hardness_stops)
     return {
         "knockdown_check": found.knockdown,
         "knockdown_pool": found.knockdown_pool,

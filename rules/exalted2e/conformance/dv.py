@@ -17,7 +17,7 @@ from rules.exalted2e.defense import (
     compute_mdv,
     compute_parry_dv,
 )
-from rules.exalted2e.health import Damage
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.sheet.equipment import shields
 from rules.exalted2e.traits import Being
 
@@ -68,6 +68,10 @@ class Final:
     exc3_ability: int = 0
 
 
+_NAMED = frozenset({"shield", "cover", "height", "lower"})
+"""Keys that name a row of a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mental:
     """Keys of op mdv."""
@@ -108,34 +112,22 @@ def _read_situation(asked: Final) -> Situation:
     shield = _known("shield", asked.shield, tuple(shields()))
     row = shields()[shield] if shield else None
     bonus = 0 if row is None else row.ranged if asked.attack == "ranged" else row.close
+    alike = {name: getattr(asked, name) for name in _ALIKE}
     return Situation(
-        attack=asked.attack,
-        damage_type=asked.damage_type,
-        armed=asked.armed,
-        enabled=asked.enabled,
-        dodge_ok=asked.dodge_ok,
-        parry_ok=asked.parry_ok,
-        unaware=asked.unaware,
+        **alike,
         shield=bonus,
         cover=_known("cover", asked.cover, tuple(COVERS)),
         height=_known("height", asked.height, tuple(HEIGHTS)),
         lower=_known("lower", asked.lower, tuple(HEIGHTS)),
-        mounted=asked.mounted,
-        attacker_reach=asked.attacker_reach,
-        stunt_mode=asked.stunt_mode,
-        stunt_dice=asked.stunt_dice,
         excellency=asked.exc_mode,
         first=asked.exc1_successes,
         second=asked.exc2_successes,
         third=asked.exc3_ability,
-        actions=asked.actions,
-        wound=asked.wound,
-        onslaught=asked.onslaught,
-        mobility=asked.mobility,
-        terrain=asked.terrain,
-        coordination=asked.coordination,
-        botched=asked.botched,
     )
+
+
+_ALIKE = (Final.__dataclass_fields__.keys() & Situation.__dataclass_fields__.keys()) - _NAMED
+"""Keys that mean the same in a situation."""
 
 
 def _known(key: str, value: str | None, known: tuple[str, ...]) -> str:

@@ -8,23 +8,10 @@ from rules.battle import Json
 from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.conformance.given import Result, dispatch, in_range, one_of, read
-from rules.exalted2e.health import (
-    Damage,
-    HealMode,
-    Health,
-    Level,
-    RestMode,
-    check_health,
-    heal,
-    hours_per_level,
-    levels,
-    lose_dying_levels,
-    mark,
-    motes_per_hour,
-    regain_motes,
-    regain_willpower,
-    rest_fatigue,
-)
+from rules.exalted2e.health.fatigue import rest_fatigue
+from rules.exalted2e.health.healing import HealMode, heal, hours_per_level
+from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower
+from rules.exalted2e.health.track import Damage, Health, Level, check_health, levels, lose_dying_levels, mark
 from rules.exalted2e.traits import Being
 
 MOST = 1_000_000

@@ -8,7 +8,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.conformance.given import Result, dispatch, read
 from rules.exalted2e.defense import compute_armor_soak, compute_final_damage, compute_natural_soak
-from rules.exalted2e.health import Damage
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.traits import Being
 
 

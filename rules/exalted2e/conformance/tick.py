@@ -8,7 +8,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.conformance.given import Result, dispatch, in_range, read
-from rules.exalted2e.health import levels, movement_wound
+from rules.exalted2e.health.track import levels, movement_wound
 from rules.exalted2e.timing import (
     ACTIONS,
     Act,

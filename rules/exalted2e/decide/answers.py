@@ -1,214 +1,123 @@
-"""Answers to prompts: the defense, ratings of stunts, rerolls, the counterattack, rewards."""
+"""Answers to prompts: the defense, rerolls, magic that waited, the counterattack, rewards."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, cast
 
-from rules.battle import Seat
+from rules.battle.play import Play, about
+from rules.battle.prompts import find_prompt
+from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.stunts import rate_stunt
+from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses
-from rules.exalted2e.decide.clinch import choose_in_clinch
+from rules.exalted2e.decide import exchange
+from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
-from rules.exalted2e.decide.exchange import (
-    answer_attack_reroll,
-    answer_counter,
-    answer_defense,
-    answer_defense_reroll,
-    declare,
-    is_unaware,
-    reveal_all,
-)
-from rules.exalted2e.decide.late import answer_late_magic, answer_late_ward
-from rules.exalted2e.decide.powers import join, read_powers
-from rules.exalted2e.decide.questions import is_settled
-from rules.exalted2e.decide.script import (
-    Script,
-    find_prompt,
-    find_target,
-    get_audience,
-    need_flag,
-    need_number,
-    need_text,
-    new_id,
-)
-from rules.exalted2e.decide.strike import MAX_DICE, need_weapon
+from rules.exalted2e.decide.powers import join, read_magic, read_powers
+from rules.exalted2e.decide.strike import need_weapon
 from rules.exalted2e.decide.ticks import list_rewards, make_reward
-from rules.exalted2e.events import BystanderSpared
-from rules.exalted2e.moves import (
-    AnswerBystander,
-    AnswerClinch,
-    AnswerCounter,
-    AnswerDefense,
-    AnswerMagic,
-    AnswerReroll,
-    AnswerWard,
-    TakeReward,
-)
-from rules.exalted2e.state import Answer, Attack, Combatant, Declared, Magic, Pending, Response, State
+from rules.exalted2e.events.exchange import BystanderSpared, MagicActivated, Warded
+from rules.exalted2e.state import Answer, Attack, Combatant, Declared, Pending, Response, State
 
-MODES: Final[Mapping[str, Response]] = {"dodge": "dodge", "parry": "parry", "lent": "lent", "none": "none"}
+
+def _find(play: Play[State], move: Any, *kinds: str) -> tuple[Pending, Combatant]:
+    """The prompt that is answered, and who is asked."""
+    pending = find_prompt(play.state.pending, play.state, play.seat, move.prompt, *kinds)
+    return pending, play.state.get(pending.who)
 
 
 def get_attack(state: State, pending: Pending) -> Attack:
     """The attack that a prompt belongs to."""
     if state.attack is None or state.attack.declared.id != pending.about:
-        raise IllegalMove("unknown_prompt", "There is nothing of the kind for you to answer now.", id=pending.id)
+        raise IllegalMove("no_such_prompt", "That question is not open any more. Look at the board again.")
     return state.attack
 
 
-def answer_defense_prompt(script: Script, seat: Seat, move: AnswerDefense) -> None:
+def answer_defense_prompt(play: Play[State], move: moves.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
-    state = script.state
-    pending = find_prompt(state, seat, move.prompt, "defense")
-    attack, target = get_attack(state, pending), state.of(pending.who)
-    answer = _read_answer(state, seat, target, move)
-    answer = replace(answer, magic=join(answer.magic, read_powers(target, move.powers, "defense")))
-    if answer.stunt and target.sheet.being == "extra":
-        raise IllegalMove("no_stunt", "Extras do not stunt.")
-    check_charm_dice(target, answer.magic.dice, *list_defense_abilities(target))
-    if answer.magic.third and (answer.magic.dice or answer.magic.successes):
+    pending, target = _find(play, move, "defense")
+    attack, answer = get_attack(play.state, pending), _read_answer(play, target, move)
+    magic = answer.magic
+    check_charm_dice(target, magic.dice, *list_defense_abilities(target))
+    if magic.third and (magic.dice or magic.successes):
         raise IllegalMove("one_excellency", "A Third Excellency cannot be combined with another on one defense.")
-    if answer.mode == "none" or is_unaware(attack, answer):  # nothing to aid, so nothing is spent on aiding it
-        answer = replace(answer, stunt=0, stunt_xp=False, stunt_text="", rated=True, willpower=False, virtue="")
-    options = list_defenses(state, attack.declared, answer, is_unaware(attack, answer))
+    unaware = exchange.is_unaware(attack, answer)
+    if answer.mode == "none" or unaware:  # nothing to aid, so nothing is spent on aiding it
+        answer = Answer(answer.mode, magic=magic)
+    options = list_defenses(play.state, attack.declared, answer, unaware)
     if answer.mode == "lent" and all(option.mode != "lent" for option in options):
         raise IllegalMove("no_guardian", "Nobody lends a parry to this defense.")
-    spend(
-        script,
-        target,
-        answer.magic,
-        "the defense",
-        willpower=answer.willpower,
-        virtue=answer.virtue,
-        exchange=pending.about,
-    )
-    answer_defense(script, attack, answer, pending.id)
+    willpower, virtue = answer.willpower, answer.virtue
+    spend(play, target, magic, "the defense", willpower=willpower, virtue=virtue, exchange=pending.about)
+    exchange.answer_defense(play, attack, answer, pending.id)
 
 
-def _read_answer(state: State, seat: Seat, target: Combatant, move: AnswerDefense) -> Answer:
-    if not isinstance(move.mode, str) or move.mode not in MODES:
-        raise IllegalMove("bad_mode", "A defense is dodge, parry, lent or none.")
-    rating = need_number("The stunt", move.stunt, 0, state.options.stunt_cap)
-    told = need_text("The stunt's description", move.stunt_text)
+def _read_answer(play: Play[State], target: Combatant, move: moves.AnswerDefense) -> Answer:
     success, virtue = read_willpower(move.willpower)
-    earns = seat.storyteller and rate_stunt(target.sheet.being, rating, options=state.options).experience
-    return Answer(
-        mode=MODES[move.mode],
-        stunt=rating,
-        stunt_xp=earns,
-        stunt_text=told,
-        rated=is_settled(state, seat, target, rating, told),
-        willpower=success,
-        virtue=virtue,
-        magic=Magic(
-            name=need_text("The name of the magic", move.magic, 80),
-            dice=need_number("Magic dice", move.magic_dice, 0, MAX_DICE),
-            successes=need_number("Magic successes", move.magic_successes, 0, MAX_DICE),
-            third=need_number("The Ability of the Third Excellency", move.third, 0, 10),
-            soak=need_number("Magic soak", move.soak, 0, MAX_DICE),
-            hardness=need_number("Magic Hardness", move.hardness, 0, MAX_DICE),
-            enables=need_flag("enables", move.enables),
-            counter=need_flag("counter", move.counter),
-            late=need_flag("magic_late", move.magic_late),
-            motes=move.motes,
-            willpower=move.magic_willpower,
-        ),
-    )
+    magic = read_magic(
+        move, dice=move.magic_dice, successes=move.magic_successes, third=move.third, soak=move.soak,
+        hardness=move.hardness, enables=move.enables, counter=move.counter, late=move.magic_late,
+    )  # fmt: skip
+    magic = join(magic, read_powers(target, move.powers, "defense"))
+    stunt = read_stunt(play, target, move.stunt, move.stunt_text)
+    return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)
 
 
-def answer_reroll(script: Script, seat: Seat, move: AnswerReroll) -> None:
+def answer_reroll(play: Play[State], move: moves.AnswerReroll) -> None:
     """Steps 4 and 6."""
-    pending = find_prompt(script.state, seat, move.prompt, "attack_reroll", "defense_reroll")
-    attack, reroll = get_attack(script.state, pending), need_flag("reroll", move.reroll)
-    if attack.numbers is None:
-        return
-    answer = answer_attack_reroll if pending.kind == "attack_reroll" else answer_defense_reroll
-    answer(script, attack, attack.numbers, reroll, pending.id)
+    pending, _ = _find(play, move, "attack_reroll", "defense_reroll")
+    attack = get_attack(play.state, pending)
+    if attack.numbers is not None:
+        is_attack = pending.kind == "attack_reroll"
+        answer = exchange.answer_attack_reroll if is_attack else exchange.answer_defense_reroll
+        answer(play, attack, attack.numbers, move.reroll, pending.id)
 
 
-def answer_magic_prompt(script: Script, seat: Seat, move: AnswerMagic) -> None:
-    """Step 7 (2E-331)."""
-    pending = find_prompt(script.state, seat, move.prompt, "late_magic")
-    attack = get_attack(script.state, pending)
-    magic = Magic(
-        name=need_text("The name of the magic", move.magic, 80),
-        damage=need_number("Magic raw damage", move.magic_damage, -MAX_DICE, MAX_DICE),
-        post_damage=need_number("Magic damage after soak", move.magic_post_damage, -MAX_DICE, MAX_DICE),
-    )
-    cost = replace(magic, motes=move.motes, willpower=move.magic_willpower)
-    spend(script, script.state.of(pending.who), cost, "the attack", exchange=pending.about)
-    answer_late_magic(script, attack, magic, pending.id)
+def answer_magic(play: Play[State], move: moves.AnswerMagic) -> None:
+    """Step 7: add what could wait until the blow had hit (2E-331)."""
+    pending, actor = _find(play, move, "late_magic")
+    attack = get_attack(play.state, pending)
+    spend(play, actor, read_magic(move), "the attack", exchange=pending.about)
+    added = {"name": move.magic, "damage": move.magic_damage, "post_damage": move.magic_post_damage}
+    exchange.note(play, MagicActivated, attack.declared, prompt=pending.id, **added)
 
 
-def answer_ward_prompt(script: Script, seat: Seat, move: AnswerWard) -> None:
-    """Step 8, between the damage roll and its result (2E-380)."""
-    pending = find_prompt(script.state, seat, move.prompt, "late_ward")
-    attack = get_attack(script.state, pending)
-    name = need_text("The name of the magic", move.magic, 80)
-    levels = need_number("The levels warded off", move.levels, 0, MAX_DICE)
-    one = script.state.of(pending.who)
-    cost = Magic(name=name, motes=move.motes, willpower=move.magic_willpower)
-    spend(script, one, cost, "the ward", exchange=pending.about)
-    answer_late_ward(script, attack, name, levels, pending.id)
+def answer_ward(play: Play[State], move: moves.AnswerWard) -> None:
+    """Step 8: take levels off what was rolled, before it is applied (2E-380)."""
+    pending, actor = _find(play, move, "late_ward")
+    attack = get_attack(play.state, pending)
+    spend(play, actor, read_magic(move), "the ward", exchange=pending.about)
+    held = min(move.levels, attack.numbers.levels) if attack.numbers else 0
+    exchange.note(play, Warded, attack.declared, prompt=pending.id, name=move.magic, levels=held)
 
 
-def answer_counter_prompt(script: Script, seat: Seat, move: AnswerCounter) -> None:
+def answer_counter_prompt(play: Play[State], move: moves.AnswerCounter) -> None:
     """Step 9."""
-    state = script.state
-    pending = find_prompt(state, seat, move.prompt, "counter")
-    weapon = need_text("The weapon", move.weapon, 60)
-    one = state.of(pending.who)
-    if weapon and "C" in need_weapon(one, weapon, one.ready).tags:
+    pending, actor = _find(play, move, "counter")
+    if move.weapon and "C" in need_weapon(actor, move.weapon, actor.ready).tags:
         raise IllegalMove("no_clinch", "A counterattack is a blow, not a clinch.")
-    answer_counter(script, get_attack(state, pending), weapon, pending.id)
+    exchange.answer_counter(play, get_attack(play.state, pending), move.weapon, pending.id)
 
 
-def answer_bystander(script: Script, seat: Seat, move: AnswerBystander) -> None:
+def answer_bystander(play: Play[State], move: moves.AnswerBystander) -> None:
     """Whom a botched blow hits, with as many successes as there were ones (2E-363)."""
-    state = script.state
-    pending = find_prompt(state, seat, move.prompt, "bystander")
-    aware = need_flag("aware", move.aware)
-    one = state.of(pending.who)
+    state, (pending, actor) = play.state, _find(play, move, "bystander")
     if not move.target:
-        script.emit(
-            BystanderSpared(
-                prompt=pending.id,
-                actor=one.id,
-                actor_name=one.name,
-                tick=state.tick,
-                exchange=pending.about,
-                audience=get_audience(state, one.id),
-            )
-        )
+        play.emit(BystanderSpared(**about(actor), prompt=pending.id, exchange=pending.about))
         return
-    target = find_target(state, seat, one, move.target)
-    weapon = get_weapon(one.sheet, pending.weapon)
-    stray = Declared(
-        id=new_id(state, "x", one.id),
-        actor=one.id,
-        target=target.id,
-        weapon=pending.weapon,
-        ability=weapon.ability if weapon else "martial_arts",
-        strays=pending.rating,
-        surprise="" if aware else "unaware",
-    )
-    reveal_all(script, stray)
-    declare(script, stray, pending.id)
+    target = check_target(actor, find_seen(state, play.seat, move.target))
+    weapon = get_weapon(actor.sheet, pending.weapon)
+    ability, surprise = weapon.ability if weapon else "martial_arts", "" if move.aware else "unaware"
+    stray = Declared(new_id(state, "x", actor), actor.id, target.id, pending.weapon, ability)
+    stray = replace(stray, strays=pending.rating, surprise=surprise)
+    exchange.reveal_all(play, stray)
+    exchange.declare(play, stray, pending.id)
 
 
-def answer_clinch(script: Script, seat: Seat, move: AnswerClinch) -> None:
-    """What the controller of a clinch does with it (2E-391)."""
-    pending = find_prompt(script.state, seat, move.prompt, "clinch")
-    choose_in_clinch(script, pending, move.choice)
-
-
-def take_reward(script: Script, seat: Seat, move: TakeReward) -> None:
+def take_reward(play: Play[State], move: moves.TakeReward) -> None:
     """Motes, Willpower or an experience point (2E-183..186)."""
-    pending = find_prompt(script.state, seat, move.prompt, "reward")
-    one = script.state.of(pending.who)
-    known = list_rewards(script.state, one, pending.rating, pending.experience)
+    pending, actor = _find(play, move, "reward")
+    known = list_rewards(play.state, actor, pending.rating, pending.experience)
     reward = next((reward for reward in known if reward == move.reward), None)
     if reward is None:
         raise IllegalMove("bad_reward", f"The reward of this stunt is {' or '.join(known) or 'nothing'}.")
-    script.emit(make_reward(script.state, one, pending.rating, reward, pending.id))
+    play.emit(make_reward(play.state, actor, pending.rating, reward, pending.id))

@@ -1,49 +1,34 @@
 """Bodies and nerves: keeping the dying alive, and who stands when hostilities begin (2E-409, 2E-485)."""
 
 from rules.battle import Seat
+from rules.battle.play import Play, about
 from rules.errors import IllegalMove
+from rules.exalted2e import moves
 from rules.exalted2e.actions.morale import FOES, needs_valor_check, stands
 from rules.exalted2e.actions.rolling import face_rule, roll
-from rules.exalted2e.decide.acting import Turn, begin_turn, take_action
+from rules.exalted2e.decide.acting import begin_turn, take_action
+from rules.exalted2e.decide.common import Rolled, check_target, read_count
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.script import (
-    Script,
-    find_own,
-    find_target,
-    get_audience,
-    get_side,
-    need_flag,
-    need_number,
-    need_running,
-    need_storyteller,
-    need_text,
-)
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.events import Harm, Stabilized, ValorChecked
-from rules.exalted2e.health import stabilize
-from rules.exalted2e.moves import CheckValor, Stabilize
+from rules.exalted2e.events.exchange import Harm
+from rules.exalted2e.events.table import Stabilized, ValorChecked
+from rules.exalted2e.health.track import stabilize
 from rules.exalted2e.pools import steady_nerve
 from rules.exalted2e.state import Combatant, Magic, State
 
 
-def stabilize_dying(script: Script, seat: Seat, move: Stabilize) -> None:
+def stabilize_dying(play: Play[State], move: moves.Stabilize) -> None:
     """Stop the dying: a Simple Charm, or a miscellaneous action where mundane care is enough (2E-409)."""
-    turn = begin_turn(script, seat, move.actor)
-    target = find_target(script.state, seat, turn.one, move.target)
+    actor = begin_turn(play, move.actor)
+    target = check_target(actor, play.state.get(move.target))
     if target.health.state != "dying":
-        raise IllegalMove("not_dying", f"{target.name} is not dying.", id=target.id)
-    magical = need_flag("magical", move.magical)
-    if reason := why_no_care(script.state, seat, turn.one, magical):
-        raise IllegalMove("no_care", reason, id=turn.one.id)
-    text = need_text("The healing", move.text)
-    spend(script, turn.one, Magic(name=text, motes=move.motes, willpower=move.willpower), "healing")
-    turn = Turn(script.state.of(turn.one.id), turn.aborted)
-    take_action(script, turn, "charm" if magical else "misc", target=target, text=text)
+        raise IllegalMove("not_dying", f"{target.name} is not dying.")
+    if reason := why_no_care(play.state, play.seat, actor, move.magical):
+        raise IllegalMove("no_care", reason)
+    spend(play, actor, Magic(name=move.text, motes=move.motes, willpower=move.willpower), "healing")
+    take_action(play, actor, "charm" if move.magical else "misc", target=target, text=move.text)
     harm = Harm(target.id, target.name, target.health.boxes, stabilize(target.health))
-    audience = get_audience(script.state, turn.one.id, target.id)
-    script.emit(
-        Stabilized(actor=turn.one.id, actor_name=turn.one.name, harm=harm, tick=script.state.tick, audience=audience)
-    )
+    play.emit(Stabilized(**about(actor, target), harm=harm))
 
 
 def why_no_care(state: State, seat: Seat, one: Combatant, magical: bool) -> str:
@@ -53,31 +38,13 @@ def why_no_care(state: State, seat: Seat, one: Combatant, magical: bool) -> str:
     return "" if has_pool(one) or seat.storyteller else f"{one.name} has no magic to heal with."
 
 
-def check_valor(script: Script, seat: Seat, move: CheckValor) -> None:
+def check_valor(play: Play[State], move: moves.CheckValor) -> None:
     """Roll Valor against what stands against one, unless it exceeds the difficulty (2E-485)."""
-    need_storyteller(seat, "call for a Valor check")
-    need_running(script.state)
-    one = find_own(script.state, seat, move.actor)
-    difficulty = need_number("The difficulty", move.difficulty, min(FOES), max(FOES))
-    improved = need_flag("improved", move.improved)
-    if needs_valor_check(one.sheet.virtue("valor"), difficulty):
-        pool = steady_nerve(one.sheet, one.health.wound)
-        counted = roll(pool.dice, face_rule(one.sheet.being), script.roller, difficulty=difficulty)
-        dice, total, passed = counted.dice, counted.total, counted.is_success
-    else:
-        pool, dice, total, passed = None, (), 0, True
-    script.emit(
-        ValorChecked(
-            actor=one.id,
-            actor_name=one.name,
-            difficulty=difficulty,
-            foe=FOES[difficulty],
-            pool=pool,
-            dice=dice,
-            total=total,
-            stands=stands(not one.wavers, passed, improved),
-            tick=script.state.tick,
-            pool_for=get_side(script.state, one.id),
-            audience=get_audience(script.state, one.id),
-        )
-    )
+    actor, difficulty = play.state.get(move.actor), move.difficulty
+    pool, passed, rolled = None, True, Rolled(dice=(), total=0)
+    if needs_valor_check(actor.sheet.virtue("valor"), difficulty):
+        pool = steady_nerve(actor.sheet, actor.health.wound)
+        counted = roll(pool.dice, face_rule(actor.sheet.being), play.roller, difficulty=difficulty)
+        passed, rolled = counted.is_success, read_count(counted)
+    does_stand, foe = stands(not actor.wavers, passed, move.improved), FOES[difficulty]
+    play.emit(ValorChecked(**about(actor), pool=pool, **rolled, difficulty=difficulty, foe=foe, stands=does_stand))

@@ -1,23 +1,22 @@
 """Paying: motes, Willpower and Virtue channels (2E-160..166)."""
 
+from rules.battle.play import Play, about
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.willpower import check_willpower
-from rules.exalted2e.decide.script import Script, get_audience, get_side_audience, need_number
-from rules.exalted2e.events import BloodPaid, Harm, Spent
-from rules.exalted2e.health import MARKS, mark, spend_motes
+from rules.exalted2e.decide.common import for_side
+from rules.exalted2e.events.exchange import Harm
+from rules.exalted2e.events.table import BloodPaid, Spent
+from rules.exalted2e.health.recovery import spend_motes
+from rules.exalted2e.health.track import MARKS, mark
 from rules.exalted2e.pools import most_charm_dice
-from rules.exalted2e.state import Combatant, Magic
+from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.traits import VIRTUES
 from rules.powers import Price, sum_shares
 
-MAX_COST = 100
 
-
-def read_willpower(choice: object) -> tuple[bool, str]:
-    """What a point of Willpower is spent on: a success, or the Virtue to channel; never both (2E-162)."""
-    if choice not in ("", "success", *VIRTUES):
-        raise IllegalMove("bad_willpower", f"Willpower buys a success, or channels {', '.join(VIRTUES)}.")
-    return choice == "success", str(choice) if choice in VIRTUES else ""
+def read_willpower(choice: str) -> tuple[bool, str]:
+    """Whether a point of Willpower buys a success, or else the Virtue that it channels; never both (2E-162)."""
+    return choice == "success", choice if choice in VIRTUES else ""
 
 
 def check_charm_dice(one: Combatant, dice: int, *abilities: str) -> None:
@@ -37,7 +36,7 @@ def get_charm_limit(one: Combatant, *abilities: str) -> int | None:
 
 
 def spend(
-    script: Script,
+    play: Play[State],
     one: Combatant,
     magic: Magic,
     why: str,
@@ -54,31 +53,20 @@ def spend(
     _check_willpower(one, magic.willpower, for_effect, virtue)
     personal, peripheral = _split_motes(one, magic.motes)
     if magic.motes or magic.willpower or for_effect or price.dots or price.once:
-        script.emit(
+        play.emit(
             Spent(
-                actor=one.id,
-                actor_name=one.name,
-                personal=personal,
-                peripheral=peripheral,
-                willpower=magic.willpower + for_effect,
-                virtue=virtue,
-                for_effect=for_effect,
-                dots=price.dots,
-                used_up=price.once,
-                why=why,
-                tick=script.state.tick,
-                exchange=exchange,
-                audience=get_side_audience(script.state, one.id),
+                **for_side(play.state, one), personal=personal, peripheral=peripheral,
+                willpower=magic.willpower + for_effect, virtue=virtue, for_effect=for_effect, dots=price.dots,
+                used_up=price.once, why=why, exchange=exchange,
             )
-        )
+        )  # fmt: skip
     if price.harm:
-        _bleed(script, script.state.of(one.id), why, price, exchange)
+        _bleed(play, play.state.get(one.id), why, price, exchange)
     return personal, peripheral
 
 
 def _check_willpower(one: Combatant, points: int, for_effect: bool, virtue: str) -> None:
     """Refuse Willpower that cannot be spent; for effect one point per action, until the next DV refresh (2E-163)."""
-    need_number("The cost in Willpower", points, 0, MAX_COST)
     if for_effect:
         check_willpower(one.sheet, virtue, one.willpower)
         if one.spent_effect:
@@ -90,25 +78,16 @@ def _check_willpower(one: Combatant, points: int, for_effect: bool, virtue: str)
 
 def _split_motes(one: Combatant, motes: int) -> tuple[int, int]:
     """The Personal and Peripheral motes that a cost takes (2E-442). Raises `IllegalMove` where they are not there."""
-    need_number("The cost in motes", motes, 0, MAX_COST)
     left = spend_motes(motes, one.personal, one.peripheral)
     if left is None:
         raise IllegalMove("no_motes", f"{one.name} has {one.personal + one.peripheral} motes left, not {motes}.")
     return one.personal - left[0], one.peripheral - left[1]
 
 
-def _bleed(script: Script, one: Combatant, why: str, price: Price, exchange: str) -> None:
+def _bleed(play: Play[State], one: Combatant, why: str, price: Price, exchange: str) -> None:
     """Health levels that powers cost: everybody sees the wounds."""
     health = one.health
     for kind, levels in price.harm:
-        health = mark(health, MARKS[kind], levels, script.state.options)
-    script.emit(
-        BloodPaid(
-            harm=Harm(one.id, one.name, one.health.boxes, health),
-            wounds=price.wounds,
-            why=why,
-            tick=script.state.tick,
-            exchange=exchange,
-            audience=get_audience(script.state, one.id),
-        )
-    )
+        health = mark(health, MARKS[kind], levels, play.state.options)
+    harm = Harm(one.id, one.name, one.health.boxes, health)
+    play.emit(BloodPaid(**about(one), harm=harm, wounds=price.wounds, why=why, exchange=exchange))

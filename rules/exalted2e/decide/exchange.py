@@ -1,178 +1,148 @@
 """An attack in the battle, step by step, with a pause wherever the book gives somebody a choice (2E-330..389)."""
 
 from dataclasses import replace
+from typing import Any
 
+from rules.battle import setup
+from rules.battle.play import Play
 from rules.dice import Die, throw
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.actions.stunts import rate_stunt
-from rules.exalted2e.attack import (
-    Exchange,
-    apply_soak,
-    check_automatic_miss,
-    find_raw_damage,
-    reroll_attack,
-    reroll_defense,
-    roll_attack,
-    roll_damage,
-    subtract_penalties,
-)
+from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import Option, compute_no_defense, get_stunt, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import telling
+from rules.exalted2e.decide.common import ask, ask_rating, new_id
 from rules.exalted2e.decide.plain import resolve
-from rules.exalted2e.decide.questions import ask, ask_stunt
 from rules.exalted2e.decide.results import resolve_attack
-from rules.exalted2e.decide.script import Script, new_id
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.events import (
-    AttackDeclared,
-    AttackRerolled,
-    AttackRolled,
-    Countered,
-    DamageRolled,
-    DefenseApplied,
-    DefenseDeclared,
-    DefenseRerolled,
-    Revealed,
-    SurpriseRolled,
-)
+from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
-from rules.exalted2e.state import Answer, Attack, Declared, PlainAction, State, get_order_key
+from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
 
 
-def begin_next(script: Script) -> None:
+def begin_next(play: Play[State]) -> None:
     """Take the next declared attack or plain action, in display order (2E-267), once its stunt is rated."""
-    state = script.state
-    declared = min(state.waiting, key=lambda item: (get_order_key(state.of(item.actor)), item.place))
+    state = play.state
+    declared = min(state.waiting, key=lambda item: (get_order_key(state.get(item.actor)), item.place))
     if isinstance(declared, PlainAction):
-        resolve(script, declared)
+        resolve(play, declared)
         return
     if not declared.rated:
-        aim = f" against {state.of(declared.target).name}"
-        ask(script, "stunt", declared.actor, ask_stunt(state, declared.actor, declared.stunt, aim), declared)
+        question = ask_rating(state.get(declared.actor), declared.stunt, f" against {state.get(declared.target).name}")
+        _ask(play, "stunt", declared.actor, question, declared)
         return
-    reveal_all(script, declared)
-    declare(script, declared)
+    reveal_all(play, declared)
+    declare(play, declared)
 
 
-def reveal_all(script: Script, declared: Declared) -> None:
+def reveal_all(play: Play[State], declared: Declared) -> None:
     """Who strikes or is struck in the open is seen."""
     for id in (declared.actor, declared.target):
-        one = script.state.of(id)
+        one = play.state.get(id)
         if one.hidden:
-            script.emit(Revealed(actor=one.id, actor_name=one.name, tick=script.state.tick))
+            setup.show(play, one)
 
 
-def declare(script: Script, declared: Declared, prompt: str = "") -> None:
+def _ask(play: Play[State], kind: PromptKind, id: str, question: str, declared: Declared, detail: str = "") -> None:
+    """Put a prompt of this attack before one person."""
+    ask(play, kind, play.state.get(id), question, detail or declared.stunt_text, declared.id)
+
+
+def note(play: Play[State], cls: type[Any], declared: Declared, /, *steps: LogStep, **found: Any) -> None:
+    """Note steps that were taken in an attack, and what they found."""
+    play.emit(cls(**telling.name(play.state, declared), steps=steps, **found))
+
+
+def declare(play: Play[State], declared: Declared, prompt: str = "") -> None:
     """Step 1."""
-    weapon = get_weapon(script.state.of(declared.actor).sheet, declared.weapon)
-    script.emit(
-        AttackDeclared(
-            **telling.name(script.state, declared),
-            declared=declared,
-            weapon_name=weapon.name if weapon else declared.weapon,
-            prompt=prompt,
-            steps=(telling.tell_attack(script.state, declared),),
-        )
-    )
+    weapon = get_weapon(play.state.get(declared.actor).sheet, declared.weapon)
+    name, step = weapon.name if weapon else declared.weapon, telling.tell_attack(play.state, declared)
+    note(play, ev.AttackDeclared, declared, step, declared=declared, weapon_name=name, prompt=prompt)
 
 
-def proceed(script: Script, attack: Attack) -> None:
+def proceed(play: Play[State], attack: Attack) -> None:
     """Take the attack in hand to its next step, or ask whoever must choose before it."""
     declared, answer, numbers = attack.declared, attack.answer, attack.numbers
     if attack.step == 1:
         if declared.surprise == "roll" and not attack.noticed:
-            _roll_surprise(script, attack)
+            _roll_surprise(play, attack)
         else:
-            _declare_defense(script, attack)
+            _declare_defense(play, attack)
     elif answer is None:
         return
     elif not answer.rated:
-        detail = ask_stunt(script.state, declared.target, answer.stunt)
-        ask(script, "defense_stunt", declared.target, detail, declared, text=answer.stunt_text)
+        question = ask_rating(play.state.get(declared.target), answer.stunt)
+        _ask(play, "defense_stunt", declared.target, question, declared, answer.stunt_text)
     elif attack.step == 2 or numbers is None:
-        _roll_attack(script, attack, answer)
+        _roll_attack(play, attack, answer)
     elif attack.step == 3:
         question = f"{numbers.successes} successes. Reroll the attack?"
-        ask(script, "attack_reroll", declared.actor, question, declared)
+        _ask(play, "attack_reroll", declared.actor, question, declared)
     elif attack.step == 4:
-        _apply_defense(script, attack, answer, numbers)
+        _apply_defense(play, attack, answer, numbers)
     elif attack.step == 5:
         question = f"Hit by {numbers.net}. Raise the DV by {numbers.third // 2}?"
-        ask(script, "defense_reroll", declared.target, question, declared)
+        _ask(play, "defense_reroll", declared.target, question, declared)
     else:
-        _finish(script, attack, answer, numbers)
+        _finish(play, attack, answer, numbers)
 
 
-def _finish(script: Script, attack: Attack, answer: Answer, numbers: Exchange) -> None:
+def _finish(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
     declared = attack.declared
     if attack.step == 6 and numbers.hit:
-        if telling.is_clinch(script.state, declared) and not attack.clinch:
-            ask(script, "clinch", declared.actor, "The clinch holds. What do you do with it?", declared)
+        if telling.is_clinch(play.state, declared) and not attack.clinch:
+            _ask(play, "clinch", declared.actor, "The clinch holds. What do you do with it?", declared)
         elif declared.magic.late and not attack.activated:
-            ask(script, "late_magic", declared.actor, f"Hit by {numbers.net}. Activate more?", declared)
+            _ask(play, "late_magic", declared.actor, f"Hit by {numbers.net}. Activate more?", declared)
         elif attack.clinch in ("", "crush"):
-            _roll_damage(script, attack, numbers)
+            _roll_damage(play, attack, numbers)
         else:
-            resolve_attack(script, attack, numbers)
+            resolve_attack(play, attack, numbers)
     elif attack.step == 8 and answer.magic.late and numbers.levels and not attack.warded:
         question = f"{telling.count(numbers.levels, 'level')} of damage rolled. Ward some off?"
-        ask(script, "late_ward", declared.target, question, declared)
+        _ask(play, "late_ward", declared.target, question, declared)
     elif attack.step < 9 and answer.magic.counter and not declared.is_counter:
-        ask(script, "counter", declared.target, "Strike back?", declared)
+        _ask(play, "counter", declared.target, "Strike back?", declared)
     else:
-        resolve_attack(script, attack, numbers)
+        resolve_attack(play, attack, numbers)
 
 
-def _roll_surprise(script: Script, attack: Attack) -> None:
+def _roll_surprise(play: Play[State], attack: Attack) -> None:
     """Dexterity + Stealth against the reflexive Wits + Awareness of the target (2E-394)."""
-    state, declared = script.state, attack.declared
-    attacker, target = state.of(declared.actor), state.of(declared.target)
-    hiding = roll((pool := hide(attacker.sheet, declared.wound)).dice, face_rule(attacker.sheet.being), script.roller)
-    noticing = roll(
-        (seeing := notice_ambush(target.sheet, target.health.wound)).dice,
-        face_rule(target.sheet.being),
-        script.roller,
-        difficulty=max(1, hiding.total),
-    )
+    state, declared = play.state, attack.declared
+    attacker, target = state.get(declared.actor), state.get(declared.target)
+    pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
+    hiding = roll(pool.dice, face_rule(attacker.sheet.being), play.roller)
+    goal = max(1, hiding.total)
+    noticing = roll(seeing.dice, face_rule(target.sheet.being), play.roller, difficulty=goal)
     unaware = not noticing.is_success
-    script.emit(
-        SurpriseRolled(
-            **telling.name(state, declared),
-            unaware=unaware,
-            hiding=hiding.total,
-            noticing=noticing.total,
-            steps=telling.tell_surprise(state, declared, pool, hiding.dice, seeing, noticing.dice, unaware),
-        )
-    )
+    told = telling.tell_surprise(state, declared, pool, hiding.dice, seeing, noticing.dice, unaware)
+    totals = {"hiding": hiding.total, "noticing": noticing.total}
+    note(play, ev.SurpriseRolled, declared, *told, unaware=unaware, **totals)
 
 
-def _declare_defense(script: Script, attack: Attack) -> None:
+def _declare_defense(play: Play[State], attack: Attack) -> None:
     """Step 2: ask the defender, unless there is nothing to choose (2E-332, 2E-333)."""
-    state, declared = script.state, attack.declared
-    target = state.of(declared.target)
+    state, declared = play.state, attack.declared
+    target = state.get(declared.target)
     if target.is_helpless or (attack.unaware and not has_pool(target)):  # without magic nothing is left to choose
-        answer_defense(script, attack, Answer("none"))
+        answer_defense(play, attack, Answer("none"))
     elif target.sheet.being == "extra":
         best = list_defenses(state, declared)[0]
-        answer_defense(script, attack, Answer("dodge" if best.mode == "dodge" else "parry"))
+        answer_defense(play, attack, Answer("dodge" if best.mode == "dodge" else "parry"))
     else:
-        question = f"{state.of(declared.actor).name} strikes at {target.name}"
-        ask(script, "defense", declared.target, question, declared, detail=telling.describe_threat(state, declared))
+        question = f"{state.get(declared.actor).name} strikes at {target.name}"
+        _ask(play, "defense", declared.target, question, declared, telling.describe_threat(state, declared))
 
 
-def answer_defense(script: Script, attack: Attack, answer: Answer, prompt: str = "") -> None:
+def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: str = "") -> None:
     """Step 2: note how the attack is met."""
-    state, declared = script.state, attack.declared
+    state, declared = play.state, attack.declared
     mode = choose(state, attack, answer if answer.rated else replace(answer, stunt=0))
-    script.emit(
-        DefenseDeclared(
-            **telling.name(state, declared),
-            answer=answer,
-            prompt=prompt,
-            steps=(telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer)),),
-        )
-    )
+    step = telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer))
+    note(play, ev.DefenseDeclared, declared, step, answer=answer, prompt=prompt)
 
 
 def choose(state: State, attack: Attack, answer: Answer) -> Option:
@@ -189,98 +159,87 @@ def is_unaware(attack: Attack, answer: Answer) -> bool:
     return attack.unaware and not answer.magic.enables
 
 
-def _roll_attack(script: Script, attack: Attack, answer: Answer) -> None:
+def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     """Step 3, with the extra's automatic miss before it (2E-359)."""
-    state, declared = script.state, attack.declared
-    pool = build_attack_pool(state.of(declared.actor), declared, state.options)
+    state, declared = play.state, attack.declared
+    pool = build_attack_pool(state.get(declared.actor), declared, state.options)
     dv = choose(state, attack, answer).dv.total
     numbers = build_exchange(state, declared, pool, attack.fixed.get("dv", dv), answer)
     numbers = replace(numbers, pool=attack.fixed.get("pool", numbers.pool))
     if declared.strays:  # the ones of the botch stand for successes (2E-363)
         numbers = replace(numbers, successes=declared.strays, bonus_successes=0, external=0, reroll=False)
     else:
-        numbers = roll_attack(check_automatic_miss(numbers), script.roller)
-    steps = [telling.tell_attack_roll(state, declared, pool, numbers)]
+        numbers = steps.roll_attack(steps.check_automatic_miss(numbers), play.roller)
+    told = [telling.tell_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
-        steps.append(telling.tell_nothing(4))
-    script.emit(AttackRolled(**telling.name(state, declared), numbers=numbers, steps=tuple(steps)))
+        told.append(telling.tell_nothing(4))
+    note(play, ev.AttackRolled, declared, *told, numbers=numbers)
 
 
-def answer_attack_reroll(script: Script, attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
+def answer_attack_reroll(play: Play[State], attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
     """Step 4: roll once more, the better total counts (2E-364)."""
-    state, declared = script.state, attack.declared
-    before = numbers
-    if reroll:
-        numbers = reroll_attack(numbers, script.roller)
-    step = telling.tell_attack_reroll(before, numbers, reroll)
-    script.emit(AttackRerolled(**telling.name(state, declared), numbers=numbers, prompt=prompt, steps=(step,)))
+    after = steps.reroll_attack(numbers, play.roller) if reroll else numbers
+    step = telling.tell_attack_reroll(numbers, after, reroll)
+    note(play, ev.AttackRerolled, attack.declared, step, numbers=after, prompt=prompt)
 
 
-def _apply_defense(script: Script, attack: Attack, answer: Answer, numbers: Exchange) -> None:
+def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
     """Step 5: roll what aids the defense, take off external penalties and the DV (2E-365, 2E-357)."""
-    state, declared = script.state, attack.declared
-    dice = _roll_defense_dice(script, attack, answer)
+    state, declared = play.state, attack.declared
+    dice = _roll_defense_dice(play, attack, answer)
     mode = choose(state, attack, answer)
     dv = attack.fixed.get("dv", mode.dv.total + sum(die.worth for die in dice))
     external = attack.fixed.get("external", numbers.external)
     successes = attack.fixed.get("successes", numbers.successes)
-    numbers = subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
-    steps = [telling.tell_defense_applied(state, declared, mode, numbers, dice)]
+    numbers = steps.subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
+    told = [telling.tell_defense_applied(state, declared, mode, numbers, dice)]
     if not (numbers.hit and numbers.third):
-        steps.append(telling.tell_nothing(6))
-    script.emit(DefenseApplied(**telling.name(state, declared), numbers=numbers, steps=tuple(steps)))
+        told.append(telling.tell_nothing(6))
+    note(play, ev.DefenseApplied, declared, *told, numbers=numbers)
 
 
-def _roll_defense_dice(script: Script, attack: Attack, answer: Answer) -> tuple[Die, ...]:
+def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tuple[Die, ...]:
     """Dice of magic, a Virtue, and (as an option) a stunt, whose successes go onto the DV (2E-198, 2E-357)."""
-    state, target = script.state, script.state.of(attack.declared.target)
+    state, target = play.state, play.state.get(attack.declared.target)
     count = answer.magic.dice + (target.sheet.virtue(answer.virtue) if answer.virtue else 0)
     if state.options.dv_stunt == "rolled":
         _, rating = get_stunt(state, attack.declared, answer)
         count += rate_stunt(target.sheet.being, rating, options=state.options).dice
-    return throw(face_rule(target.sheet.being), count, script.roller) if count else ()
+    return throw(face_rule(target.sheet.being), count, play.roller) if count else ()
 
 
-def answer_defense_reroll(script: Script, attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
+def answer_defense_reroll(play: Play[State], attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
     """Step 6: a Third Excellency raises the DV after all (2E-368)."""
-    state, declared = script.state, attack.declared
-    if reroll:
-        numbers = reroll_defense(numbers)
+    numbers = steps.reroll_defense(numbers) if reroll else numbers
     step = telling.tell_defense_reroll(numbers, reroll)
-    script.emit(DefenseRerolled(**telling.name(state, declared), numbers=numbers, prompt=prompt, steps=(step,)))
+    note(play, ev.DefenseRerolled, attack.declared, step, numbers=numbers, prompt=prompt)
 
 
-def _roll_damage(script: Script, attack: Attack, numbers: Exchange) -> None:
+def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
-    state, declared = script.state, attack.declared
-    numbers = find_raw_damage(numbers)
+    state, declared = play.state, attack.declared
+    numbers = steps.find_raw_damage(numbers)
     numbers = replace(numbers, raw=attack.fixed.get("raw", numbers.raw))
     if "soak" in attack.fixed:
         numbers = replace(numbers, soak_natural=attack.fixed["soak"], soak_armor=0)
-    numbers = apply_soak(numbers)
-    numbers = roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), script.roller)
-    steps = (telling.tell_raw_damage(state, declared, numbers), telling.tell_damage(state, declared, numbers))
-    script.emit(DamageRolled(**telling.name(state, declared), numbers=numbers, steps=steps))
+    numbers = steps.apply_soak(numbers)
+    numbers = steps.roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), play.roller)
+    told = (telling.tell_raw_damage(state, declared, numbers), telling.tell_damage(state, declared, numbers))
+    note(play, ev.DamageRolled, declared, *told, numbers=numbers)
 
 
-def answer_counter(script: Script, attack: Attack, weapon: str, prompt: str) -> None:
+def answer_counter(play: Play[State], attack: Attack, weapon: str, prompt: str) -> None:
     """Step 9: strike back, or let it be (2E-383)."""
-    state, declared = script.state, attack.declared
+    state, declared = play.state, attack.declared
     if not weapon:
         step = telling.tell_nothing(9, "Let be.")
-        script.emit(Countered(**telling.name(state, declared), declared=None, prompt=prompt, steps=(step,)))
+        note(play, ev.Countered, declared, step, declared=None, prompt=prompt)
         return
-    one = state.of(declared.target)
+    one = state.get(declared.target)
     arm = get_weapon(one.sheet, weapon)
-    counter = Declared(
-        id=new_id(state, "x", declared.target),
-        actor=declared.target,
-        target=declared.actor,
-        weapon=weapon,
-        ability=max(arm.abilities, key=one.sheet.ability) if arm else "martial_arts",
-        wound=one.wound_now,
-        is_counter=True,
-    )
+    ability = max(arm.abilities, key=one.sheet.ability) if arm else "martial_arts"
+    counter = Declared(new_id(state, "x", one), one.id, declared.actor, weapon, ability)
+    counter = replace(counter, wound=one.wound_now, is_counter=True)
     step = telling.tell_nothing(9, f"{one.name} strikes back with the {arm.name.lower() if arm else weapon}.")
-    script.emit(Countered(**telling.name(state, declared), declared=counter, prompt=prompt, steps=(step,)))
-    declare(script, counter)
+    note(play, ev.Countered, declared, step, declared=counter, prompt=prompt)
+    declare(play, counter)

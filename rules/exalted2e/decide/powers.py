@@ -1,15 +1,15 @@
 """Powers of the sheet switched on in a battle: what they bring joins the magic that was told in figures."""
 
 from dataclasses import replace
+from typing import Any
 
-from rules.exalted2e.decide.costs import MAX_COST
-from rules.exalted2e.decide.script import need_number
+from rules.exalted2e.moves import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on
 
 
-def read_powers(one: Combatant, keys: object, moment: str) -> Switched:
+def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
     """The powers that she switches on at this moment; refused where they are not hers or not payable."""
     on = switch_on(POWERS, one.sheet.powers, keys, moment, one.sheet.powers_spent)
     check_purse(POWERS, on.cost, get_purse(one), on.name)
@@ -25,6 +25,11 @@ def get_purse(one: Combatant) -> dict[str, int]:
     """What she could pay powers with."""
     body = count_body(one.health.boxes.count("."), one.sheet.willpower)
     return {"motes": one.personal + one.peripheral, "willpower": one.willpower, **body}
+
+
+def read_magic(move: MagicMove, **more: Any) -> Magic:
+    """The magic that a move tells in figures, with `more` that it brings."""
+    return Magic(name=move.magic, motes=move.motes, willpower=move.magic_willpower, **more)
 
 
 def join(magic: Magic, on: Switched) -> Magic:
@@ -45,8 +50,8 @@ def join(magic: Magic, on: Switched) -> Magic:
         undodgeable=magic.undodgeable or on.has("undodgeable"),
         enables=magic.enables or on.has("enables"),
         counter=magic.counter or on.has("counter"),
-        motes=need_number("The cost in motes", magic.motes, 0, MAX_COST) + on.cost.get("motes", 0),
-        willpower=need_number("The cost in Willpower", magic.willpower, 0, MAX_COST) + on.cost.get("willpower", 0),
+        motes=magic.motes + on.cost.get("motes", 0),
+        willpower=magic.willpower + on.cost.get("willpower", 0),
         shares=on.shares,
         price=on.price,
     )

@@ -1,14 +1,17 @@
 """Step 10: damage on the tracks, then the checks against falling and stunning (2E-384..389, chapter 16)."""
 
+from typing import Any
+
+from rules.battle.play import Play, about
 from rules.exalted2e.actions.rolling import face_rule, roll
-from rules.exalted2e.attack import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.decide import telling
-from rules.exalted2e.decide.script import Script, get_audience, get_side, new_id
-from rules.exalted2e.events import AttackResolved, CheckRolled, Harm
-from rules.exalted2e.health import Damage, mark
+from rules.exalted2e.decide.common import ask, read_count
+from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm
+from rules.exalted2e.health.track import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
-from rules.exalted2e.state import Attack, Combatant, Declared, Pending, State
+from rules.exalted2e.state import Attack, Combatant, Declared, State
 from rules.pool import Pool
 
 
@@ -17,16 +20,16 @@ def make_harm(state: State, one: Combatant, damage: Damage, levels: int) -> Harm
     return Harm(one.id, one.name, one.health.boxes, mark(one.health, damage, levels, state.options))
 
 
-def resolve_attack(script: Script, attack: Attack, numbers: Exchange) -> None:
+def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Apply everything that the attack did."""
-    state, declared = script.state, attack.declared
-    target = state.of(declared.target)
+    state, declared = play.state, attack.declared
+    target = state.get(declared.target)
     harm = make_harm(state, target, numbers.damage_type, numbers.levels) if numbers.levels else None
-    weapon = get_weapon(state.of(declared.actor).sheet, declared.weapon)
+    weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     steps = [] if attack.step >= 9 else [telling.tell_nothing(9)]
     steps.append(telling.tell_results(state, declared, numbers, harm))
     is_held = numbers.hit and telling.is_clinch(state, declared) and attack.clinch in ("crush", "hold")
-    script.emit(
+    play.emit(
         AttackResolved(
             **telling.name(state, declared),
             weapon_name=weapon.name if weapon else declared.weapon,
@@ -38,108 +41,60 @@ def resolve_attack(script: Script, attack: Attack, numbers: Exchange) -> None:
         )
     )
     if numbers.hit:
-        _check_injuries(script, attack, numbers)
-    if numbers.botch and not declared.is_counter and _list_bystanders(script.state, declared):
-        ask_bystander(script, declared, numbers.ones)
+        _check_injuries(play, attack, numbers)
+    if numbers.botch and not declared.is_counter and _has_bystanders(play.state, declared):
+        actor = play.state.get(declared.actor)  # a botch may hit somebody else: the Storyteller says (2E-362)
+        question = f"{actor.name} botches with {telling.count(numbers.ones, 'one')}. Whom does the blow hit instead?"
+        ask(play, "bystander", actor, question, about=declared.id, weapon=declared.weapon, rating=numbers.ones)
 
 
-def _list_bystanders(state: State, declared: Declared) -> list[Combatant]:
+def _has_bystanders(state: State, declared: Declared) -> bool:
     involved = (declared.actor, declared.target)
-    return [one for one in state.combatants if one.clock and not one.has_left and one.id not in involved]
+    return any(one.clock and not one.has_left and one.id not in involved for one in state.combatants)
 
 
-def ask_bystander(script: Script, declared: Declared, ones: int) -> None:
-    """A botch may hit somebody else with as many successes as 1s fell: the Storyteller says (2E-362)."""
-    name = script.state.of(declared.actor).name
-    pending = Pending(
-        id=new_id(script.state, "p", declared.actor),
-        kind="bystander",
-        who=declared.actor,
-        question=f"{name} botches with {telling.count(ones, 'one')}. Whom does the blow hit instead?",
-        about=declared.id,
-        weapon=declared.weapon,
-        storyteller=True,
-        rating=ones,
-    )
-    script.ask(pending)
-
-
-def _check_injuries(script: Script, attack: Attack, numbers: Exchange) -> None:
+def _check_injuries(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     declared = attack.declared
-    target = script.state.of(declared.target)
+    target = play.state.get(declared.target)
     if declared.maneuver == "tackle":
-        _tackle(script, attack)
+        _tackle(play, attack)
     if target.out:
         return
     sheet = target.sheet
-    injury = check_injury(
-        numbers.raw,
-        numbers.levels,
-        sheet.attribute("stamina"),
-        sheet.ability("resistance"),
-        sheet.attribute("dexterity"),
-        sheet.ability("athletics"),
-        numbers.stopped,
-    )
+    stamina, resistance = sheet.attribute("stamina"), sheet.ability("resistance")
+    dexterity, athletics = sheet.attribute("dexterity"), sheet.ability("athletics")
+    injury = check_injury(numbers.raw, numbers.levels, stamina, resistance, dexterity, athletics, numbers.stopped)
     falls = injury.knockdown or declared.maneuver == "sweep"
-    if falls and declared.maneuver != "tackle" and not script.state.of(target.id).prone:
+    if falls and declared.maneuver != "tackle" and not play.state.get(target.id).prone:
         pool = keep_footing(sheet, target.health.wound)
-        _check(script, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY, injury.knockback)
+        _check(play, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY, injury.knockback)
     if injury.stun_difficulty is not None:
-        _check(script, attack, "stun", target, withstand_stun(sheet, target.health.wound), injury.stun_difficulty)
+        _check(play, attack, "stun", target, withstand_stun(sheet, target.health.wound), injury.stun_difficulty)
 
 
-def _tackle(script: Script, attack: Attack) -> None:
+def _tackle(play: Play[State], attack: Attack) -> None:
     """Both may fall; a target who keeps her feet is stunned (2E-389)."""
     for id in (attack.declared.target, attack.declared.actor):
-        one = script.state.of(id)
+        one = play.state.get(id)
         if one.out or one.prone:
             continue
-        _check(script, attack, "knockdown", one, keep_footing(one.sheet, one.health.wound), KNOCKDOWN_DIFFICULTY)
-        if id == attack.declared.target and not script.state.of(id).prone:
-            _note_stun(script, attack, one)
-
-
-def _note_stun(script: Script, attack: Attack, one: Combatant) -> None:
-    """Stunned without a roll."""
-    script.emit(
-        CheckRolled(
-            exchange=attack.declared.id,
-            check="stun",
-            actor=one.id,
-            actor_name=one.name,
-            cause=attack.declared.actor,
-            pool=Pool("Stunned by the tackle", (), 0, can_roll=False),
-            dice=(),
-            total=0,
-            difficulty=1,
-            success=False,
-            tick=script.state.tick,
-            pool_for=get_side(script.state, one.id),
-            audience=get_audience(script.state, one.id),
-        )
-    )
+        _check(play, attack, "knockdown", one, keep_footing(one.sheet, one.health.wound), KNOCKDOWN_DIFFICULTY)
+        if id == attack.declared.target and not play.state.get(id).prone:
+            _note(play, attack, one, "stun", Pool("Stunned by the tackle", (), 0, can_roll=False), success=False)
 
 
 def _check(
-    script: Script, attack: Attack, kind: str, one: Combatant, pool: Pool, difficulty: int, yards: int = 0
+    play: Play[State], attack: Attack, kind: str, one: Combatant, pool: Pool, difficulty: int, yards: int = 0
 ) -> None:
-    counted = roll(pool.dice, face_rule(one.sheet.being), script.roller, difficulty=difficulty)
-    script.emit(
-        CheckRolled(
-            exchange=attack.declared.id,
-            check=kind,
-            actor=one.id,
-            actor_name=one.name,
-            cause=attack.declared.actor,
-            pool=pool,
-            dice=counted.dice,
-            total=counted.total,
-            difficulty=difficulty,
-            success=counted.is_success,
-            yards=yards,
-            tick=script.state.tick,
-            pool_for=get_side(script.state, one.id),
-            audience=get_audience(script.state, one.id),
-        )
-    )
+    counted = roll(pool.dice, face_rule(one.sheet.being), play.roller, difficulty=difficulty)
+    told = {**read_count(counted), "difficulty": difficulty, "yards": yards}
+    _note(play, attack, one, kind, pool, success=counted.is_success, **told)
+
+
+def _note(
+    play: Play[State], attack: Attack, one: Combatant, check: str, pool: Pool, *, success: bool, **rolled: Any
+) -> None:
+    """A check and what came of it; one without a pool was not rolled."""
+    cause = {"exchange": attack.declared.id, "cause": attack.declared.actor}
+    told = {"dice": (), "total": 0, "difficulty": 1, **cause, **rolled}
+    play.emit(CheckRolled(**about(one), check=check, pool=pool, success=success, **told))

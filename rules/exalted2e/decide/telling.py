@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from rules.battle.play import about
 from rules.dice import Die
-from rules.exalted2e.attack import Exchange, get_range_penalty
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon
 from rules.exalted2e.attack.figures import build_attack_pool, get_soak, tell_magic
-from rules.exalted2e.decide.script import get_audience, get_side
+from rules.exalted2e.attack.steps import Exchange, get_range_penalty
 from rules.exalted2e.defense import compute_final_damage
-from rules.exalted2e.events import Harm
+from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Step, Term, add_step
 from rules.powers import Share, make_terms, sum_shares
@@ -18,15 +18,8 @@ DAMAGE_WORDS = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
 def name(state: State, declared: Declared) -> dict[str, Any]:
     """The fields that every event of an exchange carries."""
-    return {
-        "exchange": declared.id,
-        "actor": declared.actor,
-        "actor_name": state.of(declared.actor).name,
-        "target": declared.target,
-        "target_name": state.of(declared.target).name,
-        "tick": state.tick,
-        "audience": get_audience(state, declared.actor, declared.target),
-    }
+    actor, target = state.get(declared.actor), state.get(declared.target)
+    return {**about(actor, target), "exchange": declared.id, "target": target.id, "target_name": target.name}
 
 
 def count(number: int, word: str) -> str:
@@ -41,19 +34,19 @@ def explain(pool: Pool) -> Breakdown:
 
 def is_clinch(state: State, declared: Declared) -> bool:
     """Whether the attack is a clinch (2E-390)."""
-    weapon = get_weapon(state.of(declared.actor).sheet, declared.weapon)
+    weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     return weapon is not None and "C" in weapon.tags
 
 
 def get_weapon_name(state: State, declared: Declared) -> str:
     """The weapon's name as it stands within a sentence."""
-    weapon = get_weapon(state.of(declared.actor).sheet, declared.weapon)
+    weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     return weapon.name.lower() if weapon else declared.weapon
 
 
 def tell_attack(state: State, declared: Declared) -> LogStep:
     """Step 1."""
-    actor, target = state.of(declared.actor).name, state.of(declared.target).name
+    actor, target = state.get(declared.actor).name, state.get(declared.target).name
     parts = [f"{actor} strikes at {target} with the {get_weapon_name(state, declared)}."]
     if declared.is_counter:
         parts.append("A counterattack.")
@@ -79,7 +72,7 @@ def tell_attack(state: State, declared: Declared) -> LogStep:
 
 def describe_threat(state: State, declared: Declared) -> str:
     """What the defender is told of the attack: dice, base damage, tick."""
-    actor = state.of(declared.actor)
+    actor = state.get(declared.actor)
     pool, weapon = build_attack_pool(actor, declared, state.options), get_weapon(actor.sheet, declared.weapon)
     if weapon is None:
         return ""
@@ -99,20 +92,20 @@ def tell_surprise(
     unaware: bool,
 ) -> tuple[LogStep, ...]:
     """The rolls before step 2 when the attack comes from hiding."""
-    actor, target = state.of(declared.actor).name, state.of(declared.target).name
+    actor, target = state.get(declared.actor).name, state.get(declared.target).name
     verdict = f"{target} is unaware." if unaware else f"{target} notices."
     return (
-        LogStep(1, f"{actor} attacks from hiding.", hiding_dice, explain(hiding), get_side(state, declared.actor)),
-        LogStep(1, verdict, noticing_dice, explain(noticing), get_side(state, declared.target)),
+        LogStep(1, f"{actor} attacks from hiding.", hiding_dice, explain(hiding), state.get_side(declared.actor)),
+        LogStep(1, verdict, noticing_dice, explain(noticing), state.get_side(declared.target)),
     )
 
 
 def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option, unaware: bool) -> LogStep:
     """Step 2."""
     if unaware:
-        text = f"{state.of(declared.target).name} is unaware: no defense."
-    elif state.of(declared.target).is_helpless:
-        text = f"{state.of(declared.target).name} is helpless: no defense."
+        text = f"{state.get(declared.target).name} is unaware: no defense."
+    elif state.get(declared.target).is_helpless:
+        text = f"{state.get(declared.target).name} is helpless: no defense."
     else:
         text = f"{mode.label}."
     text += _tell_stunt(answer)
@@ -120,7 +113,7 @@ def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option,
         text += " Willpower spent."
     if answer.magic.name:
         text += f" {answer.magic.name}."
-    return LogStep(2, text, sum=mode.dv, sum_for=get_side(state, declared.target))
+    return LogStep(2, text, sum=mode.dv, sum_for=state.get_side(declared.target))
 
 
 def _tell_stunt(answer: Answer) -> str:
@@ -146,7 +139,7 @@ def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exch
     if numbers.botch:
         text = "Botch!"
     ruled = "" if numbers.pool == pool.total else f" The Storyteller set the pool to {numbers.pool}."
-    return LogStep(3, text + ruled, numbers.dice, explain(pool), get_side(state, declared.actor))
+    return LogStep(3, text + ruled, numbers.dice, explain(pool), state.get_side(declared.actor))
 
 
 def tell_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogStep:
@@ -197,7 +190,7 @@ def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
 
 def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     """Step 7."""
-    standing = state.of(declared.actor).standing
+    standing = state.get(declared.actor).standing
     terms = (
         Term("Strength", numbers.strength, "attribute", "2E-369"),
         Term(get_weapon_name(state, declared).capitalize(), numbers.weapon_damage, "equipment", "2E-470"),
@@ -208,7 +201,7 @@ def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogS
     step = add_step("Raw damage", "2E-369", terms, 0)
     steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
     total = Breakdown("Raw damage", steps, numbers.raw)
-    return LogStep(7, f"Raw damage {numbers.raw}{numbers.damage_type}.", (), total, get_side(state, declared.actor))
+    return LogStep(7, f"Raw damage {numbers.raw}{numbers.damage_type}.", (), total, state.get_side(declared.actor))
 
 
 def _hold(step: Step, value: int) -> Step:
@@ -217,7 +210,7 @@ def _hold(step: Step, value: int) -> Step:
 
 def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     """Step 8."""
-    owners = get_side(state, declared.target)
+    owners = state.get_side(declared.target)
     raw = f"{numbers.raw}{numbers.damage_type}"
     if numbers.stopped and not numbers.final:
         hardest = max(numbers.hardness)
@@ -232,11 +225,11 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     dice = "1 die" if numbers.final == 1 else f"{numbers.final} dice"
     third = ", a third of it against an extra" if numbers.defender_being == "extra" else ""
     text = f"{raw} − soak {numbers.soak}{least}: {dice}{third}. {_levels(numbers)}."
-    armored = get_soak(state.of(declared.target).sheet, numbers.damage_type)[1]
+    armored = get_soak(state.get(declared.target).sheet, numbers.damage_type)[1]
     answer = state.attack.answer if state.attack else None
     ruled_soak = state.attack is not None and "soak" in state.attack.fixed
     told_shares = answer.magic.shares if answer else ()
-    shields = () if ruled_soak else (*told_shares, *state.of(declared.target).standing)
+    shields = () if ruled_soak else (*told_shares, *state.get(declared.target).standing)
     start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
     armor = "Armor, pierced" if numbers.piercing and armored else "Armor"
     soak = add_step("Soak", "2E-373", _soak_terms(numbers, shields, armor), start.after)
@@ -270,7 +263,7 @@ def _levels(numbers: Exchange) -> str:
 
 def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm | None) -> LogStep:
     """Step 10."""
-    target = state.of(declared.target).name
+    target = state.get(declared.target).name
     if not numbers.hit:
         text = "The attack misses."
         if numbers.botch:

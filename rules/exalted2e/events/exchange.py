@@ -2,25 +2,22 @@
 
 from dataclasses import dataclass
 
-from rules.battle import Event
+from rules.battle.events import ActorEvent
 from rules.dice import Die
-from rules.exalted2e.attack import Exchange
-from rules.exalted2e.health import Health
+from rules.exalted2e.attack.steps import Exchange
+from rules.exalted2e.health.track import Health
 from rules.exalted2e.state import Answer, Declared, LogStep
 from rules.pool import Breakdown, Pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeEvent(Event):
-    """Common to the events of one attack: which it is, who against whom, and the steps taken."""
+class ExchangeEvent(ActorEvent):
+    """A step of one attack: against whom, and what is told. `prompt` is the one that it answers, if any."""
 
-    exchange: str
-    actor: str
-    actor_name: str
     target: str
     target_name: str
-    tick: int
     steps: tuple[LogStep, ...] = ()
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,73 +31,64 @@ class SurpriseRolled(ExchangeEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(ExchangeEvent):
-    """Step 1. `prompt` is the one that led to it, if any."""
+    """Step 1."""
 
     declared: Declared
     weapon_name: str
-    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseDeclared(ExchangeEvent):
-    """Step 2. `prompt` is the one that it answers."""
+    """Step 2."""
 
     answer: Answer
-    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackRolled(ExchangeEvent):
+class NumbersChanged(ExchangeEvent):
+    """A step after which the numbers of the attack are others."""
+
+    numbers: Exchange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackRolled(NumbersChanged):
     """Step 3, and step 4 when nothing can be rerolled."""
 
-    numbers: Exchange
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackRerolled(ExchangeEvent):
+class AttackRerolled(NumbersChanged):
     """Step 4."""
 
-    numbers: Exchange
-    prompt: str = ""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DefenseApplied(ExchangeEvent):
+class DefenseApplied(NumbersChanged):
     """Step 5, and step 6 when nothing can be rerolled."""
 
-    numbers: Exchange
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DefenseRerolled(ExchangeEvent):
+class DefenseRerolled(NumbersChanged):
     """Step 6."""
-
-    numbers: Exchange
-    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MagicActivated(ExchangeEvent):
     """Step 7: magic that could wait until the blow had hit, and what it adds (2E-331)."""
 
-    prompt: str
     name: str
     damage: int
     post_damage: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DamageRolled(ExchangeEvent):
+class DamageRolled(NumbersChanged):
     """Steps 7 and 8: rolled here, applied in step 10 (R:31)."""
-
-    numbers: Exchange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Warded(ExchangeEvent):
     """Step 8: magic between the damage roll and its result took so many health levels off (2E-380)."""
 
-    prompt: str
     name: str
     levels: int
 
@@ -110,7 +98,6 @@ class Countered(ExchangeEvent):
     """Step 9: the defender strikes back, or (`declared` is None) lets it be."""
 
     declared: Declared | None
-    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,44 +122,41 @@ class AttackResolved(ExchangeEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BystanderSpared(Event):
+class BystanderSpared(ActorEvent):
     """A botched blow hits nobody else (2E-362)."""
 
     prompt: str
-    actor: str
-    actor_name: str
-    tick: int
-    exchange: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckRolled(Event):
-    """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388).
+class PoolRolled(ActorEvent):
+    """A roll of one combatant. `pool_for` are the characters who may see the pool; the battle writes them."""
 
-    `pool_for` are the characters who may see the pool. `yards`: how far the blow would throw one back instead (2E-387).
-    """
-
-    exchange: str
-    check: str
-    actor: str
-    actor_name: str
-    cause: str
-    pool: Pool
+    pool: Pool | None
     dice: tuple[Die, ...]
     total: int
+    pool_for: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRolled(PoolRolled):
+    """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388).
+
+    `yards`: how far the blow would throw one back instead (2E-387).
+    """
+
+    check: str
+    cause: str
+    pool: Pool
     difficulty: int
     success: bool
-    tick: int
-    pool_for: tuple[str, ...] = ()
     yards: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClinchContested(Event):
+class ClinchContested(ActorEvent):
     """Both sides of a clinch rolled for control (2E-392); each side's pool is for the characters named with it."""
 
-    actor: str
-    actor_name: str
     victim: str
     victim_name: str
     actor_pool: Pool | None = None
@@ -186,21 +170,16 @@ class ClinchContested(Event):
     controls: str
     controls_name: str
     margin: int
-    tick: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClinchChosen(Event):
-    """What the controller does with the one she holds (2E-391)."""
+class ClinchChosen(ActorEvent):
+    """What the controller does with the one held (2E-391)."""
 
     prompt: str
-    actor: str
-    actor_name: str
     victim: str
     victim_name: str
     choice: str
-    tick: int
-    exchange: str = ""
     dice: tuple[Die, ...] = ()
     levels: int = 0
     sum: Breakdown | None = None

@@ -1,77 +1,57 @@
 """Offers that answer a prompt."""
 
-from rules.battle import Choice, Field, Offer, Seat
-from rules.exalted2e.actions.requests import MAX_DIFFICULTY
+from typing import Any
+
+from rules.battle import Choice, Move, Offer
+from rules.battle.board import Sight
+from rules.battle.declare import list_fields
+from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
-from rules.exalted2e.decide.clinch import CHOICES
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
-from rules.exalted2e.legal.fields import (
-    cost_fields,
-    defense_magic,
-    flag,
-    get_most_dice,
-    late_magic,
-    number,
-    power_fields,
-    stunt_fields,
-    text,
-    willpower_field,
-)
-from rules.exalted2e.state import Combatant, Pending, State
+from rules.exalted2e.legal.fields import Fields, cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
+from rules.exalted2e.state import Attack, Combatant, Pending, State
 
 
-def offer_answers(state: State, seat: Seat, pending: Pending) -> list[Offer]:
+def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
     """What may be answered to this prompt."""
-    if pending.kind == "defense":
-        return _defenses(state, seat, pending)
-    if pending.kind in ("stunt", "defense_stunt", "told_stunt", "action_stunt"):
-        rating = Field(
-            "rating", "Rating", "number", low=0, high=state.options.stunt_cap, initial=_proposed(state, pending)
-        )
-        furthers = flag("motivation", "Riskily furthers the Motivation", "Raises 1 and 2 by one.")
-        plain = next((item for item in state.plain if item.id == pending.about), None)
-        goal = (number("difficulty", "Difficulty", MAX_DIFFICULTY, 1, plain.request.difficulty),) if plain else ()
-        return [_answer(pending, "RateStunt", "Rate the stunt", (rating, furthers, *goal))]
-    if pending.kind in ("attack_reroll", "defense_reroll"):
-        use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
-        return [
-            _answer(pending, "AnswerReroll", "Leave it", reroll=False),
-            _answer(pending, "AnswerReroll", use, reroll=True),
-        ]
-    if pending.kind == "late_magic":
-        one = state.of(pending.who)
-        return [_answer(pending, "AnswerMagic", "Activate now", (*late_magic(), *cost_fields(one)))]
-    if pending.kind == "late_ward":
-        levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
-        fields = (text("magic", "Magic", 80), number("levels", "Levels warded off", levels))
-        return [_answer(pending, "AnswerWard", "Ward off", (*fields, *cost_fields(state.of(pending.who))))]
-    if pending.kind == "counter":
-        weapons = tuple(Choice(weapon.key, weapon.name) for weapon in list_counters(state.of(pending.who)))
-        let_be = _answer(pending, "AnswerCounter", "Let it be", weapon="")
-        field = Field("weapon", "Strike back with", "choice", weapons)
-        return [let_be, *([_answer(pending, "AnswerCounter", "Counterattack", (field,))] if weapons else ())]
-    if pending.kind == "clinch":
-        choices = tuple(Choice(value, name) for value, name in CHOICES.items())
-        return [
-            _answer(
-                pending, "AnswerClinch", "The clinch", (Field("choice", "Choice", "choice", choices, initial="hold"),)
-            )
-        ]
-    if pending.kind == "bystander":
-        others = [Choice(one.id, one.name) for one in list_bystanders(state, pending)]
-        field = Field("target", "Bystander", "choice", (Choice("", "Nobody"), *others), initial="")
-        return [_answer(pending, "AnswerBystander", "The botched blow", (field, flag("aware", "Saw it coming")))]
-    return [_answer(pending, "TakeReward", "Stunt reward", (_rewards(state, pending),))]
-
-
-def _rewards(state: State, pending: Pending) -> Field:
-    one = state.of(pending.who)
+    state, one = sight.state, sight.state.get(pending.who)
+    match pending.kind:
+        case "defense":
+            return _defenses(sight, pending, one)
+        case "stunt" | "defense_stunt" | "told_stunt" | "action_stunt":
+            return [_answer(pending, moves.RateStunt, "Rate the stunt", _rating(state, pending))]
+        case "attack_reroll" | "defense_reroll":
+            use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
+            ways = (("Leave it", False), (use, True))
+            return [_answer(pending, moves.AnswerReroll, name, reroll=reroll) for name, reroll in ways]
+        case "late_magic":
+            names = ("magic", "magic_damage", "magic_post_damage")
+            fields = (*list_fields(moves.AnswerMagic, None, *names), *cost_fields(one, moves.AnswerMagic))
+            return [_answer(pending, moves.AnswerMagic, "Activate now", fields)]
+        case "late_ward":
+            levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
+            fields = list_fields(moves.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
+            return [_answer(pending, moves.AnswerWard, "Ward off", (*fields, *cost_fields(one, moves.AnswerWard)))]
+        case "counter":
+            weapons = tuple(Choice(weapon.key, weapon.name) for weapon in list_counters(one))
+            let_be = _answer(pending, moves.AnswerCounter, "Let it be", weapon="")
+            fields = list_fields(moves.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
+            return [let_be, *([_answer(pending, moves.AnswerCounter, "Counterattack", fields)] if weapons else ())]
+        case "clinch":
+            fields = list_fields(moves.AnswerClinch, {"choice": {"initial": "hold"}})
+            return [_answer(pending, moves.AnswerClinch, "The clinch", fields)]
+        case "bystander":
+            others = (Choice(one.id, one.name) for one in list_bystanders(state, pending))
+            whom = {"choices": (Choice("", "Nobody"), *others), "initial": "", "required": True}
+            fields = list_fields(moves.AnswerBystander, {"target": whom})
+            return [_answer(pending, moves.AnswerBystander, "The botched blow", fields)]
     known = list_rewards(state, one, pending.rating, pending.experience)
     choices = tuple(Choice(reward, tell_reward(state, one, pending.rating, reward)) for reward in known)
-    return Field("reward", "Reward", "choice", choices, initial=known[0] if known else None)
+    reward = {"choices": choices, "initial": known[0] if known else None}
+    return [_answer(pending, moves.TakeReward, "Stunt reward", list_fields(moves.TakeReward, {"reward": reward}))]
 
 
 def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
@@ -79,17 +59,19 @@ def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
     return [one for one in state.combatants if one.clock and not one.has_left and one.id != pending.who]
 
 
-def _answer(pending: Pending, move: str, label: str, fields: tuple[Field, ...] = (), **fixed: object) -> Offer:
-    return Offer(
-        move,
-        label,
-        "answer",
-        pending.who,
-        hint=pending.question,
-        fields=fields,
-        fixed={"prompt": pending.id, **fixed},
-        prompt=pending.id,
-    )
+def _answer(pending: Pending, move: type[Move], label: str, fields: Fields = (), **fixed: object) -> Offer:
+    fixed = {"prompt": pending.id, **fixed}
+    kind, hint = move.__name__, pending.question
+    return Offer(kind, label, "answer", pending.who, hint=hint, fields=fields, fixed=fixed, prompt=pending.id)
+
+
+def _rating(state: State, pending: Pending) -> Fields:
+    changes: dict[str, Any] = {"rating": {"high": state.options.stunt_cap, "initial": _proposed(state, pending)}}
+    plain = next((item for item in state.plain if item.id == pending.about), None)
+    if plain is None:
+        return list_fields(moves.RateStunt, changes, "rating", "motivation")
+    changes["difficulty"] = {"initial": plain.request.difficulty}
+    return list_fields(moves.RateStunt, changes)
 
 
 def _proposed(state: State, pending: Pending) -> int:
@@ -102,32 +84,34 @@ def _proposed(state: State, pending: Pending) -> int:
     return next((item.stunt for item in state.waiting if item.id == pending.about), 0) or 1
 
 
-def _defenses(state: State, seat: Seat, pending: Pending) -> list[Offer]:
-    attack, target = state.attack, state.of(pending.who)
+def _defenses(sight: Sight[State], pending: Pending, one: Combatant) -> list[Offer]:
+    attack, move = sight.state.attack, moves.AnswerDefense
     if attack is None:
         return []
-    mode = _modes(state)
-    fields = (mode, *stunt_fields(state, seat, target), *willpower_field(target))
-    abilities = list_defense_abilities(target)
-    powers = power_fields(target, "defense", *abilities)
-    if not has_pool(target):
-        return [_answer(pending, "AnswerDefense", "Defend", (*fields, *powers))]
-    magic = (*defense_magic(get_most_dice(target, *abilities)), *cost_fields(target))
-    offers = [_answer(pending, "AnswerDefense", "Defend", (*fields, *powers, *magic))]
-    third = (text("magic", "Magic", 80), number("third", "Ability of the Third Excellency", 10))
-    offers.append(
-        _answer(pending, "AnswerDefense", "Defend, holding a reroll", (*fields, *third, *cost_fields(target)))
-    )
-    return offers
+    modes = _modes(sight.state, attack)
+    fields = list_fields(move, {"mode": {"choices": modes, "initial": modes[0].value}}, "mode")
+    fields += (*stunt_fields(sight, one, move), *willpower_field(one, move))
+    abilities = list_defense_abilities(one)
+    powers = power_fields(one, "defense", *abilities)
+    if not has_pool(one):
+        return [_answer(pending, move, "Defend", (*fields, *powers))]
+    changes: dict[str, dict[str, Any]] = {
+        "magic_dice": {"label": "Dice for the DV", "high": get_most_dice(one, *abilities)},
+        "magic_successes": {"label": "DV bought"},
+    }
+    names = ("magic", "magic_dice", "magic_successes", "soak", "hardness", "enables", "counter", "magic_late")
+    magic, cost = list_fields(move, changes, *names), cost_fields(one, move)
+    third = list_fields(move, None, "magic", "third")
+    return [
+        _answer(pending, move, "Defend", (*fields, *powers, *magic, *cost)),
+        _answer(pending, move, "Defend, holding a reroll", (*fields, *third, *cost)),
+    ]
 
 
-def _modes(state: State) -> Field:
+def _modes(state: State, attack: Attack) -> tuple[Choice, ...]:
     """The ways to meet the attack, each with its DV and the chance to be hit."""
-    attack = state.attack
-    if attack is None:
-        return Field("mode", "Defense", "choice")
     declared = attack.declared
-    attacker = state.of(declared.actor)
+    attacker = state.get(declared.actor)
     pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
     reach = (weapon.range or 0) if weapon else 0
     options = [
@@ -135,7 +119,7 @@ def _modes(state: State) -> Field:
         for option in list_defenses(state, declared, unaware=attack.unaware)
     ]
     options.append(("none", "No defense", compute_no_defense(state, declared).total, ""))
-    choices = tuple(
+    return tuple(
         Choice(
             value,
             label,
@@ -144,4 +128,3 @@ def _modes(state: State) -> Field:
         )
         for value, label, dv, reason in options
     )
-    return Field("mode", "Defense", "choice", choices, initial=choices[0].value)

@@ -4,16 +4,16 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.battle import Move, Seat
-from rules.dice import MAX_DICE, SystemRoller
+from rules.battle.play import Play
+from rules.dice import MAX_DICE
 from rules.exalted2e.actions.requests import build_pool
 from rules.exalted2e.actions.requests import find_odds as find_roll_odds
 from rules.exalted2e.actions.rolling import face_rule
-from rules.exalted2e.attack import get_range_penalty
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.attack.steps import get_range_penalty
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.plain import prepare, take_plain_action
-from rules.exalted2e.decide.script import Script
 from rules.exalted2e.decide.strike import declare_attack, declare_flurry
 from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry, TakeAction
 from rules.exalted2e.sheet.equipment import Weapon
@@ -68,35 +68,34 @@ def _get_attacker_traits(state: State, declared: Declared, attacker: Combatant) 
     return attacker.ground.height, attacker.ground.mounted, get_coordinated(state, declared), guards and attacker.id
 
 
-def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
+def weigh(play: Play[State], move: Move) -> Weighed | None:
     """The roll of an attack or a plain action as it would be declared, of a flurry's first.
 
-    Only who may know a DV is told of success against it. Raises what declaring it would raise.
+    Only who may know a DV is told of success against it. Raises what declaring it would raise; that throws no dice.
     """
-    script = Script(state, SystemRoller())  # declaring throws no dice
     if isinstance(move, DeclareAttack):
-        declare_attack(script, seat, move)
+        declare_attack(play, move)
     elif isinstance(move, DeclareFlurry):
-        declare_flurry(script, seat, move)
+        declare_flurry(play, move)
     elif isinstance(move, TakeAction):
-        take_plain_action(script, seat, move)
+        take_plain_action(play, move)
     else:
-        return _weigh_clinch(script, seat, move) if isinstance(move, ContestClinch) else None
-    waiting = [one for one in script.state.waiting if one.actor == move.actor]
+        return _weigh_clinch(play, move) if isinstance(move, ContestClinch) else None
+    waiting = [one for one in play.state.waiting if one.actor == move.actor]
     declared = min(waiting, key=lambda one: one.place, default=None)
     if isinstance(declared, PlainAction):
-        sheet, request = prepare(script.state, declared)
-        options, wound = state.options, declared.wound
+        sheet, request = prepare(play.state, declared)
+        options, wound = play.state.options, declared.wound
         return Weighed(build_pool(sheet, request, options, wound), find_roll_odds(sheet, request, options, wound))
-    weapon = get_weapon(script.state.of(move.actor).sheet, declared.weapon) if declared else None
-    return _weigh(script.state, seat, declared, weapon) if declared and weapon else None
+    weapon = get_weapon(play.state.get(move.actor).sheet, declared.weapon) if declared else None
+    return _weigh(play.state, play.seat, declared, weapon) if declared and weapon else None
 
 
-def _weigh_clinch(script: Script, seat: Seat, move: ContestClinch) -> Weighed:
+def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
     """To keep control one must not be beaten (2E-392). Only who may know the other's pool is told of success."""
-    one, pool, victim, theirs = read_pools(script, seat, move)
+    one, pool, victim, theirs = read_pools(play, move)
     mine = odds(face_rule(one.sheet.being), pool.dice, bonus=pool.bonus_successes, external=pool.external, botch="none")
-    if not seat.controls(victim.character):
+    if not play.seat.controls(victim.character):
         return Weighed(pool, mine, measured=False)
     rule = face_rule(victim.sheet.being)
     other = odds(rule, theirs.dice, bonus=theirs.bonus_successes, external=theirs.external, botch="none")
@@ -105,7 +104,7 @@ def _weigh_clinch(script: Script, seat: Seat, move: ContestClinch) -> Weighed:
 
 
 def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weighed:
-    one, target = state.of(declared.actor), state.of(declared.target)
+    one, target = state.get(declared.actor), state.get(declared.target)
     pool = build_attack_pool(one, declared, state.options)
     measured = may_tell(seat, one, target)
     dv = list_defenses(state, declared)[0].dv.total if measured else 0
@@ -117,4 +116,4 @@ def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weig
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:
     """The chance to be hit if the attack meets this DV."""
     far = get_range_penalty(weapon_range, declared.distance)
-    return float(find_odds(state.of(declared.actor), pool, dv, far).success)
+    return float(find_odds(state.get(declared.actor), pool, dv, far).success)

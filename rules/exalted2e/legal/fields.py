@@ -1,81 +1,74 @@
 """Fields that several offers share."""
 
-from functools import lru_cache
+from collections.abc import Sequence
+from typing import Any
 
-from rules.battle import Choice, Field, Seat
+from rules.battle import Choice, Field, Move
+from rules.battle.board import Sight
+from rules.battle.declare import list_fields
 from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.decide.costs import get_charm_limit
 from rules.exalted2e.decide.powers import get_purse
+from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.moves import MAX_COST, MAX_DICE, WILLPOWER
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.traits import VIRTUES, label
+from rules.exalted2e.traits import VIRTUES
 from rules.powers import Cap, Power, make_field
 
-
-@lru_cache(maxsize=512)
-def number(name: str, title: str, high: int, low: int = 0, initial: int = 0, help: str = "") -> Field:
-    """A number that need not be filled in."""
-    return Field(name, title, "number", low=low, high=high, initial=initial, required=False, help=help)
+Fields = tuple[Field, ...]
 
 
-@lru_cache(maxsize=128)
-def flag(name: str, title: str, help: str = "") -> Field:
-    """A yes or no that starts at no."""
-    return Field(name, title, "flag", initial=False, required=False, help=help)
+def can_stunt(state: State, one: Combatant) -> bool:
+    """Whether there are stunts for this combatant; extras have none (2E-192)."""
+    return one.sheet.being != "extra" and state.options.stunt_cap > 0
 
 
-@lru_cache(maxsize=128)
-def text(name: str, title: str, high: int = 500, help: str = "") -> Field:
-    """A text that may stay empty."""
-    return Field(name, title, "text", high=high, initial="", required=False, help=help)
-
-
-def stunt_fields(state: State, seat: Seat, one: Combatant) -> tuple[Field, ...]:
-    """A stunt's rating and description; extras have none (2E-192)."""
-    if one.sheet.being == "extra" or not state.options.stunt_cap:
+def stunt_fields(sight: Sight[State], one: Combatant, move: type[Move]) -> Fields:
+    """A stunt's rating and description."""
+    if not can_stunt(sight.state, one):
         return ()
-    help = "" if seat.storyteller else "The Storyteller rates it."
-    return (text("stunt_text", "Stunt"), number("stunt", "Stunt rating", state.options.stunt_cap, help=help))
+    rating = {
+        "high": sight.state.options.stunt_cap,
+        "help": "" if sight.seat.storyteller else "The Storyteller rates it.",
+    }
+    return list_fields(move, {"stunt": rating}, "stunt_text", "stunt")
 
 
-def willpower_field(one: Combatant) -> tuple[Field, ...]:
+def list_stunts(state: State, one: Combatant, move: type[Move], most: int) -> Fields:
+    """The ratings of the stunts in a flurry, and their words."""
+    if not can_stunt(state, one):
+        return ()
+    choices = tuple(Choice(str(rating), str(rating)) for rating in range(state.options.stunt_cap + 1))
+    return list_fields(move, {"stunts": {"kind": "list", "choices": choices, "high": most}}, "stunts", "stunt_text")
+
+
+def willpower_field(one: Combatant, move: type[Move]) -> Fields:
     """A point of Willpower for a success or a Virtue, once per action (2E-160..163)."""
     if one.sheet.being == "extra" or one.willpower < 1 or one.spent_effect:
         return ()
-    dots = tuple((virtue, one.sheet.virtue(virtue)) for virtue in VIRTUES if channels_left(one.sheet, virtue) > 0)
-    return _willpower(dots)
+    virtues = [virtue for virtue in VIRTUES if channels_left(one.sheet, virtue) > 0]
+    choices = [choice for choice in WILLPOWER if choice.value not in VIRTUES]
+    choices += [
+        Choice(choice.value, choice.label, f"{one.sheet.virtue(choice.value)} dice")
+        for choice in WILLPOWER
+        if choice.value in virtues
+    ]
+    return list_fields(move, {"willpower": {"choices": tuple(choices)}}, "willpower")
 
 
-@lru_cache(maxsize=512)
-def _willpower(virtues: tuple[tuple[str, int], ...]) -> tuple[Field, ...]:
-    choices = [Choice("", "None"), Choice("success", "1 success")]
-    choices += [Choice(virtue, label(virtue), f"{dots} dice") for virtue, dots in virtues]
-    return (Field("willpower", "Willpower", "choice", tuple(choices), initial="", required=False),)
-
-
-def cost_fields(one: Combatant, *, willpower: str = "magic_willpower") -> tuple[Field, ...]:
+def cost_fields(one: Combatant, move: type[Move], willpower: str = "magic_willpower") -> Fields:
     """What magic costs, as far as the pools go; one point of Willpower is left for effect."""
-    fields = [number("motes", "Motes", min(100, one.personal + one.peripheral))]
-    if one.willpower > 1:
-        fields.append(number(willpower, "Willpower for the magic", one.willpower - 1))
-    return tuple(fields)
+    names = ("motes", willpower) if one.willpower > 1 else ("motes",)
+    most = {"motes": {"high": min(MAX_COST, one.personal + one.peripheral)}, willpower: {"high": one.willpower - 1}}
+    return list_fields(move, most, *names)
 
 
-@lru_cache(maxsize=1)
-def late_magic() -> tuple[Field, ...]:
-    """Generic magic that could wait until the blow had hit."""
-    return (
-        text("magic", "Magic", 80),
-        number("magic_damage", "Raw damage", 20),
-        number("magic_post_damage", "Damage after soak", 20),
-    )
-
-
-def power_fields(one: Combatant, moment: str, *abilities: str) -> tuple[Field, ...]:
-    """The powers of her sheet that apply at this moment, with Dexterity and the best of these Abilities (2E-113)."""
+def power_fields(one: Combatant, moment: str, *abilities: str) -> Sequence[Field]:
+    """The powers of the sheet that apply at this moment, with Dexterity and the best of these Abilities (2E-113)."""
     if not one.sheet.powers:
         return ()
-    limit = get_charm_limit(one, *abilities)
+    limit = get_charm_limit(one, *abilities) if moment != "roll" else None
     caps = () if limit is None else (Cap(limit, count_dice, "Dice", "2E-113"),)
     return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps, spent=one.sheet.powers_spent)
 
@@ -85,58 +78,27 @@ def count_dice(power: Power) -> int:
     return power.amount("dice")
 
 
-MOST_DICE = 10
-"""The most dice of magic that a form asks for."""
-
-
 def get_most_dice(one: Combatant, *abilities: str) -> int:
     """The most dice of magic for a roll with Dexterity and the best of these Abilities (2E-113)."""
     limit = get_charm_limit(one, *abilities)
-    return MOST_DICE if limit is None else min(limit, MOST_DICE)
+    return MAX_DICE if limit is None else min(limit, MAX_DICE)
 
 
-@lru_cache(maxsize=32)
-def attack_magic(most: int = MOST_DICE) -> tuple[Field, ...]:
-    """Generic magic for an attack, of at most so many dice."""
+def attack_magic(one: Combatant, move: type[Move], *abilities: str) -> Fields:
+    """Generic magic for an attack with one of these Abilities, and its cost."""
+    if not has_pool(one):
+        return ()
+    names = (
+        "magic", "magic_dice", "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
+        "unblockable", "undodgeable",
+    )  # fmt: skip
     return (
-        text("magic", "Magic", 80),
-        number("magic_dice", "Magic dice", most),
-        number("magic_successes", "Magic successes", 10),
-        number("magic_damage", "Raw damage", 20),
-        number("magic_post_damage", "Damage after soak", 20),
-        flag("magic_reroll", "May reroll"),
-        flag("magic_late", "More once it hits", "Only for Charms that may wait for the defense."),
-        flag("unblockable", "Unblockable"),
-        flag("undodgeable", "Undodgeable"),
+        *list_fields(move, {"magic_dice": {"high": get_most_dice(one, *abilities)}}, *names),
+        *cost_fields(one, move),
     )
 
 
-@lru_cache(maxsize=32)
-def defense_magic(most: int = MOST_DICE) -> tuple[Field, ...]:
-    """Generic magic for a defense, of at most so many dice."""
-    return (
-        text("magic", "Magic", 80),
-        number("magic_dice", "Dice for the DV", most),
-        number("magic_successes", "DV bought", 10),
-        number("soak", "Soak", 20),
-        number("hardness", "Hardness", 20),
-        flag("enables", "Lifts a mundane bar to this defense"),
-        flag("counter", "May strike back"),
-        flag("magic_late", "More once the damage is rolled"),
-    )
-
-
-@lru_cache(maxsize=4)
-def dice_fields() -> tuple[Field, ...]:
-    """Dice that the Storyteller gives or takes."""
-    return number("bonus", "Bonus dice", 10), number("penalty", "Penalty dice", 10)
-
-
-@lru_cache(maxsize=4)
-def ruling_fields() -> tuple[Field, ...]:
-    """Numbers that the Storyteller gives to an attack."""
-    return (
-        *dice_fields(),
-        number("magic_penalty", "Dice that magic takes", 10),
-        number("external", "External penalty", 10),
-    )
+def ruling_fields(sight: Sight[Any], move: type[Move], *names: str) -> Fields:
+    """Dice and successes that the Storyteller gives."""
+    names = names or ("bonus", "penalty", "magic_penalty", "external")
+    return list_fields(move, None, *names) if sight.seat.storyteller else ()

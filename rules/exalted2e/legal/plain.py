@@ -4,76 +4,58 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from rules.battle import Choice, Field, Later, Offer, Seat
+from rules.battle import Field, Later, Offer
+from rules.battle.board import Sight
+from rules.battle.declare import list_fields
 from rules.exalted2e.actions.form import trait_fields
-from rules.exalted2e.actions.requests import MAX_DIFFICULTY
-from rules.exalted2e.decide.powers import get_purse
 from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.legal.fields import (
-    MOST_DICE,
-    cost_fields,
-    number,
-    ruling_fields,
-    stunt_fields,
-    text,
-    willpower_field,
-)
-from rules.exalted2e.sheet.powers import POWERS
+from rules.exalted2e.legal import fields
+from rules.exalted2e.moves import DeclareFlurry, TakeAction
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS
-from rules.powers import make_field
 
 MISC = ACTIONS["misc"]
 
 
-def offer_roll(state: State, seat: Seat, one: Combatant, timing: tuple[Field, ...]) -> Offer:
-    """A plain action with a roll; `timing` asks for its Speed and DV penalty."""
-    lost = tuple(replace(field, name="dv_penalty") if field.name == "penalty" else field for field in timing)
-    return Offer(
-        "TakeAction",
-        "Act with a roll",
-        "act",
-        one.id,
-        get_speed_text(MISC.speed, MISC.penalty),
-        "leap, search, shout, climb",
-        Later(partial(_list_fields, state, seat, one, lost)),
-        {"actor": one.id},
-        ghosts=(state.tick + MISC.speed,),
-        weighs=True,
-    )
+def offer_rolls(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
+    """A plain action with a roll, and a flurry of two."""
+    at, who = (sight.state.tick + MISC.speed,), {"actor": one.id}
+    cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, one))
+    hint = "leap, search, shout, climb"
+    yield Offer("TakeAction", "Act with a roll", "act", one.id, cost, hint, form, who, ghosts=at, weighs=True)
+    cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, one))
+    fixed = {**who, "also": ("act", "act2"), "parts": ()}
+    name, hint = "Two actions with rolls", "as a flurry"
+    yield Offer("DeclareFlurry", name, "act", one.id, cost, hint, form, fixed, ghosts=at, weighs=True)
 
 
-def _list_fields(state: State, seat: Seat, one: Combatant, timing: tuple[Field, ...]) -> tuple[Field, ...]:
-    magic: tuple[Field, ...] = ()
+def _list_fields(sight: Sight[State], one: Combatant) -> fields.Fields:
+    magic: fields.Fields = ()
     if has_pool(one):
-        dice = number("magic_dice", "Magic dice", MOST_DICE), number("magic_successes", "Magic successes", 10)
-        magic = (text("magic", "Magic", 80), *dice, *cost_fields(one))
+        magic = list_fields(TakeAction, None, "magic", "magic_dice", "magic_successes")
+        magic += fields.cost_fields(one, TakeAction)
+    timing = ("speed", "dv_penalty") if sight.state.is_long else ("speed", "dv_penalty", "is_long")
     return (
-        *list_act(one),
-        *stunt_fields(state, seat, one),
-        *_powers(one),
-        *willpower_field(one),
-        number("failures", "Failed tries before", 10),
+        *list_act(one, TakeAction),
+        *fields.stunt_fields(sight, one, TakeAction),
+        *fields.power_fields(one, "roll"),
+        *fields.willpower_field(one, TakeAction),
+        *list_fields(TakeAction, None, "failures"),
         *magic,
-        *timing,
-        *(ruling_fields() if seat.storyteller else ()),
+        *list_fields(TakeAction, None, *timing),
+        *fields.ruling_fields(sight, TakeAction),
     )
 
 
-def _powers(one: Combatant) -> tuple[Field, ...]:
-    """The powers of her sheet for a roll that is no attack."""
-    if not one.sheet.powers:
-        return ()
-    return make_field(POWERS, one.sheet.powers, "roll", get_purse(one), spent=one.sheet.powers_spent)
-
-
-def list_act(one: Combatant, prefix: str = "") -> Iterator[Field]:
+def list_act(one: Combatant, move: type[TakeAction | DeclareFlurry], prefix: str = "") -> Iterator[Field]:
     """What is done, what is rolled for it, and how hard it is; names of fields begin with the prefix."""
     where = ", second action" if prefix == "act2_" else ""
-    traits = [_unchosen(field) for field in trait_fields(one.sheet)]
-    for field in (text("text", "What you do"), *traits, number("difficulty", "Difficulty", MAX_DIFFICULTY, 1, 1)):
+    text, difficulty = list_fields(move, None, f"{prefix}text", f"{prefix}difficulty")
+    yield text
+    for field in map(_unchosen, trait_fields(one.sheet)):
         yield replace(field, name=f"{prefix}{field.name}", label=f"{field.label}{where}")
+    yield difficulty
 
 
 def _unchosen(field: Field) -> Field:
@@ -85,38 +67,11 @@ def _unchosen(field: Field) -> Field:
     return replace(field, initial=(), choices=named, help=help)
 
 
-def offer_two_rolls(state: State, seat: Seat, one: Combatant) -> Offer:
-    """A flurry of two plain actions with rolls."""
-    return Offer(
-        "DeclareFlurry",
-        "Two actions with rolls",
-        "act",
-        one.id,
-        get_speed_text(MISC.speed, 2 * MISC.penalty),
-        "as a flurry",
-        Later(partial(_list_two, state, seat, one)),
-        {"actor": one.id, "also": ("act", "act2"), "parts": ()},
-        ghosts=(state.tick + MISC.speed,),
-        weighs=True,
-    )
-
-
-def _list_two(state: State, seat: Seat, one: Combatant) -> tuple[Field, ...]:
+def _list_two(sight: Sight[State], one: Combatant) -> fields.Fields:
     return (
-        *list_act(one, "act_"),
-        *list_act(one, "act2_"),
-        *list_stunts(state, one, 2),
-        *willpower_field(one),
-        *(ruling_fields() if seat.storyteller else ()),
-    )
-
-
-def list_stunts(state: State, one: Combatant, most: int) -> tuple[Field, ...]:
-    """The ratings of the stunts in a flurry, and their words; extras have none (2E-192)."""
-    if one.sheet.being == "extra" or not state.options.stunt_cap:
-        return ()
-    ratings = tuple(Choice(str(rating), str(rating)) for rating in range(state.options.stunt_cap + 1))
-    return (
-        Field("stunts", "Stunt ratings, in order", "list", ratings, 0, most, (), required=False),
-        text("stunt_text", "Stunt"),
+        *list_act(one, DeclareFlurry, "act_"),
+        *list_act(one, DeclareFlurry, "act2_"),
+        *fields.list_stunts(sight.state, one, DeclareFlurry, 2),
+        *fields.willpower_field(one, DeclareFlurry),
+        *fields.ruling_fields(sight, DeclareFlurry),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.exalted2e.actions.social import dodge_mdv, parry_mdv
 from rules.exalted2e.defense import compute_armor_soak, compute_dodge_dv, compute_natural_soak, compute_parry_dv
-from rules.exalted2e.health import Damage
+from rules.exalted2e.health.track import Damage
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet

@@ -1,9 +1,9 @@
 """The live battle as one frozen, JSON-safe value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, field
 
+from rules.battle.roster import Phase, Roster
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
 from rules.exalted2e.state.exchange import (
@@ -50,7 +50,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Roster[Combatant]):
     """The whole battle. `due` are the ids that must still declare on this tick; `queue` and `plain` what was declared:
     attacks, and plain actions with a roll.
 
@@ -61,7 +61,7 @@ class State:
     """
 
     options: Options = DEFAULTS
-    phase: Literal["setup", "running", "ended"] = "setup"
+    phase: Phase = "setup"
     tick: int = 0
     shown_tick: int = 0
     reaction: int = 0
@@ -98,18 +98,15 @@ class State:
         """How long the battle has lasted."""
         return self.spent + (self.tick - self.since) * self.scale
 
-    def get(self, id: str) -> Combatant | None:
-        """The combatant of this id."""
-        return next((one for one in self.combatants if one.id == id), None)
+    @property
+    def fighting(self) -> frozenset[str]:
+        """The ids of those in the attack in hand, and in those that wait."""
+        declared = (*self.queue, *((self.attack.declared,) if self.attack else ()))
+        return frozenset(id for item in declared for id in (item.actor, item.target))
 
-    def of(self, id: str) -> Combatant:
-        """The combatant of an id that is known to be here."""
-        found = self.get(id)
-        if found is None:
-            raise KeyError(id)
-        return found
-
-    def put(self, *changed: Combatant) -> "State":
-        """The same battle with these combatants replaced."""
-        by_id = {one.id: one for one in changed}
-        return replace(self, combatants=tuple(by_id.get(one.id, one) for one in self.combatants))
+    def get_side(self, id: str) -> tuple[str, ...]:
+        """The characters on the side of this combatant: their owners may see its figures."""
+        side = self.get(id).side
+        return tuple(
+            sorted({one.character for one in self.combatants if one.side == side and one.character is not None})
+        )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.exalted2e.health import Health
+from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
 from rules.powers import Active, Share, list_shares

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.dice import Die
 from rules.exalted2e.actions.requests import RollRequest
-from rules.exalted2e.attack import Exchange
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown
 from rules.powers import NO_PRICE, Price, Share

@@ -5,20 +5,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.battle import Json
+from rules.battle.figures import Figure, make_figure
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state.combatant import Combatant
 from rules.exalted2e.traits import VIRTUES, label
-from rules.fighting import Figure
-
-
-def _live(label: str, name: str) -> Figure[Combatant]:
-    """A number of the combatant itself."""
-
-    def write(one: Combatant, value: int) -> Combatant:
-        changes: dict[str, Any] = {name: value}
-        return replace(one, **changes)
-
-    return Figure(label, lambda one: getattr(one, name), write)
 
 
 def _held(label: str, name: str, read: Callable[[Sheet], Json]) -> Figure[Combatant]:
@@ -52,9 +42,9 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure("Health", lambda one: one.health.boxes, _mark, open=True),
-    "willpower_points": _live("Willpower", "willpower"),
-    "personal": _live("Personal motes", "personal"),
-    "peripheral": _live("Peripheral motes", "peripheral"),
+    "willpower_points": make_figure("Willpower", "willpower"),
+    "personal": make_figure("Personal motes", "personal"),
+    "peripheral": make_figure("Peripheral motes", "peripheral"),
     "personal_committed": _held("Personal motes committed", "personal_committed", lambda s: s.personal_committed),
     "peripheral_committed": _held(
         "Peripheral motes committed", "peripheral_committed", lambda sheet: sheet.peripheral_committed

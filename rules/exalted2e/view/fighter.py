@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from rules.battle import Seat
+from rules.battle.board import Sight, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
-from rules.exalted2e.decide.script import can_see
 from rules.exalted2e.defense import compute_dv
-from rules.exalted2e.health import levels
+from rules.exalted2e.health.track import levels
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
@@ -16,65 +15,47 @@ from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.memory import remember
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
-from rules.view import CombatantView, StatView, TrackView, initials
+from rules.view import BoxView, CombatantView, StatView, TrackView
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
 
 
-def view_combatant(state: State, seat: Seat, one: Combatant, tick: int, own: bool, has_stake: bool) -> CombatantView:
+def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantView:
     """The combatant for this seat: figures and tracks only of the own side, marks of everybody.
 
-    `tick`: the one that the seat knows of. `has_stake`: the seat fights here, or is the Storyteller's; a spectator is
-    told no side's figures.
+    `tick`: the one that the seat knows of.
     """
-    is_known = seat.storyteller or (own and has_stake)
-    called = one.id in state.due
-    face = _face(one)
-    shown: CombatantView = {
-        **face,
-        "character": one.character if is_known else None,
-        "own": own,
-        "mine": seat.controls(one.character),
-        "being": one.sheet.being if is_known else "",
-        "acts_now": called,
-        "acts_at": tick if called else face["acts_at"],
-        "conditions": _conditions(state, seat, one, tick),
-    }
+    called, is_known = one.id in sight.state.due, sight.seat.storyteller or sight.is_own(one)
+    shown = draw_fighter(
+        sight,
+        one,
+        extra=one.sheet.being == "extra",
+        being=one.sheet.being if is_known else "",
+        acts_now=called,
+        acts_at=tick if called else one.clock.next if one.clock is not None and one.is_standing else None,
+        out=one.out,
+        conditions=_conditions(sight, one, tick),
+    )
+    shown["health"] = _draw_health(one)
     if is_known:
-        shown["stats"] = _stats(state.options, one)
-        shown["tracks"] = _tracks(one)
+        shown["stats"], shown["tracks"] = _stats(sight.state.options, one), _tracks(one)
+    else:
+        shown["character"] = None
     return shown
 
 
 @remember(8192)
-def _face(one: Combatant) -> CombatantView:
-    """What of her view is the same for every seat, until she changes herself."""
-    return {
-        "id": one.id,
-        "character": None,
-        "name": one.name,
-        "initials": initials(one.name),
-        "side": one.side,
-        "own": False,
-        "mine": False,
-        "hidden": one.hidden,
-        "extra": one.sheet.being == "extra",
-        "being": "",
-        "acts_now": False,
-        "acts_at": one.clock.next if one.clock is not None and one.is_standing else None,
-        "out": one.out,
-        "conditions": [],
-        "health": [
-            {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
-            for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
-        ],
-    }
+def _draw_health(one: Combatant) -> list[BoxView]:
+    return [
+        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
+        for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
+    ]
 
 
-def _conditions(state: State, seat: Seat, one: Combatant, tick: int) -> list[str]:
+def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[str]:
     found = []
     if one.doing is not None:
-        found.append(_busy(state, seat, one))
+        found.append(_busy(sight, one))
     for word in ("prone", "unaware", "inactive"):
         if getattr(one, word):
             found.append(word)
@@ -85,8 +66,7 @@ def _conditions(state: State, seat: Seat, one: Combatant, tick: int) -> list[str
     if one.botched:
         found.append("off balance")
     for id, word in ((one.held_by, "held"), (one.holding, "holding")):
-        other = state.get(id) if id else None
-        if other is not None and can_see(seat, other):
+        if id and (other := sight.find(id)) is not None:
             found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
     if one.ground.cover:
         found.append(f"{one.ground.cover}% cover")
@@ -96,13 +76,13 @@ def _conditions(state: State, seat: Seat, one: Combatant, tick: int) -> list[str
     return found
 
 
-def _busy(state: State, seat: Seat, one: Combatant) -> str:
+def _busy(sight: Sight[State], one: Combatant) -> str:
     doing = one.doing
     if doing is None:
         return ""
     words = {"aim": "aiming", "guard": "on guard", "dash": "dashing", "defend": "defending", "coordinate": "leading"}
-    target = state.get(doing.target) if doing.target else None
-    if target is None or not can_see(seat, target):
+    target = sight.find(doing.target)
+    if target is None:
         return words.get(doing.kind, doing.kind)
     link = {"aim": "at ", "coordinate": "against "}.get(doing.kind, "")
     return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"

@@ -1,120 +1,49 @@
 """The log as one seat reads it: a sentence per event, in the book's words, told from the event alone."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from rules.battle import Event, Seat
-from rules.exalted2e import events as ev
+from rules.battle.events import BattleEnded, PowerSwitched
+from rules.battle.lines import make_lines, say_override, say_power
+from rules.exalted2e.decide.telling import count
+from rules.exalted2e.events import exchange, table
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.view.exchange import (
-    get_last_text,
-    tell_check,
-    tell_clinch,
-    tell_contest,
-    tell_magic,
-    tell_resolved,
-    tell_spared,
-    tell_step,
-    tell_ward,
-)
-from rules.exalted2e.view.steps import Told, count_successes, make_step, show_pool
-from rules.fighting import say_figures
-from rules.powers import say_switched
-from rules.view import EventView, LogStepView
+from rules.exalted2e.view import attacks
+from rules.exalted2e.view.steps import make_step, view_steps
+from rules.view import LogStepView
 
 
-def view_event(event: Event, seat: Seat) -> EventView | None:
-    """The event for this seat, or None if she learns nothing of it."""
-    if not seat.may_see(event.audience):
-        return None
-    tell = _TELL.get(type(event))
-    told = tell(event, seat) if tell else None
-    if told is None:
-        return None
-    line, verdict, steps = told
-    return {
-        "kind": type(event).__name__,
-        "line": line,
-        "when": f"tick {tick}" if (tick := getattr(event, "tick", None)) is not None else "",
-        "verdict": verdict,
-        "steps": steps,
-        "secret": event.audience is not None,
-        "exchange": getattr(event, "exchange", ""),
-    }
+def say(event: Event, seat: Seat) -> str:
+    """The event in a sentence; empty where only hidden combatants act."""
+    return _say_tick(event, seat) if isinstance(event, table.TickAdvanced) else LINES[type(event)](event)
 
 
-def _added(event: ev.CombatantAdded, seat: Seat) -> Told:
-    return f"{event.combatant.name} joins the battle.", "", []
-
-
-def _started(event: ev.BattleStarted, seat: Seat) -> Told:
-    return "Join Battle!", "", []
-
-
-def _joined(event: ev.JoinBattleRolled, seat: Seat) -> Told:
-    botch = " A botch." if event.botch else ""
-    rolled = count_successes(event.total)
-    line = f"{event.actor_name} rolls Join Battle: {rolled}, first acts on tick {event.first}.{botch}"
-    pool = show_pool(event.pool, event.pool_for, seat)
-    return line, "", [make_step("Join Battle", f"{rolled}.", "2E-261", event.dice, pool)]
-
-
-def _ticked(event: ev.TickAdvanced, seat: Seat) -> Told | None:
+def _say_tick(event: table.TickAdvanced, seat: Seat) -> str:
     names = [acting.name for acting in event.acting if seat.may_see(acting.audience)]
     if not names:
-        return None
+        return ""
     who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     tick = f"long tick {event.tick}" if event.is_long else str(event.tick)
-    return f"The wheel turns to {tick}. {who} act{'s' if len(names) == 1 else ''}.", "", []
+    return f"The wheel turns to {tick}. {who} act{'s' if len(names) == 1 else ''}."
 
 
-def _scaled(event: ev.ScaleSet, seat: Seat) -> Told:
+def _say_joined(event: table.JoinBattleRolled) -> str:
+    botch = " A botch." if event.botch else ""
+    rolled = count(event.total, "success")
+    return f"{event.actor_name} rolls Join Battle: {rolled}, first acts on tick {event.first}.{botch}"
+
+
+def _say_scale(event: table.ScaleSet) -> str:
     if event.is_long:
-        return "From now on a tick of the wheel is a long tick, a minute.", "", []
-    return "From now on a tick of the wheel is a second again.", "", []
+        return "From now on a tick of the wheel is a long tick, a minute."
+    return "From now on a tick of the wheel is a second again."
 
 
-def _acted(event: ev.ActionTaken, seat: Seat) -> Told:
-    penalty = f"DV −{event.penalty}" if event.penalty else "DV stays"
-    long = f" long tick{'' if event.long_speed == 1 else 's'}" if event.long_speed else ""
-    cost = f"Speed {event.long_speed or event.speed}{long}, {penalty}, next on tick {event.next}."
-    target = f" {_LINKS.get(event.action, 'against')} {event.target_name}" if event.target_name else ""
-    text = f" ({event.text})" if event.text else ""
-    broken = f", breaking off {_ACTION_WORDS.get(event.aborted, event.aborted)}," if event.aborted else ""
-    verb = _VERBS.get(event.action, f"takes an action: {event.name}")
-    return f"{event.actor_name}{broken} {verb}{target}{text}. {cost}", "", []
-
-
-def _rolled(event: ev.ActionRolled, seat: Seat) -> Told:
-    what = f" for “{event.action.text}”" if event.action.text else ""
-    rolled = f"{count_successes(event.total)} against difficulty {event.action.request.difficulty}"
-    line = f"{event.actor_name} rolls {event.pool.title}{what}: {rolled}."
-    pool = show_pool(event.pool, event.pool_for, seat)
-    steps = [make_step("Roll", f"{rolled}: {event.verdict}.", "2E-060", event.dice, pool)]
-    return line, event.verdict, [*_quote_stunt(event.action), *steps]
-
-
-def _quote_stunt(action: PlainAction) -> list[LogStepView]:
-    """The stunt that the roll was told with."""
-    if not (action.stunt or action.stunt_text):
-        return []
-    rating = f"Stunt of {action.stunt}." if action.stunt else ""
-    quote = f"“{action.stunt_text}”" if action.stunt_text else ""
-    return [make_step("Stunt", " ".join(filter(None, (rating, quote))), "2E-180")]
-
-
-_LINKS = {
-    "aim": "at",
-    "attack": "on",
-    "charm": "on",
-    "clinch": "with",
-    "coordinate": "against",
-    "defend": "",
-    "misc": "on",
-}
-_ACTION_WORDS = {"aim": "the Aim", "guard": "the Guard"}
-_VERBS = {
+LINKS = {"aim": "at", "attack": "on", "charm": "on", "clinch": "with", "defend": "", "misc": "on"}
+BROKEN = {"aim": "the Aim", "guard": "the Guard"}
+VERBS = {
     "attack": "declares an attack",
     "clinch": "contests the clinch",
     "flurry": "declares a flurry",
@@ -131,150 +60,157 @@ _VERBS = {
 }
 
 
-def _kept_on(event: ev.KeptOn, seat: Seat) -> Told:
-    return f"{event.actor_name} keeps {'aiming' if event.action == 'aim' else 'guarding'}.", "", []
+def _say_action(event: table.ActionTaken) -> str:
+    penalty = f"DV −{event.penalty}" if event.penalty else "DV stays"
+    speed = count(event.long_speed, "long tick") if event.long_speed else str(event.speed)
+    target = f" {LINKS.get(event.action, 'against')} {event.target_name}" if event.target_name else ""
+    text = f" ({event.text})" if event.text else ""
+    broken = f", breaking off {BROKEN.get(event.aborted, event.aborted)}," if event.aborted else ""
+    verb = VERBS.get(event.action, f"takes an action: {event.name}")
+    cost = f"Speed {speed}, {penalty}, next on tick {event.next}."
+    return f"{event.actor_name}{broken} {verb}{target}{text}. {cost}"
 
 
-def _switched(event: ev.PowerSwitched, seat: Seat) -> Told:
-    return f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}.", "", []
+def _say_roll(event: table.ActionRolled) -> str:
+    what = f" for “{event.action.text}”" if event.action.text else ""
+    return f"{event.actor_name} rolls {event.pool.title}{what}: {_rolled(event)}."
 
 
-def _bled(event: ev.BloodPaid, seat: Seat) -> Told:
-    return f"{event.harm.name} pays {event.wounds} for {event.why}.", "", []
+def _rolled(event: table.ActionRolled) -> str:
+    return f"{count(event.total, 'success')} against difficulty {event.action.request.difficulty}"
 
 
-def _moved(event: ev.Moved, seat: Seat) -> Told:
-    return f"{event.actor_name} moves {event.yards} yard{'' if event.yards == 1 else 's'}.", "", []
-
-
-def _spent(event: ev.Spent, seat: Seat) -> Told:
+def _say_spent(event: table.Spent) -> str:
     motes = event.personal + event.peripheral
-    parts = [f"{motes} mote{'' if motes == 1 else 's'}"] if motes else []
+    parts = [count(motes, "mote")] if motes else []
     if event.willpower:
         parts.append(f"{event.willpower} Willpower")
     if event.virtue:
         parts.append(f"{event.virtue.title()} channeled")
     if event.dots:
-        parts.append(f"{event.dots} dot{'' if event.dots == 1 else 's'} of Willpower")
+        parts.append(f"{count(event.dots, 'dot')} of Willpower")
     if not parts:
-        return f"{event.actor_name} uses {event.why}, once in this scene.", "", []
-    return f"{event.actor_name} spends {', '.join(parts)} on {event.why}.", "", []
+        return f"{event.actor_name} uses {event.why}, once in this scene."
+    return f"{event.actor_name} spends {', '.join(parts)} on {event.why}."
 
 
-def _changed(event: ev.FiguresChanged, seat: Seat) -> Told:
-    return say_figures(FIGURES, event.actor_name, event.figures), "", []
-
-
-def _asked(event: ev.Asked, seat: Seat) -> Told | None:
+def _say_asked(event: table.Asked) -> str:
     who = "The Storyteller" if event.pending.kind in ("stunt", "action_stunt") else event.name
-    return (f"{who} is asked: {event.pending.question}", "", []) if seat.storyteller else None
+    return f"{who} is asked: {event.pending.question}"
 
 
-def _rated(event: ev.StuntRated, seat: Seat) -> Told:
+def _say_rated(event: table.StuntRated) -> str:
     quote = f" “{event.text}”" if event.text else ""
-    return f"The stunt of {event.actor_name} is rated {event.rating}.{quote}", f"Stunt {event.rating}", []
+    return f"The stunt of {event.actor_name} is rated {event.rating}.{quote}"
 
 
-def _rewarded(event: ev.StuntRewarded, seat: Seat) -> Told:
+def _say_reward(event: table.StuntRewarded) -> str:
     if event.experience:
-        return f"{event.actor_name} earns 1 experience point for a stunt of {event.rating}.", "", []
+        return f"{event.actor_name} earns 1 experience point for a stunt of {event.rating}."
     motes = event.personal + event.peripheral
     if not (motes or event.willpower):
-        return f"The stunt of {event.rating} by {event.actor_name} earns nothing: the pools are full.", "", []
-    gain = "1 Willpower" if event.willpower else f"{motes} mote{'' if motes == 1 else 's'}"
-    return f"{event.actor_name} regains {gain} for a stunt of {event.rating}.", "", []
+        return f"The stunt of {event.rating} by {event.actor_name} earns nothing: the pools are full."
+    gain = "1 Willpower" if event.willpower else count(motes, "mote")
+    return f"{event.actor_name} regains {gain} for a stunt of {event.rating}."
 
 
-def _coordinated(event: ev.CoordinationRolled, seat: Seat) -> Told:
+def _say_coordination(event: table.CoordinationRolled) -> str:
+    rolled = f"{count(event.total, 'success')} against difficulty {event.difficulty}"
+    return f"{event.actor_name} leads an attack: {rolled}. {_came_of(event)}"
+
+
+def _came_of(event: table.CoordinationRolled) -> str:
     lowered = event.plan.penalty
-    worked = f"The DVs of {event.target_name} are lowered by {lowered} on tick {event.plan.at}."
-    outcome = worked if lowered else "It fails."
-    rolled = f"{count_successes(event.total)} against difficulty {event.difficulty}"
-    line = f"{event.actor_name} leads an attack: {rolled}. {outcome}"
-    pool = show_pool(event.pool, event.pool_for, seat)
-    return line, "", [make_step("Coordinate attack", outcome, "2E-300", event.dice, pool)]
+    return (
+        f"The DVs of {event.target_name} are lowered by {lowered} on tick {event.plan.at}." if lowered else "It fails."
+    )
 
 
-def _dying(event: ev.DyingMarked, seat: Seat) -> Told:
-    return f"{event.actor_name} {'is dead' if event.dead else 'is dying'}.", "", []
-
-
-def _stabilized(event: ev.Stabilized, seat: Seat) -> Told:
-    return f"{event.actor_name} keeps {event.harm.name} from death.", "", []
-
-
-def _valor(event: ev.ValorChecked, seat: Seat) -> Told:
+def _say_valor(event: table.ValorChecked) -> str:
     verdict = "stands" if event.stands else "will not stand"
     if event.pool is None:
-        return f"{event.actor_name} {verdict}: Valor exceeds {event.foe}.", "", []
-    line = f"{event.actor_name} {verdict} against {event.foe}: "
-    line += f"{count_successes(event.total)} against difficulty {event.difficulty}."
-    pool = show_pool(event.pool, event.pool_for, seat)
-    return line, "", [make_step("Valor check", f"{count_successes(event.total)}.", "2E-485", event.dice, pool)]
+        return f"{event.actor_name} {verdict}: Valor exceeds {event.foe}."
+    rolled = f"{count(event.total, 'success')} against difficulty {event.difficulty}"
+    return f"{event.actor_name} {verdict} against {event.foe}: {rolled}."
 
 
-def _left(event: ev.CombatantLeft, seat: Seat) -> Told:
-    return f"{event.actor_name} leaves the battle.", "", []
+LINES = make_lines(
+    {
+        **attacks.LINES,
+        BattleEnded: lambda e: f"Tick {e.turn} was the last.",
+        PowerSwitched: say_power,
+        table.CombatantAdded: lambda e: f"{e.combatant.name} joins the battle.",
+        table.BattleStarted: lambda e: "Join Battle!",
+        table.JoinBattleRolled: _say_joined,
+        table.ScaleSet: _say_scale,
+        table.ActionTaken: _say_action,
+        table.ActionRolled: _say_roll,
+        table.KeptOn: lambda e: f"{e.actor_name} keeps {'aiming' if e.action == 'aim' else 'guarding'}.",
+        table.Moved: lambda e: f"{e.actor_name} moves {count(e.yards, 'yard')}.",
+        table.Spent: _say_spent,
+        table.BloodPaid: lambda e: f"{e.actor_name} pays {e.wounds} for {e.why}.",
+        table.Asked: _say_asked,
+        table.StuntRated: _say_rated,
+        table.StuntRewarded: _say_reward,
+        table.CoordinationRolled: _say_coordination,
+        table.DyingMarked: lambda e: f"{e.actor_name} {'is dead' if e.dead else 'is dying'}.",
+        table.Overridden: say_override,
+        table.Stabilized: lambda e: f"{e.actor_name} keeps {e.harm.name} from death.",
+        table.ValorChecked: _say_valor,
+    },
+    FIGURES,
+)
 
 
-def _revealed(event: ev.Revealed, seat: Seat) -> Told:
-    return f"{event.actor_name} comes into sight.", "", []
+def find_verdict(event: Event) -> str:
+    """The word for how it came out, or an empty string."""
+    if isinstance(event, exchange.AttackResolved):
+        return attacks.find_verdict(event)
+    if isinstance(event, table.StuntRated):
+        return f"Stunt {event.rating}"
+    return event.verdict if isinstance(event, table.ActionRolled) else ""
 
 
-def _hidden(event: ev.WentIntoHiding, seat: Seat) -> Told:
-    return f"{event.actor_name} is hidden now.", "", []
+def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
+    """The steps of an attack, or a roll with its pool for those whose figures it is."""
+    match event:
+        case exchange.MagicActivated() | exchange.Warded():
+            return []
+        case exchange.ExchangeEvent():
+            return view_steps(event.steps, seat)
+        case exchange.ClinchContested():
+            return attacks.tell_contest(event, seat)
+        case exchange.ClinchChosen():
+            return attacks.tell_crush(event, seat)
+        case exchange.PoolRolled() if event.pool is not None and (event.pool.steps or event.dice):
+            pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
+            name, text, rule = _tell_roll(event)
+            quote = _quote_stunt(event.action) if isinstance(event, table.ActionRolled) else []
+            return [*quote, make_step(name, text, rule, event.dice, pool)]
+    return []
 
 
-def _overridden(event: ev.Overridden, seat: Seat) -> Told:
-    reason = f" {event.reason}" if event.reason else ""
-    line = f"The Storyteller rules for {event.actor_name}: {event.label}, was {event.was}, is {event.value}.{reason}"
-    return line, "", []
+def _tell_roll(event: Any) -> tuple[str, str, str]:
+    """What a roll is called, what came of it, and its rule."""
+    rolled = f"{count(event.total, 'success')}."
+    match event:
+        case table.ActionRolled():
+            return "Roll", f"{_rolled(event)}: {event.verdict}.", "2E-060"
+        case table.CoordinationRolled():
+            return "Coordinate attack", _came_of(event), "2E-300"
+        case table.ValorChecked():
+            return "Valor check", rolled, "2E-485"
+        case exchange.CheckRolled(check="knockdown"):
+            return "Knockdown", rolled, "2E-386"
+        case exchange.CheckRolled():
+            return "Stun", rolled, "2E-388"
+    return "Join Battle", rolled, "2E-261"
 
 
-def _ended(event: ev.BattleEnded, seat: Seat) -> Told:
-    return f"Tick {event.tick} was the last.", "", []
-
-
-_TELL: Final[dict[type[Event], Callable[[Any, Seat], Told | None]]] = {
-    ev.CombatantAdded: _added,
-    ev.BattleStarted: _started,
-    ev.JoinBattleRolled: _joined,
-    ev.TickAdvanced: _ticked,
-    ev.ScaleSet: _scaled,
-    ev.ActionTaken: _acted,
-    ev.ActionRolled: _rolled,
-    ev.KeptOn: _kept_on,
-    ev.PowerSwitched: _switched,
-    ev.Moved: _moved,
-    ev.Spent: _spent,
-    ev.BloodPaid: _bled,
-    ev.FiguresChanged: _changed,
-    ev.Asked: _asked,
-    ev.StuntRated: _rated,
-    ev.StuntRewarded: _rewarded,
-    ev.SurpriseRolled: tell_step(get_last_text),
-    ev.AttackDeclared: tell_step(lambda event: event.steps[0].text),
-    ev.DefenseDeclared: tell_step(get_last_text),
-    ev.AttackRolled: tell_step(get_last_text),
-    ev.AttackRerolled: tell_step(get_last_text),
-    ev.DefenseApplied: tell_step(get_last_text),
-    ev.DefenseRerolled: tell_step(get_last_text),
-    ev.MagicActivated: tell_magic,
-    ev.DamageRolled: tell_step(get_last_text),
-    ev.Warded: tell_ward,
-    ev.Countered: tell_step(get_last_text),
-    ev.AttackResolved: tell_resolved,
-    ev.BystanderSpared: tell_spared,
-    ev.CheckRolled: tell_check,
-    ev.CoordinationRolled: _coordinated,
-    ev.ClinchContested: tell_contest,
-    ev.ClinchChosen: tell_clinch,
-    ev.DyingMarked: _dying,
-    ev.Stabilized: _stabilized,
-    ev.ValorChecked: _valor,
-    ev.CombatantLeft: _left,
-    ev.Revealed: _revealed,
-    ev.WentIntoHiding: _hidden,
-    ev.Overridden: _overridden,
-    ev.BattleEnded: _ended,
-}
+def _quote_stunt(action: PlainAction) -> list[LogStepView]:
+    """The stunt that the roll was told with."""
+    if not (action.stunt or action.stunt_text):
+        return []
+    rating = f"Stunt of {action.stunt}." if action.stunt else ""
+    quote = f"“{action.stunt_text}”" if action.stunt_text else ""
+    return [make_step("Stunt", " ".join(filter(None, (rating, quote))), "2E-180")]

@@ -6,15 +6,14 @@ from typing import Any
 from rules.battle import Json
 from rules.dice import MAX_DICE, Die, FaceRule, Roller, throw
 from rules.errors import BadInput
+from rules.exalted3e.actions.count import Thrown
+from rules.exalted3e.actions.request import read_roll
+from rules.exalted3e.options import Options
+from rules.exalted3e.pools import build_pool
 from rules.odds import Odds, odds
 from rules.pool import BARE, Pool, Term
 from rules.roll import Roll
 from rules.system import CommandRules
-
-from ..options import Options
-from ..pools import build_pool
-from .count import Thrown
-from .request import read_roll
 
 TITLES = {
     "pool": "Dice pool",

@@ -1,6 +1,6 @@
 """Extended actions: goal, interval, terminus (3E-021, 3E-022)."""
 
-from .count import Thrown, is_botch, is_success, threshold_over
+from rules.exalted3e.actions.count import Thrown, is_botch, is_success, threshold_over
 
 WITHDRAW_GOAL = 10
 """Of the extended roll to leave the battlefield (3E-232)."""

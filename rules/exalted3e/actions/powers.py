@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.exalted3e.health import mark, say_boxes
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.powers import POWERS
 from rules.powers import count_body
 from rules.powers.model import Harm
 from rules.powers.rolls import RollPowers
-
-from ..health import mark, say_boxes
-from ..sheet.model import Sheet
-from ..sheet.powers import POWERS
 
 MOTES_PER_ANIMA, BONFIRE = 5, 3
 

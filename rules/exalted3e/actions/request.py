@@ -7,20 +7,27 @@ from rules.battle import Choice, Field
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
+from rules.exalted3e.actions.count import (
+    TENS_DOUBLE,
+    TENS_SINGLE,
+    Thrown,
+    is_botch,
+    is_success,
+    threshold_over,
+    throw_pool,
+)
+from rules.exalted3e.actions.powers import ROLL_POWERS
+from rules.exalted3e.health import wound_penalty
+from rules.exalted3e.options import Options
+from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms
+from rules.exalted3e.sheet.derived import term
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.roll import Roll
 from rules.system import RollRules
-
-from ..health import wound_penalty
-from ..options import Options
-from ..pools import build_pool, stunt_successes, stunt_terms
-from ..sheet.derived import term
-from ..sheet.model import Sheet
-from ..traits import ABILITIES, ATTRIBUTES, label
-from .count import TENS_DOUBLE, TENS_SINGLE, Thrown, is_botch, is_success, threshold_over, throw_pool
-from .powers import ROLL_POWERS
 
 MAX_BONUS = 30
 MAX_DIFFICULTY = 20
@@ -156,19 +163,11 @@ def read_roll(
     botch = can_botch and is_botch(thrown, difficulty, options.botch_at_difficulty_zero)
     outcome = "botch" if botch else "success" if works else "failure"
     return Roll(
-        system="exalted3e",
-        title=pool.title,
-        pool=pool,
-        dice=thrown.dice,
-        successes=thrown.successes,
-        total=thrown.total,
-        difficulty=difficulty,
-        threshold=threshold_over(thrown.total, difficulty) if works else None,
-        outcome=outcome,
-        verdict=outcome,
-        notes=notes,
-        options=encode(options),
-    )
+        system="exalted3e", title=pool.title, pool=pool, dice=thrown.dice, successes=thrown.successes,
+        total=thrown.total, difficulty=difficulty,
+        threshold=threshold_over(thrown.total, difficulty) if works else None, outcome=outcome, verdict=outcome,
+        notes=notes, options=encode(options),
+    )  # fmt: skip
 
 
 def roll_request(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
@@ -188,10 +187,6 @@ def request_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
 
 
 ROLLS = RollRules(
-    request=Request,
-    fields=roll_fields,
-    pool=request_pool,
-    odds=request_odds,
-    roll=roll_request,
+    request=Request, fields=roll_fields, pool=request_pool, odds=request_odds, roll=roll_request,
     specialty=name_specialties,
-)
+)  # fmt: skip

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
+from rules.exalted3e.pools import build_value, static_value
+from rules.exalted3e.traits import TABLES
 from rules.pool import Breakdown, Term
-
-from ..pools import build_value, static_value
-from ..traits import TABLES
 
 GROUP_PENALTY = 3
 """Dice lost when one roll addresses several targets (3E-333)."""

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Json
+from rules.exalted3e.actions.count import Thrown, beats_all
+from rules.exalted3e.actions.extended import add_progress
+from rules.exalted3e.actions.powers import ROLL_POWERS
+from rules.exalted3e.actions.request import MAX_DIFFICULTY, Request
+from rules.exalted3e.options import Options
+from rules.exalted3e.pools import stunt_willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.roll import Roll
 from rules.tasks import Conditions, Progress, SpokenRules, StuntRules, Task, TaskRules, Verdict
-
-from ..options import Options
-from ..pools import stunt_willpower
-from ..sheet.model import Sheet
-from .count import Thrown, beats_all
-from .extended import add_progress
-from .powers import ROLL_POWERS
-from .request import MAX_DIFFICULTY, Request
 
 MAX_STUNT = 3
 

@@ -1,36 +1,30 @@
 """A blow: from the attack roll to the damage roll, and then what comes of both (3E-064 to 3E-091, 3E-135)."""
 
-from .. import events as ev
-from ..apply.play import Play
-from ..defense import read_guard
-from ..state import Blow, Combatant, Exchange, State
-from .clash import lose_clash, suffer_onslaught
-from .decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
-from .gambits import loosen
-from .harm import fell, take_out
-from .knock import knock
-from .withering import deal_withering, roll_withering
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.clash import lose_clash, suffer_onslaught
+from rules.exalted3e.attack.decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
+from rules.exalted3e.attack.gambits import loosen
+from rules.exalted3e.attack.harm import fell, take_out
+from rules.exalted3e.attack.knock import knock
+from rules.exalted3e.attack.withering import deal_withering, roll_withering
+from rules.exalted3e.defense import read_guard
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, at
 
 
 def strike(play: Play, exchange: Exchange) -> Blow:
     """Hit or miss, and the damage dice; nothing comes of them yet."""
     struck, threshold, why = read_hit(play.state, exchange)
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     hit = play.state.find(struck)
     play.emit(
         ev.AttackResolved(
-            **play.about(attacker, target),
-            exchange=exchange.id,
-            attack=exchange.kind,
-            target=target.id,
-            target_name=target.name,
-            hit=bool(struck),
-            struck=struck,
-            struck_name=hit.name if hit else "",
-            threshold=threshold,
-            why=why,
+            **at(attacker, target), attack=exchange.kind, hit=bool(struck), struck=struck,
+            struck_name=hit.name if hit else "", threshold=threshold, why=why,
         )
-    )
+    )  # fmt: skip
     if hit is None:
         return Blow(exchange, why=why)
     beaten = hit.no_hope and hit.is_crashed and exchange.kind == "withering"
@@ -67,7 +61,7 @@ def _dice_lost(play: Play, exchange: Exchange) -> int:
     """Dice that a guardian takes from a decisive attack on its ward (3E-175)."""
     if exchange.guard is None or exchange.choice != "ward":
         return 0
-    return read_guard(play.get(exchange.guard), exchange.incoming, play.get(exchange.attacker)).defense // 2
+    return read_guard(play.state.get(exchange.guard), exchange.incoming, play.state.get(exchange.attacker)).defense // 2
 
 
 def land(play: Play, blow: Blow) -> None:
@@ -83,7 +77,7 @@ def land(play: Play, blow: Blow) -> None:
         deal_withering(play, blow)
     _suffer_onslaught(play, exchange, blow.why)
     if blow.struck:
-        _after_hit(play, blow, play.get(blow.struck))
+        _after_hit(play, blow, play.state.get(blow.struck))
     _loosen_grip(play, exchange, bool(blow.struck))
 
 
@@ -114,13 +108,13 @@ def _after_hit(play: Play, blow: Blow, struck: Combatant) -> None:
         knock(play, exchange.attacker, struck.id, "prone")
     elif exchange.smashes and blow.amount and blow.damage_type != "none":
         knock(play, exchange.attacker, struck.id, "back" if exchange.smashes_back else "prone")
-    now = play.get(struck.id)
+    now = play.state.get(struck.id)
     if blow.beaten and not exchange.guarded_friend and now.is_in_play:
         fell(play, now, "defeated")
 
 
 def _loosen_grip(play: Play, exchange: Exchange, hit: bool) -> None:
     """Attacks on who controls a clinch cost rounds of control (3E-293)."""
-    target = play.get(exchange.target)
+    target = play.state.get(exchange.target)
     if target.clinch and target.clinch.controls:
         loosen(play, target.id, 2 if hit else 1)

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.decisive import lose_for_miss
+from rules.exalted3e.attack.plan import Plan, find_arm, incoming_of, is_legal, read_kind
+from rules.exalted3e.attack.prompts import ask_target
+from rules.exalted3e.attack.rolls import attack_pool, attack_shares, attack_terms
+from rules.exalted3e.defense import CLASH_LOST
+from rules.exalted3e.state.board import State, are_enemies
+from rules.exalted3e.state.exchange import Exchange
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, at, rolled, throw
 from rules.pool import Pool, Term
-
-from .. import events as ev
-from ..apply.play import Play
-from ..defense import CLASH_LOST
-from ..state import Combatant, Exchange, State, are_enemies
-from .decisive import lose_for_miss
-from .plan import Plan, find_arm, incoming_of, is_legal
-from .prompts import ask_target
-from .rolls import attack_pool, attack_shares, attack_terms
 
 PAIRED_DICE = 2
 """Bonus dice of a two-handed or paired weapon on clash attacks (3E-260)."""
@@ -37,7 +39,7 @@ def _could_attack(state: State, actor: Combatant, target: Combatant, kind: str) 
 
 
 def _answer(actor: str, target: str, kind: str) -> Plan:
-    return Plan(actor, target, "decisive" if kind == "decisive" else "withering")
+    return Plan(actor, target, read_kind(kind))
 
 
 def ask_clash(play: Play, exchange: Exchange) -> bool:
@@ -59,8 +61,8 @@ def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -
 
     The exchange goes on as the winner's, or fails both on a tie.
     """
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
-    play.emit(ev.ClashTaken(**play.about(target, attacker), target=attacker.id, target_name=attacker.name))
+    attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
+    play.emit(ev.ClashTaken(**at(target, attacker)))
     answer = open_answer(exchange, target, attacker, plan)
     pay()
     mine = _roll(play, exchange, attacker, target)
@@ -72,7 +74,7 @@ def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -
         running = replace(answer, rolled=True, successes=theirs, clash=mine)
         loser = replace(exchange, successes=mine, clash=theirs)
     note = "The clash is a tie: both attacks fail." if mine == theirs else "The clash is won."
-    play.emit(ev.ExchangeSettled(**play.about(play.get(running.attacker)), exchange=running, note=note))
+    play.emit(ev.ExchangeSettled(**about(play.state.get(running.attacker)), attack=running, note=note))
     suffer_onslaught(play, running.attacker)
     if loser.kind == "decisive":
         lose_for_miss(play, loser.attacker, loser.target)
@@ -84,20 +86,11 @@ def open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: P
     """The other attack of a clash (3E-295)."""
     arm = find_arm(actor, plan)
     return Exchange(
-        id=exchange.id,
-        attacker=actor.id,
-        target=target.id,
-        kind=plan.kind,
-        arm=arm.name,
-        distance=exchange.distance,
-        modifiers=attack_terms(actor, target, plan),
-        auto=plan.auto,
-        shares=attack_shares(actor, plan),
-        incoming=incoming_of(plan, arm, actor, exchange.distance),
-        reflexive=True,
-        avenged=actor.crashed_by or "" if actor.is_crashed else "",
-        settled=("clash", "defense"),
-    )
+        id=exchange.id, attacker=actor.id, target=target.id, kind=plan.kind, arm=arm.name, distance=exchange.distance,
+        modifiers=attack_terms(actor, target, plan), auto=plan.auto, shares=attack_shares(actor, plan),
+        incoming=incoming_of(plan, arm, actor, exchange.distance), reflexive=True,
+        avenged=actor.crashed_by or "" if actor.is_crashed else "", settled=("clash", "defense"),
+    )  # fmt: skip
 
 
 def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
@@ -111,27 +104,19 @@ def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
 
 def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -> int:
     pool = clash_pool(exchange, actor)
-    thrown = play.throw(pool)
-    rolled = replace(exchange, rolled=True, successes=thrown.total)
-    play.emit(
-        ev.ClashRolled(
-            **play.about(actor, target),
-            exchange=rolled,
-            target_name=target.name,
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-        )
-    )
+    thrown = throw(play, pool)
+    now = replace(exchange, rolled=True, successes=thrown.total)
+    who = about(actor, target)
+    play.emit(ev.ClashRolled(**who, **rolled(pool, thrown), attack=now, target_name=target.name))
     return thrown.total
 
 
 def lose_clash(play: Play, id: str) -> None:
     """-2 Defense until the next turn (3E-296)."""
-    play.emit(ev.ModifierGained(**play.about(play.get(id)), modifier=CLASH_LOST))
+    play.emit(ev.ModifierGained(**about(play.state.get(id)), modifier=CLASH_LOST))
 
 
 def suffer_onslaught(play: Play, id: str) -> None:
     """-1 Defense more (3E-135)."""
-    target = play.get(id)
-    play.emit(ev.OnslaughtSuffered(**play.about(target), onslaught=target.onslaught + 1))
+    target = play.state.get(id)
+    play.emit(ev.OnslaughtSuffered(**about(target), onslaught=target.onslaught + 1))

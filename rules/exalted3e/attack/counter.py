@@ -1,14 +1,13 @@
 """Counterattacks: by magic, between the attack roll that they answer and its damage (3E-297)."""
 
-from typing import Literal
-
 from rules.battle import Seat
 from rules.errors import IllegalMove
-
-from ..apply.play import Play
-from ..state import Combatant, Exchange, State
-from .plan import Plan, is_legal
-from .prompts import ask_target
+from rules.exalted3e.attack.plan import Plan, is_legal, read_kind
+from rules.exalted3e.attack.prompts import ask_target
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Exchange
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
 
 
 def check_magic(actor: Combatant, seat: Seat) -> None:
@@ -26,8 +25,7 @@ def check_can_counter(exchange: Exchange, actor: Combatant, seat: Seat) -> None:
 
 def plan_counter(answered: Exchange, kind: str) -> Plan:
     """The attack with which the target of one answers it: it needs neither turn nor aim (3E-193)."""
-    attack: Literal["withering", "decisive"] = "decisive" if kind == "decisive" else "withering"
-    return Plan(answered.target, answered.attacker, attack, exempt="counter")
+    return Plan(answered.target, answered.attacker, read_kind(kind), exempt="counter")
 
 
 def counter_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:

@@ -1,17 +1,17 @@
 """A decisive attack's Steps Two to Four, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
 
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.gambits import take_effect
+from rules.exalted3e.attack.groups import damage_group, decisive_extra
+from rules.exalted3e.attack.harm import mark_levels
+from rules.exalted3e.defense import guards_of, read_hardness
+from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, set_initiative
+from rules.exalted3e.timing.play import Play, at, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
-
-from .. import events as ev
-from ..apply.play import Play
-from ..defense import guards_of, read_hardness
-from ..pools import build_value
-from ..state import Blow, Combatant, Exchange
-from ..timing.initiative import BASE, Cause, change_initiative, set_initiative
-from .gambits import take_effect
-from .groups import damage_group, decisive_extra
-from .harm import mark_levels
 
 CLASH_LEVELS = 1
 """Automatic damage successes of a won clash (3E-296)."""
@@ -25,7 +25,7 @@ def miss_loss(initiative: int) -> int:
 def lose_for_miss(play: Play, id: str, target: str) -> None:
     """Pay for a miss; that may be Crash by one's own action (3E-083)."""
     own = play.state.options.missed_decisive_is_self_crash
-    loss = miss_loss(play.get(id).initiative or 0)
+    loss = miss_loss(play.state.get(id).initiative or 0)
     rule = "3E-080" if loss == 2 else "3E-081"
     change_initiative(play, id, -loss, Cause("own" if own else "other", "missed decisive attack", rule, about=target))
 
@@ -42,13 +42,13 @@ def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown
 
 def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> tuple[int, str]:
     """Roll the levels (3E-084 to 3E-087); returns how many of what."""
-    attacker = play.get(exchange.attacker)
+    attacker = play.state.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     hardness = read_hardness(struck, exchange.hardness_reduction, guards_of(exchange, struck))
     stopped = 0 < pool.total <= hardness
     count = 0 if stopped else pool.total
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
-    thrown = play.throw_dice(count, doubles=False, auto=auto if count else 0)
+    thrown = throw_dice(play, count, doubles=False, auto=auto if count else 0)
     levels = thrown.total
     if count and exchange.clash is not None:
         levels += CLASH_LEVELS
@@ -58,20 +58,10 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     kind = arm.damage_type if struck.group is None else "magnitude"
     play.emit(
         ev.DamageRolled(
-            **play.about(attacker, struck),
-            exchange=exchange.id,
-            attack="decisive",
-            target=struck.id,
-            target_name=struck.name,
-            raw=pool,
-            pool=pool.total,
-            dice=thrown.dice,
-            amount=levels,
-            stopped_by_hardness=stopped,
-            damage_type=kind,
-            hardness=hardness,
+            **at(attacker, struck), attack="decisive", raw=pool, pool=pool.total, dice=thrown.dice, amount=levels,
+            stopped_by_hardness=stopped, damage_type=kind, hardness=hardness,
         )
-    )
+    )  # fmt: skip
     return levels, kind
 
 
@@ -79,10 +69,10 @@ def deal_decisive(play: Play, blow: Blow) -> None:
     """Mark the levels and return to base Initiative (3E-086 to 3E-089)."""
     exchange = blow.exchange
     if blow.amount and blow.damage_type != "magnitude":
-        mark_levels(play, blow.struck, blow.damage_type, blow.amount, exchange.id)
+        mark_levels(play, blow.struck, blow.damage_type, blow.amount)
     set_initiative(play, exchange.attacker, BASE, Cause("other", "back to base Initiative", "3E-088"))
     if blow.amount and blow.damage_type == "magnitude":
-        damage_group(play, play.get(blow.struck), blow.amount, play.get(exchange.attacker), exchange.id)
+        damage_group(play, play.state.get(blow.struck), blow.amount, play.state.get(exchange.attacker))
 
 
 def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> bool:
@@ -90,25 +80,17 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
     options = play.state.options
     if not options.gambit_pays_after_roll:
         _pay_gambit(play, exchange, struck.id)
-    attacker = play.get(exchange.attacker)
+    attacker = play.state.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     auto = exchange.auto if options.stunts_help_damage else 0
-    thrown = play.throw_dice(pool.total, doubles=options.gambit_doubles_tens, auto=auto)
+    thrown = throw_dice(play, pool.total, doubles=options.gambit_doubles_tens, auto=auto)
     works = thrown.total >= exchange.difficulty
     play.emit(
         ev.GambitRolled(
-            **play.about(attacker, struck),
-            exchange=exchange.id,
-            target=struck.id,
-            target_name=struck.name,
-            gambit=exchange.gambit,
-            difficulty=exchange.difficulty,
-            pool=pool.total,
-            dice=thrown.dice,
-            successes=thrown.total,
-            works=works,
+            **at(attacker, struck), gambit=exchange.gambit, difficulty=exchange.difficulty, pool=pool.total,
+            dice=thrown.dice, successes=thrown.total, works=works,
         )
-    )
+    )  # fmt: skip
     return works
 
 
@@ -117,7 +99,7 @@ def finish_gambit(play: Play, blow: Blow) -> None:
     if play.state.options.gambit_pays_after_roll:
         _pay_gambit(play, blow.exchange, blow.struck)
     if blow.works:
-        take_effect(play, blow.exchange, play.get(blow.struck))
+        take_effect(play, blow.exchange, play.state.get(blow.struck))
 
 
 def _pay_gambit(play: Play, exchange: Exchange, struck: str) -> None:

@@ -3,19 +3,30 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from .. import events as ev
-from ..apply.play import Play
-from ..defense import read_defense, read_guard
-from ..state import Arm, Blow, Combatant, Exchange, Modifier, State, distance
-from ..timing.initiative import Cause, change_initiative
-from .blow import land, strike
-from .clash import ask_clash
-from .counter import ask_counter
-from .gambits import loosen, set_clinch
-from .outcome import end_attack
-from .plan import Plan, find_arm, incoming_of, initiative_cost, is_guarded_friend, is_legal, is_unaimed
-from .prompts import ask_defender, ask_guard_choice
-from .rolls import attack_pool, attack_shares, attack_terms
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.blow import land, strike
+from rules.exalted3e.attack.clash import ask_clash
+from rules.exalted3e.attack.counter import ask_counter
+from rules.exalted3e.attack.gambits import loosen, set_clinch
+from rules.exalted3e.attack.outcome import end_attack
+from rules.exalted3e.attack.plan import (
+    Plan,
+    find_arm,
+    incoming_of,
+    initiative_cost,
+    is_guarded_friend,
+    is_legal,
+    is_unaimed,
+)
+from rules.exalted3e.attack.prompts import ask_defender, ask_guard_choice
+from rules.exalted3e.attack.rolls import attack_pool, attack_shares, attack_terms
+from rules.exalted3e.defense import read_defense, read_guard
+from rules.exalted3e.state.board import State, distance
+from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.play import Play, make_id, rolled, throw
 
 TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
 CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
@@ -26,21 +37,21 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
 
     `answers` names the attack that it interrupts as a counterattack.
     """
-    attacker, target = play.get(plan.attacker), play.get(plan.target)
+    attacker, target = play.state.get(plan.attacker), play.state.get(plan.target)
     arm = find_arm(attacker, plan)
-    exchange = replace(open_exchange(play.name("attack", attacker.id), attacker, target, plan, arm), answers=answers)
-    play.emit(
-        ev.AttackDeclared(**play.about(attacker, target), exchange=exchange, target_name=target.name, weapon=arm.name)
+    exchange = replace(
+        open_exchange(make_id(play.state, "attack", attacker.id), attacker, target, plan, arm), answers=answers
     )
+    play.emit(ev.AttackDeclared(**about(attacker, target), attack=exchange, target_name=target.name, weapon=arm.name))
     pay()
     cost = initiative_cost(plan, arm)
     change_initiative(play, attacker.id, -cost, Cause("own", "the weapon's tag", "3E-261", about=target.id))
     if plan.tag:
-        play.emit(ev.ModifierGained(**play.about(attacker), modifier=TAG_DEFENSE))
+        play.emit(ev.ModifierGained(**about(attacker), modifier=TAG_DEFENSE))
     if plan.hold == "savage":
         loosen(play, attacker.id, 1)
     elif plan.hold == "throw":
-        set_clinch(play, play.get(attacker.id), target, None)
+        set_clinch(play, play.state.get(attacker.id), target, None)
     resolve(play)
 
 
@@ -48,36 +59,20 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
     """Everything that is known when the attack is declared; Crash is tested now (3E-117)."""
     chops = plan.tag == "chopping"
     throws = plan.hold_rounds if plan.hold == "throw" else 0
-    reduction = PIERCING_SOAK if plan.tag == "piercing" else 0
     return Exchange(
-        id=id,
-        attacker=attacker.id,
-        target=target.id,
-        kind=plan.kind,
-        arm=arm.name,
-        distance=distance(attacker, target),
-        gambit=plan.gambit,
-        difficulty=plan.difficulty,
-        ally=plan.ally,
-        modifiers=attack_terms(attacker, target, plan),
-        auto=plan.auto,
-        raw_bonus=plan.raw_bonus + (CHOPPING_RAW if chops else 0) + 2 * throws,
-        pool_bonus=plan.pool_bonus + throws,
-        soak_reduction=reduction,
+        id=id, attacker=attacker.id, target=target.id, kind=plan.kind, arm=arm.name,
+        distance=distance(attacker, target), gambit=plan.gambit, difficulty=plan.difficulty, ally=plan.ally,
+        modifiers=attack_terms(attacker, target, plan), auto=plan.auto,
+        raw_bonus=plan.raw_bonus + (CHOPPING_RAW if chops else 0) + 2 * throws, pool_bonus=plan.pool_bonus + throws,
+        soak_reduction=PIERCING_SOAK if plan.tag == "piercing" else 0,
         hardness_reduction=plan.hardness_reduction + (CHOPPING_HARDNESS if chops else 0),
-        smashes=plan.tag == "smashing",
-        smashes_back=plan.smash == "back",
-        throws=plan.hold == "throw",
+        smashes=plan.tag == "smashing", smashes_back=plan.smash == "back", throws=plan.hold == "throw",
         incoming=incoming_of(plan, arm, attacker, distance(attacker, target)),
-        guarded_friend=is_guarded_friend(attacker, target, plan),
-        reflexive=plan.reflexive,
+        guarded_friend=is_guarded_friend(attacker, target, plan), reflexive=plan.reflexive,
         automatic_miss=is_unaimed(attacker, target, plan, arm),
-        avenged=attacker.crashed_by or "" if attacker.is_crashed else "",
-        choice=plan.choice,
-        clash=plan.clash,
-        rest=plan.rest,
-        shares=attack_shares(attacker, plan),
-    )
+        avenged=attacker.crashed_by or "" if attacker.is_crashed else "", choice=plan.choice, clash=plan.clash,
+        rest=plan.rest, shares=attack_shares(attacker, plan),
+    )  # fmt: skip
 
 
 def resolve(play: Play) -> None:
@@ -94,7 +89,7 @@ def resolve(play: Play) -> None:
         return
     exchange = _running(play)
     if exchange.answers:
-        play.emit(ev.CounterHeld(**play.about(play.get(exchange.attacker)), blow=strike(play, exchange)))
+        play.emit(ev.CounterHeld(**about(play.state.get(exchange.attacker)), blow=strike(play, exchange)))
         resolve(play)
     else:
         finish(play, exchange)
@@ -123,32 +118,22 @@ def find_guardian(state: State, exchange: Exchange) -> Combatant | None:
 
 def roll_attack(play: Play, exchange: Exchange) -> None:
     """Step One: the attack roll against the target's Defense (3E-064, 3E-079)."""
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     guardian = find_guardian(play.state, exchange)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
     defended = read_defense(target, exchange.incoming, attacker, exchange.defense)
     parry = read_guard(guardian, exchange.incoming, attacker).parry if guardian else None
-    thrown = play.throw(pool)
-    rolled = replace(
-        exchange,
-        rolled=True,
-        successes=thrown.total,
-        defense_met=defended.defense,
-        guard=guardian.id if guardian else None,
-        guard_parry=parry or 0,
-    )
+    thrown = throw(play, pool)
+    now = replace(
+        exchange, rolled=True, successes=thrown.total, defense_met=defended.defense,
+        guard=guardian.id if guardian else None, guard_parry=parry or 0,
+    )  # fmt: skip
     play.emit(
         ev.AttackRolled(
-            **play.about(attacker, target),
-            exchange=rolled,
-            target_name=target.name,
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            defense=defended.explain(),
-            guard_name=guardian.name if guardian else "",
+            **about(attacker, target), **rolled(pool, thrown), attack=now, target_name=target.name,
+            defense=defended.explain(), guard_name=guardian.name if guardian else "",
         )
-    )
+    )  # fmt: skip
 
 
 def finish(play: Play, exchange: Exchange) -> None:
@@ -165,7 +150,7 @@ def finish(play: Play, exchange: Exchange) -> None:
 def _land_counter(play: Play, blow: Blow) -> None:
     """The counterattack was struck first; both take effect together, at the end (3E-297)."""
     first = len(play.events)
-    play.emit(ev.CounterLanded(**play.about(play.get(blow.exchange.attacker))))
+    play.emit(ev.CounterLanded(**about(play.state.get(blow.exchange.attacker))))
     land(play, blow)
     end_attack(play, blow.exchange, blow, play.events[first:])
 

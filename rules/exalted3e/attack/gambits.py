@@ -1,26 +1,26 @@
 """What a gambit that works does (3E-287 to 3E-294)."""
 
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.harm import mark_levels
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.exchange import Exchange
+from rules.exalted3e.state.fighters import Clinch, Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.places import away_from
+from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms
-
-from .. import events as ev
-from ..apply.places import away_from
-from ..apply.play import Play
-from ..apply.rolls import tell_contest
-from ..pools import build_pool
-from ..state import Clinch, Combatant, Exchange
-from ..timing.initiative import Cause, change_initiative
-from .harm import mark_levels
 
 
 def take_effect(play: Play, exchange: Exchange, struck: Combatant) -> None:
     """Disarm, unhorse, distract or grapple; any other gambit is the Storyteller's to describe."""
     if exchange.gambit == "disarm":
-        _disarm(play, play.get(exchange.attacker), struck)
+        _disarm(play, play.state.get(exchange.attacker), struck)
     elif exchange.gambit == "unhorse":
-        mark_levels(play, struck.id, "bashing", 1, exchange.id)
-        play.emit(ev.StanceChanged(**play.about(struck), what="mounted", value="no"))
-        play.emit(ev.StanceChanged(**play.about(struck), what="prone", value="yes"))
+        mark_levels(play, struck.id, "bashing", 1)
+        play.emit(ev.StanceChanged(**about(struck), what="mounted", value="no"))
+        play.emit(ev.StanceChanged(**about(struck), what="prone", value="yes"))
     elif exchange.gambit == "distract":
         _distract(play, exchange, struck)
     elif exchange.gambit == "grapple":
@@ -31,7 +31,7 @@ def _disarm(play: Play, attacker: Combatant, struck: Combatant) -> None:
     """The weapon flies to short range of whom it leaves, away from the attacker (3E-287); natural ones stay."""
     if struck.weapon and not struck.arm.is_natural:
         at = struck.position + away_from(play.state, struck, attacker)
-        play.emit(ev.Disarmed(**play.about(struck), weapon=struck.arm.name, at=at))
+        play.emit(ev.Disarmed(**about(struck), weapon=struck.arm.name, at=at))
 
 
 def _distract(play: Play, exchange: Exchange, struck: Combatant) -> None:
@@ -40,14 +40,14 @@ def _distract(play: Play, exchange: Exchange, struck: Combatant) -> None:
     if ally is None or ally.is_crashed or not ally.is_in_play:
         return
     change_initiative(play, ally.id, exchange.difficulty, Cause("other", f"{struck.name} is distracted", "3E-289"))
-    play.emit(ev.InitiativeLent(**play.about(ally), amount=exchange.difficulty, target=struck.id))
+    play.emit(ev.InitiativeLent(**about(ally), amount=exchange.difficulty, target=struck.id))
 
 
 def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
     """Both roll for control; the margin is the rounds of it, perhaps none (3E-290, 3E-291)."""
-    attacker = play.get(exchange.attacker)
+    attacker = play.state.get(exchange.attacker)
     pool = control_pool(attacker)
-    mine, theirs = play.throw(pool), play.throw(control_pool(struck))
+    mine, theirs = throw(play, pool), throw(play, control_pool(struck))
     rounds = max(0, mine.total - theirs.total)
     note = f"{rounds} rounds of control"
     tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)
@@ -58,22 +58,22 @@ def set_clinch(play: Play, controller: Combatant, victim: Combatant, rounds: int
     """Hold on for so many rounds; with None the clinch ends."""
     for one, other, controls in ((controller, victim, True), (victim, controller, False)):
         clinch = Clinch(other.id, controls, rounds) if rounds is not None else None
-        play.emit(ev.ClinchChanged(**play.about(one, other), clinch=clinch, target_name=other.name))
+        play.emit(ev.ClinchChanged(**about(one, other), clinch=clinch, target_name=other.name))
 
 
 def loosen(play: Play, id: str, rounds: int) -> None:
     """Take rounds of control away from whoever controls a clinch; with the last it ends (3E-293)."""
-    controller = play.get(id)
+    controller = play.state.get(id)
     if controller.clinch and controller.clinch.controls:
         left = controller.clinch.rounds - rounds
-        set_clinch(play, controller, play.get(controller.clinch.other), left if left > 0 else None)
+        set_clinch(play, controller, play.state.get(controller.clinch.other), left if left > 0 else None)
 
 
 def break_free(play: Play, id: str) -> None:
     """Held without a round of control, one is free when one's turn comes (3E-291)."""
-    clinch = play.get(id).clinch
+    clinch = play.state.get(id).clinch
     if clinch and not clinch.controls and not clinch.rounds:
-        set_clinch(play, play.get(clinch.other), play.get(id), None)
+        set_clinch(play, play.state.get(clinch.other), play.state.get(id), None)
 
 
 def control_pool(actor: Combatant) -> Pool:

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.pools import build_pool, halve_up
+from rules.exalted3e.state.fighters import Combatant, Group
+from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
+from rules.exalted3e.timing.play import Play, rolled, throw
+from rules.exalted3e.traits import TABLES
 from rules.pool import Term
-
-from .. import events as ev
-from ..apply.play import Play
-from ..pools import build_pool, halve_up
-from ..state import Combatant, Group
-from ..timing.initiative import BREAK, Cause, change_initiative
-from ..traits import TABLES
 
 
 def group_terms(attacker: Combatant) -> tuple[Term, ...]:
@@ -39,16 +39,16 @@ def lose_magnitude(group: Group, damage: int) -> tuple[Group, int]:
     return replace(group, damage=total, size=size, maximum=maximum, lost=group.lost + lost), lost
 
 
-def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant, exchange: str) -> None:
+def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant) -> None:
     """Mark Magnitude, give the attacker a Break for each Size lost (3E-316), and test the group's nerve (3E-318)."""
     if target.group is None:
         return
     group, lost = lose_magnitude(target.group, damage)
-    play.emit(ev.MagnitudeMarked(**play.about(target), damage=damage, group=group, size_lost=lost, exchange=exchange))
+    play.emit(ev.MagnitudeMarked(**about(target), damage=damage, group=group, size_lost=lost))
     if lost and attacker.group is None:
         change_initiative(play, attacker.id, BREAK * lost, Cause("other", "the group loses Size", "3E-316"))
     if lost and play.asks and not group.perfect_morale:
-        check_rout(play, play.get(target.id), group, lost)
+        check_rout(play, play.state.get(target.id), group, lost)
 
 
 def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
@@ -57,17 +57,8 @@ def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
     dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
     difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0) + target.rout_penalty
     pool = build_pool("Rout check", (Term("Willpower", target.willpower_rating, "willpower", "3E-318"),))
-    thrown = play.throw(pool)
+    thrown = throw(play, pool)
     holds = thrown.total >= difficulty
-    play.emit(
-        ev.RoutChecked(
-            **play.about(target),
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            difficulty=difficulty,
-            holds=holds,
-        )
-    )
+    play.emit(ev.RoutChecked(**about(target), **rolled(pool, thrown), difficulty=difficulty, holds=holds))
     if not holds:
-        play.emit(ev.WentOut(**play.about(target), why="dissolved"))
+        play.emit(ev.WentOut(**about(target), why="dissolved"))

@@ -1,38 +1,35 @@
 """What a blow leaves: levels of damage, and who goes down."""
 
-from .. import events as ev
-from ..apply.play import Play
-from ..health import is_incapacitated, mark, read_outcome, wound_penalty
-from ..state import Combatant, is_defeated
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.health import is_incapacitated, mark, read_outcome, wound_penalty
+from rules.exalted3e.state.board import is_defeated
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
 
 
-def mark_levels(play: Play, id: str, kind: str, levels: int, exchange: str = "") -> None:
+def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
     """Mark damage on a Health Track (3E-265 to 3E-267)."""
-    target = play.get(id)
+    target = play.state.get(id)
     health = mark(target.health, kind, levels)
     play.emit(
         ev.HealthMarked(
-            **play.about(target),
-            damage_type=kind,
-            levels=levels,
-            health=health,
-            penalty=wound_penalty(health, target.pain_tolerance),
-            incapacitated=is_incapacitated(health),
+            **about(target), damage_type=kind, levels=levels, health=health,
+            penalty=wound_penalty(health, target.pain_tolerance), incapacitated=is_incapacitated(health),
             outcome=read_outcome(health),
-            exchange=exchange,
         )
-    )
+    )  # fmt: skip
 
 
 def take_out(play: Play, id: str, *, by_attack: bool = False) -> None:
     """Out of the fight, if the track is full (3E-267)."""
-    target = play.get(id)
+    target = play.state.get(id)
     if target.is_in_play and is_defeated(target):
         why = "dissolved" if target.group else "incapacitated"
         if by_attack:
             fell(play, target, why)
         else:
-            play.emit(ev.WentOut(**play.about(target), why=why))
+            play.emit(ev.WentOut(**about(target), why=why))
 
 
 def fell(play: Play, target: Combatant, why: str) -> None:
@@ -41,4 +38,4 @@ def fell(play: Play, target: Combatant, why: str) -> None:
     acts = state.options.felled_takes_its_turn and target.id in state.due and target.id != state.current
     kind = ev.FallDelayed if acts else ev.WentOut
     if not (acts and target.falls):
-        play.emit(kind(**play.about(target), why=why))
+        play.emit(kind(**about(target), why=why))

@@ -3,36 +3,28 @@
 from collections.abc import Sequence
 
 from rules.battle import Event
-
-from .. import events as ev
-from ..apply.play import Play
-from ..state import Blow, Exchange, State
+from rules.battle.play import about
+from rules.exalted3e import events as ev
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.timing.play import Play
 
 
 def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events: Sequence[Event] = ()) -> None:
     """Close the exchange, with what its blow and its last events came to; without a blow nothing came of it."""
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
+    attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     struck = play.state.find(blow.struck) if blow else None
-    outcomes = (_read_outcome(event) for event in events if getattr(event, "within", "") == exchange.id)
+    outcomes = (_read_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
     play.emit(
         ev.AttackEnded(
-            **play.about(attacker, target),
-            exchange=exchange.id,
-            target_name=target.name,
-            weapon=exchange.arm,
-            attack=exchange.kind,
-            gambit=exchange.gambit,
-            successes=exchange.successes,
-            against=_against(play.state, exchange),
-            struck_name=struck.name if struck else "",
-            threshold=blow.threshold if blow else 0,
-            why=blow.why if blow else "",
-            dealt=blow.amount if blow else 0,
+            **about(attacker, target), target_name=target.name, weapon=exchange.arm, attack=exchange.kind,
+            gambit=exchange.gambit, successes=exchange.successes, against=_against(play.state, exchange),
+            struck_name=struck.name if struck else "", threshold=blow.threshold if blow else 0,
+            why=blow.why if blow else "", dealt=blow.amount if blow else 0,
             damage_type=blow.damage_type if blow else "",
-            outcomes=tuple(outcome for outcome in outcomes if outcome),
-            counter=bool(exchange.answers),
+            outcomes=tuple(outcome for outcome in outcomes if outcome), counter=bool(exchange.answers),
         )
-    )
+    )  # fmt: skip
 
 
 def break_off(play: Play) -> None:

@@ -4,19 +4,28 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import IllegalMove
+from rules.exalted3e.defense import check_cover
+from rules.exalted3e.state.board import State, are_enemies, distance
+from rules.exalted3e.state.exchange import Incoming
+from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.timing.turns import check_action, check_in_play
+from rules.exalted3e.traits import band_of
 from rules.pool import Term
 from rules.powers import Share
-
-from ..defense import check_cover
-from ..state import Arm, Combatant, Incoming, State, are_enemies, distance
-from ..timing.turns import check_action, check_in_play
-from ..traits import band_of
 
 AIM_BAND = 2
 """From medium range an aim is needed (3E-167)."""
 TAG_COSTS = {"chopping": 1, "piercing": 1, "smashing": 2}
 """Initiative that using a weapon's tag costs (3E-249 to 3E-251)."""
 IMPROVISED_COST = 1
+
+
+Kind = Literal["withering", "decisive"]
+
+
+def read_kind(word: str) -> Kind:
+    """The kind of attack that a word names."""
+    return "decisive" if word == "decisive" else "withering"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class Plan:
 
     attacker: str
     target: str
-    kind: Literal["withering", "decisive"]
+    kind: Kind
     weapon: str = ""
     gambit: str = ""
     difficulty: int = 0
@@ -178,17 +187,11 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
 def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incoming:
     """What the defender faces."""
     return Incoming(
-        ranged=arm.is_ranged,
-        close=bands == 0,
-        unblockable=plan.unblockable,
-        undodgeable=plan.undodgeable,
-        ambush=plan.surprise == "ambush" or bool(plan.hold),
-        surprise=plan.surprise == "surprise",
-        reaching="reaching" in arm.tags,
-        flexible="flexible" in arm.tags,
-        mounted=attacker.mounted,
+        ranged=arm.is_ranged, close=bands == 0, unblockable=plan.unblockable, undodgeable=plan.undodgeable,
+        ambush=plan.surprise == "ambush" or bool(plan.hold), surprise=plan.surprise == "surprise",
+        reaching="reaching" in arm.tags, flexible="flexible" in arm.tags, mounted=attacker.mounted,
         allowed_through_cover=plan.forced,
-    )
+    )  # fmt: skip
 
 
 def is_guarded_friend(attacker: Combatant, target: Combatant, plan: Plan) -> bool:

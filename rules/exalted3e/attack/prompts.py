@@ -1,13 +1,10 @@
 """The choices within an attack: the defender's, and the attacker's against a guarded target."""
 
-from typing import Literal
-
 from rules.errors import IllegalMove
-
-from .. import events as ev
-from ..apply.play import Play
-from ..pools import stunt_rule
-from ..state import Combatant, Exchange, Modifier
+from rules.exalted3e.pools import stunt_rule
+from rules.exalted3e.state.exchange import Exchange, PromptKind
+from rules.exalted3e.state.fighters import Combatant, Modifier
+from rules.exalted3e.timing.play import Play, ask
 
 MOTES_PER_VALUE = 2
 """Motes for a point of a static value (3E-345)."""
@@ -15,24 +12,17 @@ MOTES_PER_VALUE = 2
 
 def ask_defender(play: Play, exchange: Exchange) -> bool:
     """Ask the player of the target for stunt, Willpower or motes; returns whether somebody must answer (3E-298)."""
-    wanted = play.state.options.ask_defender and play.get(exchange.target).character is not None
+    wanted = play.state.options.ask_defender and play.state.get(exchange.target).character is not None
     if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
         return False
     return ask_target(play, exchange, "defense", "{attacker} attacks {target}: what helps the Defense?")
 
 
-def ask_target(
-    play: Play,
-    exchange: Exchange,
-    kind: Literal["clash", "counter", "defense"],
-    question: str,
-    options: tuple[str, ...] = (),
-) -> bool:
+def ask_target(play: Play, exchange: Exchange, kind: PromptKind, question: str, options: tuple[str, ...] = ()) -> bool:
     """Ask the target of an attack; the question may name {attacker} and {target}. True: somebody must answer."""
-    attacker, target = play.get(exchange.attacker), play.get(exchange.target)
-    prompt = play.prompt(kind, target.id, attacker.id, options=options)
+    attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     asked = question.format(attacker=attacker.name, target=target.name)
-    play.emit(ev.PromptRaised(prompt=prompt, who_name=target.name, question=asked))
+    ask(play, kind, target.id, attacker.id, asked, options=options)
     return True
 
 
@@ -57,9 +47,8 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
     """Ask the attacker who beat the guardian's Parry whom the blow hits; returns whether it must answer (3E-173)."""
     if exchange.guard is None or exchange.choice or exchange.successes < exchange.guard_parry:
         return False
-    attacker, guardian = play.get(exchange.attacker), play.get(exchange.guard)
-    ward = play.get(exchange.target)
-    prompt = play.prompt("guard", attacker.id, guardian.id, options=("guardian", "ward"))
+    attacker, guardian = play.state.get(exchange.attacker), play.state.get(exchange.guard)
+    ward = play.state.get(exchange.target)
     question = f"{attacker.name} beats the Parry of {guardian.name}: strike {guardian.name}, or {ward.name} behind?"
-    play.emit(ev.PromptRaised(prompt=prompt, who_name=attacker.name, question=question))
+    ask(play, "guard", attacker.id, guardian.id, question, options=("guardian", "ward"))
     return True

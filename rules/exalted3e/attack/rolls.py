@@ -1,12 +1,13 @@
 """Step One: the attack pool."""
 
+from rules.exalted3e.attack.groups import group_terms
+from rules.exalted3e.attack.plan import AIM_BAND, Plan, aim_on
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.board import distance
+from rules.exalted3e.state.exchange import Exchange
+from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.pool import Pool, Term
 from rules.powers import Share, make_terms
-
-from ..pools import build_pool
-from ..state import Arm, Combatant, Exchange, distance
-from .groups import group_terms
-from .plan import AIM_BAND, Plan, aim_on
 
 AIM_DICE = 3
 FLURRY_DICE = -3

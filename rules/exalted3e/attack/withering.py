@@ -1,16 +1,16 @@
 """A withering attack's Steps Two to Four (3E-066 to 3E-077)."""
 
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.groups import damage_group, group_terms
+from rules.exalted3e.attack.harm import mark_levels
+from rules.exalted3e.defense import guards_of, read_soak
+from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.play import Play, at, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
-
-from .. import events as ev
-from ..apply.play import Play
-from ..defense import guards_of, read_soak
-from ..pools import build_value
-from ..state import Arm, Blow, Combatant, Exchange
-from ..timing.initiative import Cause, change_initiative
-from .groups import damage_group, group_terms
-from .harm import mark_levels
 
 LANDING = 1
 """Initiative gained for any successful withering attack (3E-070)."""
@@ -37,31 +37,20 @@ def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
 
 def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> tuple[int, str]:
     """Roll the damage (3E-069); returns how much of what."""
-    attacker = play.get(exchange.attacker)
+    attacker = play.state.get(exchange.attacker)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     raw = raw_damage(attacker, exchange, arm, threshold)
     soak = read_soak(struck, exchange.soak_reduction, guards_of(exchange, struck))
     dice = damage_dice(raw.total, soak.total, arm.overwhelming)
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
-    thrown = play.throw_dice(dice, doubles=attacker.group is None, auto=auto)
+    thrown = throw_dice(play, dice, doubles=attacker.group is None, auto=auto)
     kind = _damage_type(attacker, exchange, struck, arm)
     play.emit(
         ev.DamageRolled(
-            **play.about(attacker, struck),
-            exchange=exchange.id,
-            attack="withering",
-            target=struck.id,
-            target_name=struck.name,
-            raw=raw,
-            pool=dice,
-            dice=thrown.dice,
-            amount=thrown.total,
-            stopped_by_hardness=False,
-            damage_type=kind,
-            soak=soak,
-            overwhelming=arm.overwhelming,
+            **at(attacker, struck), attack="withering", raw=raw, pool=dice, dice=thrown.dice, amount=thrown.total,
+            stopped_by_hardness=False, damage_type=kind, soak=soak, overwhelming=arm.overwhelming,
         )
-    )
+    )  # fmt: skip
     return thrown.total, kind
 
 
@@ -77,15 +66,15 @@ def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm
 def deal_withering(play: Play, blow: Blow) -> None:
     """Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
     exchange, amount = blow.exchange, blow.amount
-    attacker, struck = play.get(exchange.attacker), play.get(blow.struck)
+    attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)
     if blow.damage_type == "none":
         return
     if attacker.group is None:
         change_initiative(play, attacker.id, LANDING, Cause("other", "successful withering attack", "3E-070"))
     if blow.damage_type == "magnitude":
-        damage_group(play, struck, amount, attacker, exchange.id)
+        damage_group(play, struck, amount, attacker)
     elif blow.damage_type != "initiative":
-        mark_levels(play, struck.id, blow.damage_type, amount, exchange.id)
+        mark_levels(play, struck.id, blow.damage_type, amount)
     else:
         if attacker.group is None:
             change_initiative(play, attacker.id, amount, Cause("other", "withering damage", "3E-071"))

@@ -8,13 +8,12 @@ from functools import partial
 from typing import Any
 
 from rules.dice import Roller
-
-from .attacks import check_attack_vector
-from .defense import check_defense
-from .order import check_order
-from .rolls import check_roll
-from .script import check_script
-from .upkeep import check_health, check_xp
+from rules.exalted3e.conformance.attacks import check_attack_vector
+from rules.exalted3e.conformance.defense import check_defense
+from rules.exalted3e.conformance.order import check_order
+from rules.exalted3e.conformance.rolls import check_roll
+from rules.exalted3e.conformance.script import check_script
+from rules.exalted3e.conformance.upkeep import check_health, check_xp
 
 CONFORMANCE: Mapping[str, Callable[[Mapping[str, Any], Roller], Mapping[str, Any]]] = {
     "roll": check_roll,

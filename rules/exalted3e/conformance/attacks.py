@@ -4,21 +4,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeVar, cast
 
-from rules.battle import Event
+from rules.battle import STORYTELLER, Event
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.exchange import declare_attack
+from rules.exalted3e.attack.plan import Kind, Plan, check_attack
+from rules.exalted3e.attack.rolls import FLURRY_DICE
+from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance.keys import Given, check_keys, flag, maybe_number, number, part, stunt_points, text
+from rules.exalted3e.health import STANDARD_LEVELS, Health, is_incapacitated, wound_penalty
+from rules.exalted3e.pools import stunt_successes, stunt_terms
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Arm, Combatant, Group
+from rules.exalted3e.timing.play import Play
+from rules.exalted3e.traits import DAMAGE_TYPES
 from rules.pool import Term
-
-from .. import events as ev
-from ..apply.play import Play
-from ..attack.exchange import declare_attack
-from ..attack.plan import Plan, check_attack
-from ..attack.rolls import FLURRY_DICE
-from ..health import STANDARD_LEVELS, Health, is_incapacitated, wound_penalty
-from ..pools import stunt_successes, stunt_terms
-from ..state import Arm, Combatant, Group, State
-from ..traits import DAMAGE_TYPES
-from .keys import Given, check_keys, flag, maybe_number, number, part, stunt_points, text
 
 KEYS = (
     "attacker", "weapon", "target", "modifiers", "stunt", "flurry", "tag_cost", "raw_bonus", "hardness_reduction",
@@ -83,16 +84,10 @@ def read_attacker(given: Given, weapon: Given, damage_type: str) -> Combatant:
         damage_type=cast(Literal["bashing", "lethal", "aggravated"], damage_type),
     )
     return Combatant(
-        id="attacker",
-        name=text(given, "name", "attacker"),
-        side="attackers",
-        arms=(arm,),
-        weapon="weapon",
-        initiative=number(given, "initiative"),
-        group=read_group(given.get("group"), attacks=True),
-        turn_open=True,
+        id="attacker", name=text(given, "name", "attacker"), side="attackers", arms=(arm,), weapon="weapon",
+        initiative=number(given, "initiative"), group=read_group(given.get("group"), attacks=True), turn_open=True,
         turn_begun=True,
-    )
+    )  # fmt: skip
 
 
 def read_target(given: Given, id: str) -> Combatant:
@@ -102,19 +97,12 @@ def read_target(given: Given, id: str) -> Combatant:
     """
     check_keys(given, TARGET_KEYS, id)
     target = Combatant(
-        id=id,
-        name=text(given, "name", id),
-        side="targets",
-        weapon="weapon",
-        soak=number(given, "soak"),
-        hardness=number(given, "hardness"),
-        initiative=maybe_number(given, "initiative"),
-        recovered_round=maybe_number(given, "recovered_round"),
-        health=read_health(given.get("health")),
-        group=read_group(given.get("group"), attacks=False),
-        ward="target" if id == "guardian" else None,
+        id=id, name=text(given, "name", id), side="targets", weapon="weapon", soak=number(given, "soak"),
+        hardness=number(given, "hardness"), initiative=maybe_number(given, "initiative"),
+        recovered_round=maybe_number(given, "recovered_round"), health=read_health(given.get("health")),
+        group=read_group(given.get("group"), attacks=False), ward="target" if id == "guardian" else None,
         onslaught=number(given, "onslaught"),
-    )
+    )  # fmt: skip
     taken, parry = target.wound + target.onslaught, maybe_number(given, "parry")
     arm = Arm("weapon", parry=None if parry is None else parry + taken)
     return replace(target, arms=(arm,), evasion=number(given, "defense") + taken)
@@ -130,7 +118,14 @@ def read_gambit(given: Given) -> tuple[str, int]:
     return text(gambit, "name", "gambit"), number(gambit, "difficulty")
 
 
-def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
+def read_surprise(given: Given) -> Literal["", "surprise", "ambush"]:
+    """Whether the target sees the attack coming."""
+    if flag(given, "ambush"):
+        return "ambush"
+    return "surprise" if flag(given, "surprise") else ""
+
+
+def read_plan(given: Given, kind: Kind) -> Plan:
     """The attack itself."""
     stunt = stunt_points(given)
     modifiers = list(stunt_terms(stunt))
@@ -144,26 +139,16 @@ def read_plan(given: Given, kind: Literal["withering", "decisive"]) -> Plan:
     name, difficulty = read_gambit(given)
     chosen = text(given, "choice", choices=("", "guardian", "ward"))
     clash = number(part(given, "target"), "defense") if flag(given, "clash") else None
-    surprise: Literal["", "surprise", "ambush"] = "surprise" if flag(given, "surprise") else ""
     return Plan(
-        attacker="attacker",
-        target="target",
-        kind=kind,
-        gambit=name,
-        difficulty=difficulty,
-        modifiers=tuple(modifiers),
-        auto=stunt_successes(stunt) + (1 if flag(given, "willpower_spent") else 0),
-        tag_cost=number(given, "tag_cost"),
-        raw_bonus=number(given, "raw_bonus"),
-        hardness_reduction=number(given, "hardness_reduction"),
-        surprise="ambush" if flag(given, "ambush") else surprise,
-        friendly=flag(given, "friendly_fire"),
-        choice="ward" if chosen == "ward" else "guardian",
-        clash=clash,
-    )
+        attacker="attacker", target="target", kind=kind, gambit=name, difficulty=difficulty,
+        modifiers=tuple(modifiers), auto=stunt_successes(stunt) + (1 if flag(given, "willpower_spent") else 0),
+        tag_cost=number(given, "tag_cost"), raw_bonus=number(given, "raw_bonus"),
+        hardness_reduction=number(given, "hardness_reduction"), surprise=read_surprise(given),
+        friendly=flag(given, "friendly_fire"), choice="ward" if chosen == "ward" else "guardian", clash=clash,
+    )  # fmt: skip
 
 
-def check_attack_vector(given: Given, roller: Roller, kind: Literal["withering", "decisive"]) -> dict[str, Any]:
+def check_attack_vector(given: Given, roller: Roller, kind: Kind) -> dict[str, Any]:
     """One `withering` or `decisive` vector."""
     check_keys(given, KEYS, kind)
     weapon = part(given, "weapon")
@@ -178,7 +163,7 @@ def check_attack_vector(given: Given, roller: Roller, kind: Literal["withering",
         check_attack(start, plan)
     except IllegalMove as refusal:
         return {"error": refusal.code, "attacker_initiative": fighters[0].initiative}
-    play = Play(start, roller, asks=False)
+    play = Play(BATTLE, start, STORYTELLER, roller, asks=False)
     declare_attack(play, plan)
     return read_result(start, play)
 
@@ -192,9 +177,9 @@ def read_attack(events: list[Event]) -> dict[str, Any]:
     """What an attack's events tell, in the words of the vectors that all kinds share."""
     found: dict[str, Any] = {}
     if rolled := find(events, ev.AttackRolled):
-        found |= {"attack_pool": rolled.pool.dice, "guard_parry": rolled.exchange.guard_parry}
+        found |= {"attack_pool": rolled.pool.dice, "guard_parry": rolled.attack.guard_parry}
         found["attack_successes"] = found["successes"] = rolled.successes
-        if rolled.exchange.gambit:
+        if rolled.attack.gambit:
             found["gambit_success"] = False
     if resolved := find(events, ev.AttackResolved):
         found |= {"hit": resolved.hit, "struck": resolved.struck_name or None, "threshold": resolved.threshold}
@@ -213,9 +198,9 @@ def read_attack(events: list[Event]) -> dict[str, Any]:
 
 def read_result(start: State, play: Play) -> dict[str, Any]:
     """The whole result; health and wounds belong to the struck combatant."""
-    before, attacker = start.get("attacker"), play.get("attacker")
+    before, attacker = start.get("attacker"), play.state.get("attacker")
     resolved = find(play.events, ev.AttackResolved)
-    struck = play.get(resolved.struck if resolved and resolved.struck else "target")
+    struck = play.state.get(resolved.struck if resolved and resolved.struck else "target")
     found = read_attack(play.events)
     found["damage_successes"] = found.get("damage")
     found["damage_levels"] = found.get("levels", 0)
@@ -226,7 +211,7 @@ def read_result(start: State, play: Play) -> dict[str, Any]:
         "target_crashed": struck.is_crashed,
         "attacker_crashed": attacker.is_crashed,
         "attacker_left_crash": before.is_crashed and not attacker.is_crashed,
-        "target_onslaught": play.get("target").onslaught,
+        "target_onslaught": play.state.get("target").onslaught,
         "self_crash": crashed_self,
         "target_health": health_of(struck),
         "wound_penalty": "inc" if is_incapacitated(struck.health) else wound_penalty(struck.health),

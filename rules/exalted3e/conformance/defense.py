@@ -4,9 +4,9 @@ from typing import Any
 
 from rules.dice import Roller
 from rules.errors import IllegalMove
-
-from ..actions.social import Listener, read_guile, read_resolve
-from ..defense import (
+from rules.exalted3e.actions.social import Listener, read_guile, read_resolve
+from rules.exalted3e.conformance.keys import Given, check_keys, flag, items, number, part, stunt_points, text
+from rules.exalted3e.defense import (
     COVER_BONUS,
     DRAW_READY,
     FLURRY,
@@ -18,9 +18,9 @@ from ..defense import (
     read_hardness,
     read_soak,
 )
-from ..pools import static_value
-from ..state import Arm, Combatant, Incoming, Modifier
-from .keys import Given, check_keys, flag, items, number, part, stunt_points, text
+from rules.exalted3e.pools import static_value
+from rules.exalted3e.state.exchange import Incoming
+from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
 
 KEYS = (
     "dexterity", "dodge", "combat_ability", "weapon_defense", "ranged_only", "mobility_penalty", "specialties",
@@ -36,15 +36,10 @@ def read_incoming(given: Given, surprise: bool) -> Incoming:
     """The attack's flags."""
     check_keys(given, ATTACK_KEYS, "attack")
     return Incoming(
-        ranged=flag(given, "ranged"),
-        close=flag(given, "close"),
-        unblockable=flag(given, "unblockable"),
-        undodgeable=flag(given, "undodgeable"),
-        ambush=flag(given, "ambush"),
-        surprise=surprise,
-        reaching=flag(given, "reaching"),
-        flexible=flag(given, "flexible"),
-    )
+        ranged=flag(given, "ranged"), close=flag(given, "close"), unblockable=flag(given, "unblockable"),
+        undodgeable=flag(given, "undodgeable"), ambush=flag(given, "ambush"), surprise=surprise,
+        reaching=flag(given, "reaching"), flexible=flag(given, "flexible"),
+    )  # fmt: skip
 
 
 def read_target(given: Given) -> Combatant:
@@ -57,22 +52,13 @@ def read_target(given: Given) -> Combatant:
     arm = Arm("weapon", parry=None if ranged_only else parry + number(given, "weapon_defense"))
     evasion = static_value(number(given, "dexterity"), number(given, "dodge"), "dodge" in specialties)
     return Combatant(
-        id="target",
-        name="target",
-        side="",
-        arms=(arm,),
-        weapon=arm.name,
-        evasion=evasion - abs(number(given, "mobility_penalty")),
-        onslaught=abs(number(given, "onslaught")),
-        timed=_timed(given),
-        prone=flag(given, "prone"),
-        mounted=flag(given, "mounted"),
-        cover=text(given, "cover", "none", COVER_BONUS),
-        soak=number(given, "stamina") + number(given, "armor_soak"),
-        armor_soak=number(given, "armor_soak"),
-        hardness=_read_hardness(given),
+        id="target", name="target", side="", arms=(arm,), weapon=arm.name,
+        evasion=evasion - abs(number(given, "mobility_penalty")), onslaught=abs(number(given, "onslaught")),
+        timed=_timed(given), prone=flag(given, "prone"), mounted=flag(given, "mounted"),
+        cover=text(given, "cover", "none", COVER_BONUS), soak=number(given, "stamina") + number(given, "armor_soak"),
+        armor_soak=number(given, "armor_soak"), hardness=_read_hardness(given),
         initiative=0 if flag(given, "crashed") else 1,
-    )
+    )  # fmt: skip
 
 
 def _timed(given: Given) -> tuple[Modifier, ...]:

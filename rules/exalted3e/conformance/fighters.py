@@ -2,11 +2,10 @@
 
 from typing import Literal, cast
 
+from rules.exalted3e.conformance.keys import Given, check_keys, flag, items, maybe_number, number, text
+from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.traits import COVERS, DAMAGE_TYPES
 from rules.pool import Term
-
-from ..state import Arm, Combatant
-from ..traits import COVERS, DAMAGE_TYPES
-from .keys import Given, check_keys, flag, items, maybe_number, number, text
 
 KEYS = (
     "name", "side", "initiative", "withering_pool", "decisive_pool", "raw_damage", "overwhelming", "damage_type",
@@ -23,25 +22,14 @@ def read_fighter(item: object) -> Combatant:
     name = text(given, "name")
     arm = _read_arm(given)
     return Combatant(
-        id=name,
-        name=name,
-        side=text(given, "side"),
-        arms=(arm,),
-        weapon=arm.name,
-        evasion=number(given, "evasion"),
-        soak=number(given, "soak"),
-        hardness=number(given, "hardness"),
-        join_battle=number(given, "join_battle_pool"),
-        athletics=number(given, "athletics_pool"),
-        dodge=number(given, "dodge_pool"),
-        initiative=maybe_number(given, "initiative"),
-        position=number(given, "position"),
-        cover=text(given, "cover", "none", COVERS),
-        prone=flag(given, "prone"),
-        crashed_by=text(given, "crashed_by") or None,
-        crash_turns=number(given, "crash_turns"),
+        id=name, name=name, side=text(given, "side"), arms=(arm,), weapon=arm.name, evasion=number(given, "evasion"),
+        soak=number(given, "soak"), hardness=number(given, "hardness"), join_battle=number(given, "join_battle_pool"),
+        athletics=number(given, "athletics_pool"), dodge=number(given, "dodge_pool"),
+        initiative=maybe_number(given, "initiative"), position=number(given, "position"),
+        cover=text(given, "cover", "none", COVERS), prone=flag(given, "prone"),
+        crashed_by=text(given, "crashed_by") or None, crash_turns=number(given, "crash_turns"),
         recovered_round=maybe_number(given, "recovered_round"),
-    )
+    )  # fmt: skip
 
 
 def _read_arm(given: Given) -> Arm:
@@ -53,14 +41,9 @@ def _read_arm(given: Given) -> Arm:
     )
     damage_type = text(given, "damage_type", "lethal", DAMAGE_TYPES)
     return Arm(
-        kind,
-        kind=kind,
-        pool=(Term("pool", decisive, "pool", "3E-031"),),
-        accuracy=accuracy,
-        bands=bands,
+        kind, kind=kind, pool=(Term("pool", decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
         damage=(Term("Strength and weapon", number(given, "raw_damage"), "weapon", "3E-066"),),
-        overwhelming=number(given, "overwhelming"),
-        parry=maybe_number(given, "parry"),
+        overwhelming=number(given, "overwhelming"), parry=maybe_number(given, "parry"),
         damage_type=cast(Literal["bashing", "lethal", "aggravated"], damage_type),
         reach=number(given, "max_range", REACH[kind]),
-    )
+    )  # fmt: skip

@@ -2,23 +2,37 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-from rules.errors import IllegalMove
+from rules.battle import Move
+from rules.errors import BadInput, IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.attack.exchange import declare_attack
+from rules.exalted3e.attack.plan import Kind, Plan, check_attack
+from rules.exalted3e.conformance.attacks import read_gambit, read_surprise
+from rules.exalted3e.conformance.keys import Given, flag, items, number, stunt_points, text
+from rules.exalted3e.decide import combat, movement, words
+from rules.exalted3e.decide.resources import spend_initiative
+from rules.exalted3e.pools import stunt_successes, stunt_terms
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing import initiative, ticks, turns
+from rules.exalted3e.timing.places import away_from_opponents
+from rules.exalted3e.timing.play import Play, close_prompt
+from rules.exalted3e.traits import COVERS
 from rules.pool import Term
 
-from .. import events as ev
-from ..apply.places import away_from_opponents
-from ..apply.play import Play
-from ..attack.exchange import declare_attack
-from ..attack.plan import Plan, check_attack
-from ..decide import combat, movement
-from ..pools import stunt_successes, stunt_terms
-from ..state import Combatant
-from ..timing import initiative, ticks, turns
-from ..traits import COVERS
-from .attacks import read_gambit
-from .keys import Given, flag, items, number, stunt_points, text
+
+def find(play: Play, name: str) -> Combatant:
+    """The combatant of this name. Raises `BadInput` for a stranger."""
+    found = play.state.find(name)
+    if found is None:
+        raise BadInput("unknown_combatant", f"There is no {name[:40]!r} in this battle.", id=name[:40])
+    return found
+
+
+def _who(play: Play, given: Given, key: str = "who") -> Combatant:
+    return find(play, text(given, key))
 
 
 def _silent(play: Play, given: Given) -> dict[str, Any]:
@@ -26,7 +40,10 @@ def _silent(play: Play, given: Given) -> dict[str, Any]:
 
 
 def _allow(play: Play, given: Given) -> None:
-    turns.check_in_play(play.get(text(given, "who")))
+    turns.check_in_play(_who(play, given))
+
+
+Run = Callable[[Play, Given], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +51,31 @@ class Op:
     """One kind of event: its keys besides `do` and `who`, what it does, what it is called in a flurry, how its
     legality is checked beforehand, and what it tells besides its events."""
 
-    run: Callable[[Play, Given], None]
+    run: Run
     keys: tuple[str, ...] = ()
     flurry_name: str = ""
-    check: Callable[[Play, Given], None] = _allow
+    check: Run = _allow
     tell: Callable[[Play, Given], dict[str, Any]] = _silent
 
 
-def _who(play: Play, given: Given) -> Combatant:
-    return play.get(text(given, "who"))
+def _take(handler: Callable[[Play, Any], None], cls: Callable[..., Move], *others: str) -> Run:
+    """The battle's own move of this actor, at the other combatants that these keys name."""
+
+    def run(play: Play, given: Given) -> None:
+        handler(play, cls(*(_who(play, given, key).id for key in ("who", *others))))
+
+    return run
 
 
-def _target(play: Play, given: Given, key: str = "target") -> Combatant:
-    return play.get(text(given, key))
+def _check(check: Callable[..., None], *others: str) -> Run:
+    def run(play: Play, given: Given) -> None:
+        check(play.state, *(_who(play, given, key) for key in ("who", *others)))
+
+    return run
+
+
+def _act(action: str) -> Run:
+    return lambda play, given: turns.check_action(play.state, _who(play, given), action)
 
 
 def _round(play: Play, given: Given) -> None:
@@ -74,75 +103,35 @@ def _pass(play: Play, given: Given) -> None:
     turns.end_turn(play, text(given, "who"))
 
 
-def _plan(kind: Literal["withering", "decisive"], given: Given) -> Plan:
+def _plan(kind: Kind, play: Play, given: Given) -> Plan:
     stunt, bonus = stunt_points(given), number(given, "bonus")
     extra = (Term("bonus", bonus, "bonus", "3E-024"),) if bonus else ()
     gambit, difficulty = read_gambit(given)
-    surprise: Literal["", "surprise", "ambush"] = "surprise" if flag(given, "surprise") else ""
     return Plan(
-        attacker=text(given, "who"),
-        target=text(given, "target"),
-        kind=kind,
-        gambit=gambit,
-        difficulty=difficulty,
-        modifiers=(*stunt_terms(stunt), *extra),
-        auto=stunt_successes(stunt),
-        tag_cost=number(given, "tag_cost"),
-        raw_bonus=number(given, "raw_bonus"),
-        unblockable=flag(given, "unblockable"),
-        undodgeable=flag(given, "undodgeable"),
-        surprise="ambush" if flag(given, "ambush") else surprise,
+        attacker=_who(play, given).id, target=_who(play, given, "target").id, kind=kind, gambit=gambit,
+        difficulty=difficulty, modifiers=(*stunt_terms(stunt), *extra), auto=stunt_successes(stunt),
+        tag_cost=number(given, "tag_cost"), raw_bonus=number(given, "raw_bonus"),
+        unblockable=flag(given, "unblockable"), undodgeable=flag(given, "undodgeable"), surprise=read_surprise(given),
         exempt=text(given, "aim_exempt"),
         friendly=None if given.get("friendly_fire") is None else flag(given, "friendly_fire"),
         forced=flag(given, "forced"),
         choice="ward" if text(given, "choice", choices=("", "guardian", "ward")) == "ward" else "guardian",
-    )
+    )  # fmt: skip
 
 
-def _attack(kind: Literal["withering", "decisive"]) -> Op:
+def _attack(kind: Kind) -> Op:
     def check(play: Play, given: Given) -> None:
-        check_attack(play.state, _plan(kind, given))
+        check_attack(play.state, _plan(kind, play, given))
 
     def run(play: Play, given: Given) -> None:
         check(play, given)
-        declare_attack(play, _plan(kind, given))
+        declare_attack(play, _plan(kind, play, given))
 
     keys = (
         "target", "choice", "aim_exempt", "friendly_fire", "forced", "stunt", "bonus", "unblockable", "undodgeable",
         "ambush", "surprise", "tag_cost", "raw_bonus", "gambit",
     )  # fmt: skip
     return Op(run, keys, "attack", check)
-
-
-def _act(action: str) -> Callable[[Play, Given], None]:
-    def check(play: Play, given: Given) -> None:
-        turns.check_action(play.state, _who(play, given), action)
-
-    return check
-
-
-def _check_full_defense(play: Play, given: Given) -> None:
-    combat.check_full_defense(play.state, _who(play, given))
-
-
-def _full_defense(play: Play, given: Given) -> None:
-    combat.full_defense(play, text(given, "who"))
-
-
-def _draw(play: Play, given: Given) -> None:
-    combat.draw(play, text(given, "who"))
-
-
-def _misc(play: Play, given: Given) -> None:
-    combat.miscellaneous(play, text(given, "who"))
-
-
-def _social(play: Play, given: Given) -> None:
-    combat.influence(play, text(given, "who"))
-
-
-def _aim(play: Play, given: Given) -> None:
-    combat.aim(play, text(given, "who"), text(given, "target"))
 
 
 def _delay(play: Play, given: Given) -> None:
@@ -156,96 +145,41 @@ def _delay(play: Play, given: Given) -> None:
     turns.resume_turn(play, actor.id)
 
 
-def _check_defend(play: Play, given: Given) -> None:
-    combat.check_defend(play.state, _who(play, given), _target(play, given, "ward"))
-
-
-def _defend(play: Play, given: Given) -> None:
-    combat.defend_other(play, text(given, "who"), text(given, "ward"))
-
-
 def _move(play: Play, given: Given) -> None:
-    goal, here = number(given, "to_position"), _who(play, given).position
-    movement.move(play, text(given, "who"), (goal > here) - (goal < here))
-
-
-def _check_rush(play: Play, given: Given) -> None:
-    movement.check_rush(play.state, _who(play, given), _target(play, given))
-
-
-def _rush(play: Play, given: Given) -> None:
-    movement.rush(play, text(given, "who"), text(given, "target"))
-
-
-def _check_disengage(play: Play, given: Given) -> None:
-    movement.check_disengage(play.state, _who(play, given))
+    actor, goal = _who(play, given), number(given, "to_position")
+    movement.step(play, actor, (goal > actor.position) - (goal < actor.position))
 
 
 def _disengage(play: Play, given: Given) -> None:
-    contested = tuple(play.get(str(name)).id for name in items(given, "contested_by"))
-    away = away_from_opponents(play.state, _who(play, given))
-    direction = 1 if number(given, "direction", away) > 0 else -1
-    departure = movement.disengage(play, text(given, "who"), direction)
+    actor = _who(play, given)
+    contested = tuple(find(play, str(name)).id for name in items(given, "contested_by"))
+    direction = 1 if number(given, "direction", away_from_opponents(play.state, actor)) > 0 else -1
+    departure = movement.begin_departure(play, actor, direction)
     movement.get_away(play, replace(departure, contested=contested))
 
 
-def _check_withdraw(play: Play, given: Given) -> None:
-    movement.check_withdraw(play.state, _who(play, given))
-
-
-def _withdraw(play: Play, given: Given) -> None:
-    movement.withdraw(play, text(given, "who"))
-
-
-def _check_cover(play: Play, given: Given) -> None:
-    movement.check_cover(play.state, _who(play, given))
-
-
 def _cover(play: Play, given: Given) -> None:
-    movement.take_cover(play, text(given, "who"), text(given, "level", "light", COVERS), number(given, "difficulty", 1))
+    level, difficulty = text(given, "level", "light", COVERS), number(given, "difficulty", 1)
+    movement.take_cover(play, mv.TakeCover(_who(play, given).id, level, difficulty))
 
 
 def _set_cover(play: Play, given: Given) -> None:
-    movement.set_cover(play, text(given, "who"), text(given, "level", "none", COVERS))
-
-
-def _check_rise(play: Play, given: Given) -> None:
-    movement.check_rise(play.state, _who(play, given))
-
-
-def _rise(play: Play, given: Given) -> None:
-    movement.rise(play, text(given, "who"))
-
-
-def _rise_tell(play: Play, given: Given) -> dict[str, Any]:
-    return {"success": not _who(play, given).prone}
-
-
-def _spend(play: Play, given: Given) -> None:
-    combat.spend_initiative(play, text(given, "who"), number(given, "amount"), "a Charm")
+    movement.set_cover(play, mv.SetCover(_who(play, given).id, text(given, "level", "none", COVERS)))
 
 
 def _award(play: Play, given: Given) -> None:
-    giver = _target(play, given, "from")
+    giver = _who(play, given, "from")
     prompts = [p for p in play.state.pending if p.kind == "award" and p.about == giver.id]
     if not prompts:
         raise IllegalMove("no_pending_break", f"{giver.name} has not Crashed itself.")
-    play.emit(ev.PromptClosed(audience=(), prompt=prompts[0].id, note=""))
+    close_prompt(play, prompts[0])
     if given.get("to") is not None:
-        initiative.award_break(play, text(given, "to"), giver.id)
+        initiative.award_break(play, _who(play, given, "to").id, giver.id)
 
 
 def _award_tell(play: Play, given: Given) -> dict[str, Any]:
     gained = any(isinstance(event, ev.BreakGained) and not event.blocked for event in play.events)
     return {"break_to": given.get("to") if gained else None}
-
-
-def _perilous(play: Play, given: Given) -> None:
-    combat.check_perilous(_who(play, given))
-
-
-def _nohope(play: Play, given: Given) -> None:
-    combat.lose_hope(play, text(given, "who"))
 
 
 OPS: Mapping[str, Op] = {
@@ -256,22 +190,32 @@ OPS: Mapping[str, Op] = {
     "pass": Op(_pass),
     "withering": _attack("withering"),
     "decisive": _attack("decisive"),
-    "full_defense": Op(_full_defense, check=_check_full_defense),
-    "draw": Op(_draw, check=_act("draw")),
-    "misc": Op(_misc, check=_act("misc")),
-    "social": Op(_social, check=_act("social")),
-    "aim": Op(_aim, ("target",)),
+    "full_defense": Op(_take(combat.full_defense, mv.FullDefense), check=_check(combat.check_full_defense)),
+    "draw": Op(lambda play, given: combat.draw(play, _who(play, given)), check=_act("draw")),
+    "misc": Op(_take(combat.miscellaneous, mv.Miscellaneous), check=_act("misc")),
+    "social": Op(
+        lambda play, given: words.take_social_action(play, _who(play, given).id), check=_act("social")
+    ),
+    "aim": Op(_take(combat.aim, mv.Aim, "target"), ("target",)),
     "delay": Op(_delay),
-    "defend_other": Op(_defend, ("ward",), check=_check_defend),
+    "defend_other": Op(
+        _take(combat.defend_other, mv.DefendOther, "ward"), ("ward",), check=_check(combat.check_defend, "ward")
+    ),
     "move": Op(_move, ("to_position",)),
-    "rush": Op(_rush, ("target",), check=_check_rush),
-    "disengage": Op(_disengage, ("contested_by", "direction"), check=_check_disengage),
-    "withdraw": Op(_withdraw, check=_check_withdraw),
-    "cover": Op(_cover, ("difficulty", "level"), check=_check_cover),
+    "rush": Op(_take(movement.rush, mv.Rush, "target"), ("target",), check=_check(movement.check_rush, "target")),
+    "disengage": Op(_disengage, ("contested_by", "direction"), check=_check(movement.check_disengage)),
+    "withdraw": Op(_take(movement.withdraw, mv.Withdraw), check=_check(movement.check_withdraw)),
+    "cover": Op(_cover, ("difficulty", "level"), check=_check(movement.check_cover)),
     "set_cover": Op(_set_cover, ("level",)),
-    "rise": Op(_rise, check=_check_rise, tell=_rise_tell),
-    "spend": Op(_spend, ("amount",)),
+    "rise": Op(
+        _take(movement.rise, mv.Rise), check=_check(movement.check_rise),
+        tell=lambda play, given: {"success": not _who(play, given).prone},
+    ),
+    "spend": Op(
+        lambda play, given: spend_initiative(play, _who(play, given).id, number(given, "amount"), "a Charm"),
+        ("amount",),
+    ),
     "award_break": Op(_award, ("to", "from"), tell=_award_tell),
-    "perilous": Op(_perilous),
-    "nohope": Op(_nohope),
-}
+    "perilous": Op(lambda play, given: combat.check_perilous(_who(play, given))),
+    "nohope": Op(lambda play, given: combat.lose_hope(play, _who(play, given).id)),
+}  # fmt: skip

@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.battle import STORYTELLER
+from rules.battle.play import about
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-
-from .. import events as ev
-from ..apply.play import Play
-from ..state import Combatant, State
-from ..timing.initiative import Cause, change_initiative
-from ..timing.ticks import begin_round, next_tick, open_delays, reach_tick
-from ..timing.turns import begin_turn, delay_turn, end_turn, resume_turn
-from .keys import Given, check_keys, items, number, part, text
+from rules.exalted3e import events as ev
+from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance.keys import Given, check_keys, items, number, part, text
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.play import Play
+from rules.exalted3e.timing.ticks import begin_round, next_tick, open_delays, reach_tick
+from rules.exalted3e.timing.turns import begin_turn, delay_turn, end_turn, resume_turn
 
 MANY = 1000
 
@@ -23,7 +26,8 @@ def check_order(given: Given, roller: Roller) -> dict[str, Any]:
     fighters = tuple(_read_fighter(item) for item in items(given, "combatants"))
     on_act = check_keys(part(given, "on_act"), part(given, "on_act"), "on_act")
     acts = {name: check_keys(act, ("change", "removes", "delay_to"), "on_act") for name, act in on_act.items()}
-    play = Play(State(phase="running", combatants=fighters), roller, asks=False)
+    start = State(phase="running", combatants=fighters)
+    play = Play(BATTLE, start, STORYTELLER, roller, asks=False)
     begin_round(play, number(given, "round", 1))
     turns: list[dict[str, Any]] = []
     try:
@@ -54,14 +58,14 @@ def _play_tick(play: Play, given: Given, acts: Mapping[str, Given], tick: int, d
     reach_tick(play, tick, tuple(order))
     acted = []
     for name in order:
-        if play.get(name).is_in_play and _take_turn(play, name, acts.get(name, {}), given):
+        if play.state.get(name).is_in_play and _take_turn(play, name, acts.get(name, {}), given):
             acted.append(name)
     return acted
 
 
 def _take_turn(play: Play, name: str, act: Given, given: Given) -> bool:
     """Take or delay the turn; returns whether it was taken."""
-    actor = play.get(name)
+    actor = play.state.get(name)
     if actor.is_delaying:
         resume_turn(play, name)
     else:
@@ -73,7 +77,7 @@ def _take_turn(play: Play, name: str, act: Given, given: Given) -> bool:
     for joiner in items(given, "joins"):
         if text(check_keys(joiner, ("when", "name", "initiative"), "joins"), "when") == name:
             play.emit(ev.CombatantAdded(combatant=_read_fighter(joiner)))
-    if play.get(name).is_in_play:
+    if play.state.get(name).is_in_play:
         end_turn(play, name)
     return True
 
@@ -86,7 +90,7 @@ def _act(play: Play, name: str, act: Given) -> None:
     removed = act.get("removes") or []
     for other in [removed] if isinstance(removed, str) else removed:
         _known(play, other)
-        play.emit(ev.WentOut(**play.about(play.get(other)), why="defeated"))
+        play.emit(ev.WentOut(**about(play.state.get(other)), why="defeated"))
 
 
 def _known(play: Play, name: object) -> None:

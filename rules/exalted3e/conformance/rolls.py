@@ -5,11 +5,9 @@ from typing import Any
 
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-from rules.pool import Pool, Term
-
-from ..actions.count import is_botch, is_success, threshold_over, throw_pool
-from ..actions.extended import add_progress
-from ..actions.social import (
+from rules.exalted3e.actions.count import is_botch, is_success, threshold_over, throw_pool
+from rules.exalted3e.actions.extended import add_progress
+from rules.exalted3e.actions.social import (
     ACTIONS,
     GROUP_PENALTY,
     Listener,
@@ -18,10 +16,11 @@ from ..actions.social import (
     read_guile,
     read_resolve,
 )
-from ..pools import build_pool, stunt_successes, stunt_terms, stunt_willpower
-from ..timing.initiative import BASE
-from ..traits import INTENSITIES
-from .keys import Given, check_keys, flag, number, part, stunt_points, text
+from rules.exalted3e.conformance.keys import Given, check_keys, flag, number, part, stunt_points, text
+from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms, stunt_willpower
+from rules.exalted3e.timing.initiative import BASE
+from rules.exalted3e.traits import INTENSITIES
+from rules.pool import Pool, Term
 
 POOL_KEYS = (
     "mode", "pool", "attribute", "ability", "specialty", "stunt", "bonus", "penalty", "auto", "willpower_spent",
@@ -120,17 +119,13 @@ def read_listener(given: Given) -> Listener:
     """The target of influence."""
     check_keys(given, TARGET_KEYS, "target")
     return Listener(
-        wits=number(given, "wits"),
-        integrity=number(given, "integrity"),
-        manipulation=number(given, "manipulation"),
-        socialize=number(given, "socialize"),
-        resolve_specialty=flag(given, "specialty"),
+        wits=number(given, "wits"), integrity=number(given, "integrity"), manipulation=number(given, "manipulation"),
+        socialize=number(given, "socialize"), resolve_specialty=flag(given, "specialty"),
         guile_specialty=flag(given, "specialty"),
         opposing=text(given, "opposing", choices=("", "none", *INTENSITIES)).replace("none", "") or None,
         supporting=text(given, "supporting", choices=("", "none", *INTENSITIES)).replace("none", "") or None,
-        unaware=flag(given, "unaware"),
-        wound=number(given, "wound_penalty"),
-    )
+        unaware=flag(given, "unaware"), wound=number(given, "wound_penalty"),
+    )  # fmt: skip
 
 
 def _influence(given: Given, roller: Roller) -> dict[str, Any]:

@@ -5,16 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.battle import STORYTELLER
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-
-from ..apply.play import Play
-from ..decide.combat import check_flurry, declare_flurry
-from ..state import State
-from .fighters import read_fighter
-from .keys import Given, check_keys, flag, items, number, text
-from .ops import OPS, Op
-from .telling import tell_events, tell_state
+from rules.exalted3e import moves as mv
+from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance.fighters import read_fighter
+from rules.exalted3e.conformance.keys import Given, check_keys, flag, items, number, text
+from rules.exalted3e.conformance.ops import OPS, Op, find
+from rules.exalted3e.conformance.telling import tell_events, tell_state
+from rules.exalted3e.decide.combat import check_flurry, declare_flurry
+from rules.exalted3e.state.board import State
+from rules.exalted3e.timing.play import Play
 
 COMMON = ("do", "who")
 
@@ -52,7 +54,7 @@ def check_script(given: Given, roller: Roller) -> dict[str, Any]:
 
 
 def _take_step(state: State, roller: Roller, item: object) -> tuple[State, dict[str, Any]]:
-    play = Play(state, roller, asks=False)
+    play = Play(BATTLE, state, STORYTELLER, roller, asks=False)
     try:
         if isinstance(item, Mapping) and item.get("do") == "flurry":
             told = _flurry(play, item)
@@ -71,10 +73,10 @@ def _flurry(play: Play, item: Given) -> dict[str, Any]:
     who = text(item, "who")
     actions = [read_action(part, who) for part in items(item, "actions")]
     names = tuple(action.op.flurry_name or str(action.given["do"]) for action in actions)
-    check_flurry(names, play.get(who))
+    check_flurry(names, find(play, who))
     for action in actions:
         action.op.check(play, action.given)
-    declare_flurry(play, who, names)
+    declare_flurry(play, mv.DeclareFlurry(who, *names))
     told, subs = tell_events(play.events), []
     for action in actions:
         start = len(play.events)

@@ -3,12 +3,11 @@
 from typing import Any
 
 from rules.battle import Event
-
-from .. import events as ev
-from ..defense import read_defense
-from ..state import State
-from ..timing.ticks import read_order
-from .attacks import find, health_of, read_attack
+from rules.exalted3e import events as ev
+from rules.exalted3e.conformance.attacks import find, health_of, read_attack
+from rules.exalted3e.defense import read_defense
+from rules.exalted3e.state.board import State
+from rules.exalted3e.timing.ticks import read_order
 
 
 def tell_state(state: State) -> dict[str, Any]:

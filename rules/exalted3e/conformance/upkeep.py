@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from rules.dice import Roller
 from rules.errors import BadInput
-
-from ..experience import (
+from rules.exalted3e.conformance.keys import Given, check_keys, flag, items, number, part, text
+from rules.exalted3e.experience import (
     Kind,
     Payment,
     Purchase,
@@ -15,7 +15,7 @@ from ..experience import (
     essence_allowed,
     training_for,
 )
-from ..health import (
+from rules.exalted3e.health import (
     INCAPACITATED,
     STANDARD_LEVELS,
     Health,
@@ -25,9 +25,8 @@ from ..health import (
     read_outcome,
     wound_penalty,
 )
-from ..pools import motes_of
-from ..traits import DAMAGE_TYPES, TABLES
-from .keys import Given, check_keys, flag, items, number, part, text
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.traits import DAMAGE_TYPES, TABLES
 
 
 def check_health(given: Given, roller: Roller) -> dict[str, Any]:
@@ -93,15 +92,11 @@ def read_purchase(item: object) -> Purchase:
     """One purchase."""
     given = check_keys(item, PURCHASE_KEYS, "purchase")
     return Purchase(
-        kind=cast(Kind, text(given, "kind", choices=KINDS)),
-        before=number(given, "from"),
-        after=number(given, "to"),
-        favored=flag(given, "favored"),
-        solar_charm=flag(given, "solar_charm"),
-        min_ability=number(given, "min_ability"),
-        min_essence=number(given, "min_essence"),
+        kind=cast(Kind, text(given, "kind", choices=KINDS)), before=number(given, "from"), after=number(given, "to"),
+        favored=flag(given, "favored"), solar_charm=flag(given, "solar_charm"),
+        min_ability=number(given, "min_ability"), min_essence=number(given, "min_essence"),
         circle=number(given, "circle", 1),
-    )
+    )  # fmt: skip
 
 
 XP_KEYS = (

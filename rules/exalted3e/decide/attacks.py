@@ -2,67 +2,50 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Literal
+from typing import Literal, cast
 
-from rules.battle import Seat
+from rules.battle.guards import check_choice, check_number
+from rules.battle.play import about
 from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.attack.clash import clash, plan_answer
+from rules.exalted3e.attack.counter import check_can_counter, plan_counter
+from rules.exalted3e.attack.exchange import counterattack, declare_attack, resolve
+from rules.exalted3e.attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm, read_kind
+from rules.exalted3e.attack.prompts import defense_bonuses
+from rules.exalted3e.decide.effort import Effort, pay_effort, read_effort
+from rules.exalted3e.decide.powers import attack_moment, check_cap, check_together, count_dice, pay_powers, read_powers
+from rules.exalted3e.decide.resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
+from rules.exalted3e.decide.setup import show
+from rules.exalted3e.pools import stunt_successes, stunt_terms
+from rules.exalted3e.state.board import State, distance
+from rules.exalted3e.state.exchange import Exchange
+from rules.exalted3e.state.fighters import Arm, Combatant, guard_modifiers
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
+from rules.exalted3e.traits import TABLES
 from rules.pool import Term
 from rules.powers import make_terms
-
-from .. import events as ev
-from .. import moves as mv
-from ..apply.play import Play
-from ..attack.clash import clash, plan_answer
-from ..attack.counter import check_can_counter, plan_counter
-from ..attack.exchange import counterattack, declare_attack, resolve
-from ..attack.knock import SMASHES
-from ..attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm
-from ..attack.prompts import defense_bonuses
-from ..pools import stunt_successes, stunt_terms
-from ..state import Arm, Combatant, Exchange, State, distance, guard_modifiers
-from ..traits import TABLES
-from .answering import close_prompt
-from .effort import Effort, pay_effort, read_effort
-from .guards import check_choice, check_number, find_own, find_prompt, find_seen
-from .powers import attack_moment, check_cap, check_together, count_dice, pay_powers, read_powers
-from .resources import (
-    MAX_STUNT,
-    check_motes,
-    check_willpower,
-    reward_stunt,
-    spend_motes,
-    spend_willpower,
-)
-from .setup import show
-
-KINDS = ("withering", "decisive")
-SURPRISES = ("", "surprise", "ambush")
-MAGICS = ("", "spell", "reflexive")
-STAGED = ("", "yes", "no")
-HOLDS = ("", "savage", "throw")
-GAMBITS = ("", *TABLES["gambits"], "other")
-MAX_BONUS = 30
-MAX_DIFFICULTY = 10
 
 
 def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
     """The bounds of a gambit's difficulty (3E-253, 3E-287 to 3E-290); one of the Storyteller's own is free."""
     if gambit == "other":
-        return 1, MAX_DIFFICULTY
+        return 1, 10
     least = int(TABLES["gambits"][gambit])
     if gambit == "disarm" and "disarming" in arm.tags:
         least -= 1
     return (least, 5) if gambit == "distract" else (least, least)
 
 
-def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
+def attack(play: Play, move: mv.Attack) -> None:
     """Check everything, pay, and begin the exchange. Attacking reveals."""
-    attacker, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
-    plan = read_plan(play.state, seat, move, attacker, target)
+    attacker, target = play.state.get(move.actor), play.state.get(move.target)
+    plan = read_plan(play.state, move)
     on = read_powers(attacker, move.powers, attack_moment(attacker))
     check_attack(play.state, plan)
     show(play, attacker)
-    show(play, play.get(target.id))
+    show(play, play.state.get(target.id))
 
     def pay() -> None:
         if move.willpower:
@@ -75,69 +58,33 @@ def attack(play: Play, seat: Seat, move: mv.Attack) -> None:
     declare_attack(play, plan, pay)
 
 
-def read_plan(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, target: Combatant) -> Plan:
+def read_plan(state: State, move: mv.Attack) -> Plan:
     """The attack that a move describes. Raises what its values forbid."""
-    _check_values(seat, move)
-    kind: Literal["withering", "decisive"] = "decisive" if move.attack == "decisive" else "withering"
-    plan = Plan(attacker.id, target.id, kind, weapon=move.weapon)
+    attacker, target = state.get(move.actor), state.get(move.target)
+    if move.gambit and move.attack != "decisive":
+        raise IllegalMove("gambit_is_decisive", "A gambit is a decisive attack.")
+    plan = Plan(attacker.id, target.id, read_kind(move.attack), weapon=move.weapon)
     arm = find_arm(attacker, plan)
     on = read_powers(attacker, move.powers, attack_moment(attacker))
     _check_payment(attacker, move, arm)
     check_together(attacker, on, move.motes, move.willpower)
     check_cap(attacker, move.motes + count_dice(on), excellency_cap(arm))
-    difficulty = _read_gambit(state, seat, move, attacker, arm) if move.gambit else 0
+    difficulty = _read_gambit(state, move, attacker, arm) if move.gambit else 0
     if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
         raise IllegalMove("no_such_tag", f"The {arm.name} is not {move.tag[:20]}.")
-    surprise: Literal["", "surprise", "ambush"] = ""
-    if move.surprise == "ambush":
-        surprise = "ambush"
-    elif move.surprise == "surprise" or attacker.hidden:
-        surprise = "surprise"
+    surprise = cast(Literal["", "surprise", "ambush"], move.surprise or ("surprise" if attacker.hidden else ""))
     return replace(
-        plan,
-        gambit=move.gambit,
-        difficulty=difficulty,
-        ally=move.ally,
+        plan, gambit=move.gambit, difficulty=difficulty, ally=move.ally,
         modifiers=(*_attack_modifiers(move, arm), *make_terms(on.shares, "dice", "power", "3E-345")),
-        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0) + on.total("successes"),
-        tag=move.tag,
-        smash=move.smash,
-        unblockable=move.unblockable or on.has("unblockable"),
-        undodgeable=move.undodgeable or on.has("undodgeable"),
-        shares=on.shares,
-        power_cost=on.cost.get("initiative", 0),
-        surprise=surprise,
-        exempt="reflexive" if move.magic == "reflexive" else "",
-        needs_aim=move.magic != "spell",
-        friendly={"": None, "yes": True, "no": False}[move.staged],
-        forced=move.forced,
-        hold=move.hold,
+        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0) + on.total("successes"), tag=move.tag,
+        smash=move.smash, unblockable=move.unblockable or on.has("unblockable"),
+        undodgeable=move.undodgeable or on.has("undodgeable"), shares=on.shares,
+        power_cost=on.cost.get("initiative", 0), surprise=surprise,
+        exempt="reflexive" if move.magic == "reflexive" else "", needs_aim=move.magic != "spell",
+        friendly={"": None, "yes": True, "no": False}[move.staged], forced=move.forced, hold=move.hold,
         hold_rounds=move.rounds if move.hold == "throw" else 0,
         rest=_further_targets(state, attacker, target) if attacker.group else (),
-    )
-
-
-def _check_values(seat: Seat, move: mv.Attack) -> None:
-    check_choice("attack", move.attack, KINDS)
-    for name, value, known in (
-        ("surprise", move.surprise, SURPRISES),
-        ("magic", move.magic, MAGICS),
-        ("staged", move.staged, STAGED),
-        ("hold", move.hold, HOLDS),
-        ("smash", move.smash, SMASHES),
-        ("gambit", move.gambit, GAMBITS),
-        ("tag", move.tag, ("", *TAG_COSTS)),
-    ):
-        check_choice(name, value, known)
-    check_number("stunt", move.stunt, 0, MAX_STUNT)
-    check_number("bonus", move.bonus, -MAX_BONUS, MAX_BONUS)
-    check_number("rounds", move.rounds, 0, MAX_BONUS)
-    check_number("motes", move.motes, 0, MAX_BONUS)
-    ruled = (move.bonus, move.surprise, move.magic, move.unblockable, move.undodgeable, move.staged, move.forced)
-    if any(ruled) and not seat.storyteller:
-        raise IllegalMove("storyteller_only", "Bonus dice, surprise and magic on an attack are the Storyteller's.")
-    if move.gambit and move.attack != "decisive":
-        raise IllegalMove("gambit_is_decisive", "A gambit is a decisive attack.")
+    )  # fmt: skip
 
 
 def excellency_cap(arm: Arm) -> int:
@@ -150,18 +97,24 @@ def _check_payment(attacker: Combatant, move: mv.Attack, arm: Arm) -> None:
         check_willpower(attacker)
     if move.motes:
         check_motes(attacker, move.motes)
-        check_number("motes", move.motes, 0, excellency_cap(arm))
+        check_number("Motes", move.motes, 0, excellency_cap(arm))
     if move.specialty and not arm.specialty:
         raise IllegalMove("no_specialty", f"{attacker.name} has no specialty for the {arm.name}.")
 
 
-def _read_gambit(state: State, seat: Seat, move: mv.Attack, attacker: Combatant, arm: Arm) -> int:
+def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -> int:
     least, most = gambit_difficulty(move.gambit, arm)
     difficulty = move.difficulty or least
-    check_number("difficulty", difficulty, least, most)
+    check_number("Difficulty", difficulty, least, most)
     if move.gambit == "distract":
-        ally = find_seen(state, seat, move.ally)
-        if ally.side != attacker.side or ally.id == attacker.id or not ally.is_in_play or ally.is_crashed:
+        ally = state.find(move.ally)
+        if (
+            ally is None
+            or ally.side != attacker.side
+            or ally.id == attacker.id
+            or not ally.is_in_play
+            or ally.is_crashed
+        ):
             raise IllegalMove("not_an_ally", "A distraction helps an ally who is not Crashed.")
     return difficulty
 
@@ -188,7 +141,7 @@ def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tu
 
 
 def _go_on(play: Play, exchange: Exchange) -> None:
-    play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=exchange, note=""))
+    play.emit(ev.ExchangeSettled(**about(play.state.get(exchange.attacker)), attack=exchange, note=""))
     resolve(play)
 
 
@@ -198,36 +151,34 @@ def _running(state: State) -> Exchange:
     return state.exchange
 
 
-def answer_clash(play: Play, seat: Seat, move: mv.AnswerClash) -> None:
+def answer_clash(play: Play, move: mv.AnswerClash) -> None:
     """Clash, or let the attack come (3E-295)."""
-    prompt = find_prompt(play.state, seat, move.prompt, "clash")
-    check_choice("attack", move.attack, ("", *prompt.options))
+    prompt = find_prompt(play, move.prompt, "clash")
+    check_choice("Answer", move.attack, ("", *prompt.options))
     exchange = _running(play.state)
     if move.attack:
-        who, plan = play.get(prompt.who), plan_answer(exchange, move.attack)
+        who, plan = play.state.get(prompt.who), plan_answer(exchange, move.attack)
         effort = read_effort_of_answer(who, move, "attack", plan)
-        close_prompt(play, prompt.id)
+        close_prompt(play, prompt)
         clash(play, exchange, with_effort(plan, effort), partial(pay_effort, play, who.id, effort))
         resolve(play)
     else:
-        close_prompt(play, prompt.id, f"{play.get(prompt.who).name} does not clash.")
+        close_prompt(play, prompt, f"{play.state.get(prompt.who).name} does not clash.")
         _go_on(play, replace(exchange, settled=(*exchange.settled, "clash")))
 
 
-def answer_defense(play: Play, seat: Seat, move: mv.AnswerDefense) -> None:
+def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     """Stunt, Willpower and motes for the Defense (3E-298)."""
-    prompt = find_prompt(play.state, seat, move.prompt, "defense")
-    target = play.get(prompt.who)
-    check_number("stunt", move.stunt, 0, MAX_STUNT)
-    check_number("motes", move.motes, 0, MAX_BONUS)
+    prompt = find_prompt(play, move.prompt, "defense")
+    target = play.state.get(prompt.who)
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
     on = read_powers(target, move.powers, "defense")
     check_together(target, on, move.motes, move.willpower)
     bonuses += guard_modifiers(on.shares)
     exchange = _running(play.state)
     if move.counter:
-        check_can_counter(exchange, target, seat)
-    close_prompt(play, prompt.id, f"{target.name} readies a counterattack." if move.counter else "")
+        check_can_counter(exchange, target, play.seat)
+    close_prompt(play, prompt, f"{target.name} readies a counterattack." if move.counter else "")
     if move.willpower:
         spend_willpower(play, target.id, "Defense")
     if move.motes:
@@ -238,17 +189,17 @@ def answer_defense(play: Play, seat: Seat, move: mv.AnswerDefense) -> None:
     _go_on(play, replace(exchange, defense=bonuses, counters=move.counter, settled=settled))
 
 
-def answer_counter(play: Play, seat: Seat, move: mv.AnswerCounter) -> None:
+def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
     """Counterattack before the damage, or let the attack go on (3E-297)."""
-    prompt = find_prompt(play.state, seat, move.prompt, "counter")
-    check_choice("attack", move.attack, ("", *prompt.options))
-    exchange, actor = _running(play.state), play.get(prompt.who)
+    prompt = find_prompt(play, move.prompt, "counter")
+    check_choice("Answer", move.attack, ("", *prompt.options))
+    exchange, actor = _running(play.state), play.state.get(prompt.who)
     plan = plan_counter(exchange, move.attack)
     effort = read_effort_of_answer(actor, move, "counter", plan) if move.attack else None
-    close_prompt(play, prompt.id, "" if move.attack else f"{actor.name} does not counterattack.")
+    close_prompt(play, prompt, "" if move.attack else f"{actor.name} does not counterattack.")
     settled = replace(exchange, settled=(*exchange.settled, "counter"))
     if effort is not None:
-        play.emit(ev.ExchangeSettled(**play.about(play.get(exchange.attacker)), exchange=settled, note=""))
+        play.emit(ev.ExchangeSettled(**about(play.state.get(exchange.attacker)), attack=settled, note=""))
         counterattack(play, with_effort(plan, effort), partial(pay_effort, play, actor.id, effort))
     else:
         _go_on(play, settled)
@@ -266,21 +217,17 @@ def with_effort(plan: Plan, effort: Effort) -> Plan:
     """An attack that answers one, with what is added to it."""
     on = effort.powers
     return replace(
-        plan,
-        modifiers=effort.terms,
-        auto=effort.successes,
-        unblockable=on.has("unblockable"),
-        undodgeable=on.has("undodgeable"),
-        shares=on.shares,
-    )
+        plan, modifiers=effort.terms, auto=effort.successes, unblockable=on.has("unblockable"),
+        undodgeable=on.has("undodgeable"), shares=on.shares,
+    )  # fmt: skip
 
 
-def answer_guard(play: Play, seat: Seat, move: mv.AnswerGuard) -> None:
+def answer_guard(play: Play, move: mv.AnswerGuard) -> None:
     """Whom the blow that beat the guardian's Parry strikes (3E-173, 3E-174)."""
-    prompt = find_prompt(play.state, seat, move.prompt, "guard")
-    check_choice("strike", move.strike, prompt.options)
+    prompt = find_prompt(play, move.prompt, "guard")
+    check_choice("Strike", move.strike, prompt.options)
     exchange = _running(play.state)
     choice: Literal["guardian", "ward"] = "ward" if move.strike == "ward" else "guardian"
-    struck = play.get(exchange.target if choice == "ward" else prompt.about)
-    close_prompt(play, prompt.id, f"The blow goes at {struck.name}.")
+    struck = play.state.get(exchange.target if choice == "ward" else prompt.about)
+    close_prompt(play, prompt, f"The blow goes at {struck.name}.")
     _go_on(play, replace(exchange, choice=choice))

@@ -1,17 +1,23 @@
-"""The combat actions besides attacks and movement (3E-154 to 3E-185)."""
+"""The combat actions besides attacks, movement and words (3E-154 to 3E-185)."""
 
+from rules.battle.play import about
 from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.attack.gambits import loosen
+from rules.exalted3e.decide.effort import Effort, exert
+from rules.exalted3e.decide.setup import vanish
+from rules.exalted3e.decide.stealth import check_can_hide, contest_stealth, stealth_pool
+from rules.exalted3e.defense import DRAW_READY, FLURRY, FULL_DEFENSE, MISCELLANEOUS
+from rules.exalted3e.state.board import State, distance
+from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.places import wasted_by
+from rules.exalted3e.timing.play import Play, at
+from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
+from rules.exalted3e.traits import MOVEMENTS
+from rules.pool import Pool, Term
 
-from .. import events as ev
-from ..apply.places import wasted_by
-from ..apply.play import Play
-from ..defense import DRAW_READY, FLURRY, FULL_DEFENSE, MISCELLANEOUS
-from ..state import Arm, Combatant, State, distance
-from ..timing.initiative import Cause, change_initiative
-from ..timing.turns import check_action, check_in_play, check_movement
-
-MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
-"""Combat actions that are movement actions."""
 COMBAT_ACTIONS = (
     "attack", "aim", "defend_other", "draw", "full_defense", "misc", "social", "order", "rally",
     *MOVEMENTS,
@@ -32,12 +38,26 @@ def _check_can_fully_defend(actor: Combatant) -> None:
         raise IllegalMove("crashed_no_full_defense", sentence)
 
 
-def full_defense(play: Play, id: str) -> None:
+def full_defense(play: Play, move: mv.FullDefense) -> None:
     """+2 Defense until the next turn for 1 Initiative; with the last point a Crash, and the bonus stands (3E-181)."""
-    actor = play.get(id)
+    actor = play.state.get(move.actor)
     check_full_defense(play.state, actor)
-    play.emit(ev.ActionTaken(**play.about(actor), action="full_defense", modifier=FULL_DEFENSE))
-    change_initiative(play, id, -FULL_DEFENSE_COST, Cause("own", "Full Defense", "3E-181"))
+    play.emit(ev.ActionTaken(**about(actor), action="full_defense", modifier=FULL_DEFENSE))
+    change_initiative(play, actor.id, -FULL_DEFENSE_COST, Cause("own", "Full Defense", "3E-181"))
+
+
+def draw_weapon(play: Play, move: mv.DrawWeapon) -> None:
+    """Draw, ready or swap a weapon (3E-180); Quick Draw makes it free (3E-036)."""
+    actor = play.state.get(move.actor)
+    arm = actor.find_arm(move.weapon)
+    if arm is None:
+        raise IllegalMove("no_such_weapon", f"{actor.name} carries no {move.weapon[:40]!r}.")
+    if arm.name == actor.weapon and not (arm.is_slow and actor.is_unloaded):
+        raise IllegalMove("already_in_hand", f"The {arm.name} is in hand already.")
+    check_in_play(actor)
+    check_own_turn(play.state, actor)
+    check_within_reach(actor, arm)
+    draw(play, actor, arm.name)
 
 
 def check_within_reach(actor: Combatant, arm: Arm) -> None:
@@ -48,27 +68,20 @@ def check_within_reach(actor: Combatant, arm: Arm) -> None:
         raise IllegalMove("weapon_lies_elsewhere", f"The {arm.name} lies {way} the field; go there first.")
 
 
-def draw(play: Play, id: str, weapon: str | None = None, free: bool = False) -> None:
-    """Draw, ready or swap a weapon: -1 Defense until the next turn (3E-180)."""
-    actor = play.get(id)
+def draw(play: Play, actor: Combatant, weapon: str | None = None) -> None:
+    """The action itself: -1 Defense until the next turn (3E-180)."""
+    free = actor.quick_draw
     if not free:
         check_action(play.state, actor, "draw")
     modifier = None if free else DRAW_READY
-    play.emit(ev.ActionTaken(**play.about(actor), action="draw", modifier=modifier, weapon=weapon, free=free))
+    play.emit(ev.ActionTaken(**about(actor), action="draw", modifier=modifier, weapon=weapon, free=free))
 
 
-def miscellaneous(play: Play, id: str, note: str = "") -> None:
+def miscellaneous(play: Play, move: mv.Miscellaneous | mv.TakeAction) -> None:
     """Anything doable in seconds: -1 Defense until the next turn (3E-183)."""
-    actor = play.get(id)
+    actor = play.state.get(move.actor)
     check_action(play.state, actor, "misc")
-    play.emit(ev.ActionTaken(**play.about(actor), action="misc", modifier=MISCELLANEOUS, note=note))
-
-
-def influence(play: Play, id: str, note: str = "") -> None:
-    """A social influence action; its roll is made apart (3E-184)."""
-    actor = play.get(id)
-    check_action(play.state, actor, "social")
-    play.emit(ev.ActionTaken(**play.about(actor), action="social", note=note))
+    play.emit(ev.ActionTaken(**about(actor), action="misc", modifier=MISCELLANEOUS, note=move.note))
 
 
 def check_aim(state: State, actor: Combatant, target: Combatant) -> None:
@@ -84,12 +97,11 @@ def check_aim(state: State, actor: Combatant, target: Combatant) -> None:
         raise IllegalMove(waste, f"{target.name} is {'out of range' if waste == 'out_of_range' else 'in full cover'}.")
 
 
-def aim(play: Play, id: str, target_id: str) -> None:
+def aim(play: Play, move: mv.Aim) -> None:
     """Aim at a target; consecutive turns count (3E-164 to 3E-167)."""
-    actor, target = play.get(id), play.get(target_id)
+    actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_aim(play.state, actor, target)
-    count = actor.aim_count + 1 if actor.aim_target == target.id else 1
-    play.emit(ev.Aimed(**play.about(actor, target), target=target.id, target_name=target.name, count=count))
+    play.emit(ev.Aimed(**at(actor, target), count=actor.aim_count + 1 if actor.aim_target == target.id else 1))
 
 
 def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:
@@ -104,11 +116,11 @@ def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:
         raise IllegalMove("no_parry", f"{actor.name} has no Parry with the {actor.arm.name}.")
 
 
-def defend_other(play: Play, id: str, ward_id: str) -> None:
+def defend_other(play: Play, move: mv.DefendOther) -> None:
     """The guardian's Parry stands before the ward until its next turn (3E-171)."""
-    actor, ward = play.get(id), play.get(ward_id)
+    actor, ward = play.state.get(move.actor), play.state.get(move.ward)
     check_defend(play.state, actor, ward)
-    play.emit(ev.WardTaken(**play.about(actor, ward), target=ward.id, target_name=ward.name))
+    play.emit(ev.WardTaken(**at(actor, ward)))
 
 
 def check_flurry(actions: tuple[str, ...], actor: Combatant) -> None:
@@ -138,13 +150,12 @@ def _may_flurry_full_defense(actions: tuple[str, ...], actor: Combatant) -> bool
     return other == "social" or ("shield" in actor.arm.tags and other != "attack")
 
 
-def declare_flurry(play: Play, id: str, actions: tuple[str, ...]) -> None:
+def declare_flurry(play: Play, move: mv.DeclareFlurry) -> None:
     """Announce two actions: -3 dice on both, -1 Defense until the next turn (3E-155)."""
-    actor = play.get(id)
+    actor, actions = play.state.get(move.actor), (move.first, move.second)
     check_action(play.state, actor, "flurry")
     check_declared_flurry(actor, actions)
-    play.emit(ev.FlurryDeclared(**play.about(actor), actions=actions))
-    play.emit(ev.ModifierGained(**play.about(actor), modifier=FLURRY))
+    play.emit(ev.FlurryDeclared(**about(actor), actions=actions), ev.ModifierGained(**about(actor), modifier=FLURRY))
 
 
 def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
@@ -159,21 +170,49 @@ def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
             check_movement(actor, action)
 
 
+def restrain(play: Play, move: mv.Restrain) -> None:
+    """Two rounds of control: the victim loses its turn (3E-294)."""
+    actor = play.state.get(move.actor)
+    check_action(play.state, actor, "restrain")
+    clinch = actor.clinch
+    if clinch is None or not clinch.controls or clinch.rounds < 2:
+        raise IllegalMove("no_control", f"{actor.name} has not two rounds of control to spend.")
+    victim = play.state.get(clinch.other)
+    play.emit(ev.ActionTaken(**about(actor), action="restrain"), ev.Held(**about(victim)))
+    loosen(play, actor.id, 2)
+
+
+def check_hiding(state: State, actor: Combatant) -> None:
+    """An action of its own, of one who can hide (3E-278)."""
+    check_action(state, actor, "surprise")
+    check_can_hide(actor)
+
+
+def hiding_pool(actor: Combatant, effort: Effort) -> Pool:
+    """Dexterity + Stealth at -3, of one who has paid for it: that may have made the anima glow (3E-343)."""
+    return stealth_pool(actor, effort, (Term("hiding again", -3, "circumstance", "3E-278"),))
+
+
+def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:
+    """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
+    check_hiding(play.state, play.state.get(move.actor))
+    effort = exert(play, move)
+    actor = play.state.get(move.actor)
+    play.emit(ev.ActionTaken(**about(actor), action="surprise"))
+    if contest_stealth(play, actor, hiding_pool(actor, effort)):
+        vanish(play, play.state.get(actor.id))
+
+
 def check_perilous(actor: Combatant) -> None:
     """No Perilous Charm in Crash (3E-095)."""
     if actor.is_crashed:
         raise IllegalMove("crashed_no_perilous", f"{actor.name} is in Initiative Crash: no Perilous Charm.")
 
 
-def spend_initiative(play: Play, id: str, amount: int, reason: str) -> None:
-    """Pay Initiative for something of one's own (3E-105)."""
-    change_initiative(play, id, -amount, Cause("own", reason, "3E-105"))
-
-
 def lose_hope(play: Play, id: str) -> None:
     """The Storyteller holds a Crashed foe for beaten: the next withering hit defeats it (3E-098)."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     check_in_play(actor)
     if not actor.is_crashed:
         raise IllegalMove("not_crashed", f"{actor.name} is not in Initiative Crash.")
-    play.emit(ev.HopeLost(**play.about(actor)))
+    play.emit(ev.HopeLost(**about(actor)))

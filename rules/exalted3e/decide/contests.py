@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.exalted3e.actions.count import Thrown, beats_all
+from rules.exalted3e.decide.effort import NO_EFFORT, Effort
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Departure
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
-
-from ..actions.count import Thrown, beats_all
-from ..apply.play import Play
-from ..apply.rolls import tell_contest
-from ..pools import build_pool
-from ..state import Combatant, Departure, State
-from .effort import NO_EFFORT, Effort
 
 NOTHING_ADDED: Mapping[str, Effort] = {}
 
@@ -84,4 +84,4 @@ def roll_contest(
 
 
 def _contest(play: Play, opponent: Combatant, effort: Effort) -> Thrown:
-    return play.throw(contest_pool(play.state, opponent, "Contest", "Athletics", effort=effort))
+    return throw(play, contest_pool(play.state, opponent, "Contest", "Athletics", effort=effort))

@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 
+from rules.exalted3e import moves as mv
+from rules.exalted3e.attack.rolls import situation_terms
+from rules.exalted3e.decide.powers import check_together, pay_powers, read_powers, roll_moment
+from rules.exalted3e.decide.resources import check_willpower, reward_stunt, spend_willpower
+from rules.exalted3e.pools import stunt_successes, stunt_terms
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
 from rules.pool import Term
 from rules.powers import NO_POWERS, Switched, make_terms
-
-from ..apply.play import Play
-from ..attack.rolls import situation_terms
-from ..pools import stunt_successes, stunt_terms
-from ..state import Combatant
-from .guards import check_number
-from .powers import check_together, pay_powers, read_powers
-from .resources import MAX_STUNT, check_willpower, reward_stunt, spend_willpower
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +43,10 @@ class Effort:
 NO_EFFORT = Effort()
 
 
-def read_effort(actor: Combatant, stunt: int, willpower: bool, powers: object, moment: str, keep: int = 0) -> Effort:
-    """Check what is to be added to a roll, and that it can be paid with `keep` of the Initiative left."""
-    check_number("stunt", stunt, 0, MAX_STUNT)
+def read_effort(
+    actor: Combatant, stunt: int = 0, willpower: bool = False, powers: object = (), moment: str = "roll", keep: int = 0
+) -> Effort:
+    """Check that what is to be added to a roll can be paid with `keep` of the Initiative left."""
     if willpower:
         check_willpower(actor)
     on = read_powers(actor, powers, moment)
@@ -54,12 +54,15 @@ def read_effort(actor: Combatant, stunt: int, willpower: bool, powers: object, m
     return Effort(stunt, willpower, on, situation_terms(actor))
 
 
-def exert(
-    play: Play, actor: Combatant, stunt: int, willpower: bool, powers: object = (), moment: str = "roll"
-) -> Effort:
-    """Check and pay what is added to a roll; that the roll may be made must have been checked."""
-    effort = read_effort(actor, stunt, willpower, powers, moment)
-    pay_effort(play, actor.id, effort)
+def read_own(actor: Combatant, move: mv.Effort) -> Effort:
+    """What a move adds to the roll of the actor's own action."""
+    return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+
+
+def exert(play: Play, move: mv.Acting) -> Effort:
+    """Check and pay what a move adds to its roll; that the roll may be made must have been checked."""
+    effort = read_own(play.state.get(move.actor), move)
+    pay_effort(play, move.actor, effort)
     return effort
 
 

@@ -1,17 +1,19 @@
 """What happens by itself between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
 
+from rules.battle.play import about
 from rules.dice import Die
-
-from .. import events as ev
-from ..apply.play import Play
-from ..attack.gambits import break_free
-from ..state import Combatant, Pending, State, is_falling
-from ..timing.initiative import Cause, change_initiative
-from ..timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
-from ..timing.turns import begin_turn, end_turn, resume_turn
-from .harm import suffer_poison
-from .places import depart
-from .resources import regain_motes
+from rules.exalted3e import events as ev
+from rules.exalted3e.attack.gambits import break_free
+from rules.exalted3e.decide.harm import suffer_poison
+from rules.exalted3e.decide.movement import depart
+from rules.exalted3e.decide.resources import regain_motes
+from rules.exalted3e.state.board import State, is_falling
+from rules.exalted3e.state.exchange import Pending
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.play import Play, ask, close_prompt, throw_dice
+from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
+from rules.exalted3e.timing.turns import begin_turn, end_turn, resume_turn
 
 MANY = 500
 IN_EXCHANGE = ("clash", "defense", "counter", "guard")
@@ -25,7 +27,7 @@ def settle(play: Play) -> None:
         if state.departure is not None and not any(prompt.kind == "contest" for prompt in state.pending):
             depart(play, state.departure)
             continue
-        waits = state.exchange or state.current or any(prompt.blocking for prompt in state.pending)
+        waits = state.exchange or state.current or state.blocking
         if state.phase != "running" or waits or not _go_on(play):
             return
 
@@ -38,7 +40,7 @@ def _go_on(play: Play) -> bool:
     elif state.due:
         _start_turn(play, state.due[0])
     elif fallen := next(filter(is_falling, state.combatants), None):
-        play.emit(ev.WentOut(**play.about(fallen), why=fallen.falls))
+        play.emit(ev.WentOut(**about(fallen), why=fallen.falls))
     elif found := next_tick(state):
         _reach(play, *found)
     elif delays := open_delays(state):
@@ -54,7 +56,7 @@ def _go_on(play: Play) -> bool:
 
 
 def _start_turn(play: Play, id: str) -> None:
-    actor = play.get(id)
+    actor = play.state.get(id)
     if actor.is_delaying:
         resume_turn(play, id)
     else:
@@ -66,9 +68,9 @@ def _start_turn(play: Play, id: str) -> None:
 
 def finish_turn(play: Play, id: str) -> None:
     """End a turn; a distraction's Initiative that was not used is lost (3E-289)."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     if actor.lent:
-        play.emit(ev.InitiativeLent(**play.about(actor), amount=0, target=""))
+        play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
         change_initiative(play, id, -actor.lent, Cause("other", "the distraction passed unused", "3E-289"))
     end_turn(play, id)
 
@@ -91,9 +93,7 @@ def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
     if not tied:
         return
     for party in parties.values():
-        prompt = play.prompt("tie", party[0].id)
-        question = f"Tick {tick} is shared: does {party[0].name} want to act first, or yield?"
-        play.emit(ev.PromptRaised(prompt=prompt, who_name=party[0].name, question=question))
+        ask(play, "tie", party[0].id, "", f"Tick {tick} is shared: does {party[0].name} want to act first, or yield?")
 
 
 def break_tie(play: Play) -> None:
@@ -108,7 +108,7 @@ def break_tie(play: Play) -> None:
     order = [actor.id for party in (*ranked, *patient) for actor in party]
     order += [id for id in state.due if id not in order]
     names = tuple(actor.name for party in (*ranked, *patient) for actor in party)
-    play.emit(ev.TieBroken(round=state.round, tick=state.tick, order=tuple(order), names=names, dice=dice))
+    play.emit(ev.TieBroken(turn=state.round, tick=state.tick, order=tuple(order), names=names, dice=dice))
 
 
 def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die, ...]]:
@@ -117,7 +117,7 @@ def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die,
     dice: list[Die] = []
     while count > 1 and len(set(faces)) < count:
         for index in [index for index in range(count) if faces.count(faces[index]) > 1]:
-            thrown = play.throw_dice(1)
+            thrown = throw_dice(play, 1)
             dice += thrown.dice
             faces[index] = (*faces[index], thrown.dice[0].face)
     return faces, tuple(dice)
@@ -127,9 +127,7 @@ def _drop_stale(play: Play) -> None:
     """Close the prompts that nobody can answer any more."""
     for prompt in play.state.pending:
         if _is_stale(play.state, prompt):
-            who = play.state.find(prompt.who)
-            audience = play.about(who)["audience"] if who else ()
-            play.emit(ev.PromptClosed(audience=audience, prompt=prompt.id, note="It no longer matters."))
+            close_prompt(play, prompt, "It no longer matters.")
 
 
 def _is_stale(state: State, prompt: Pending) -> bool:

@@ -2,24 +2,21 @@
 
 from dataclasses import replace
 
-from rules.battle import Seat
+from rules.battle.lasting import switch
+from rules.battle.moves import SwitchOn
 from rules.errors import IllegalMove
-from rules.powers import activate, find_off, find_on
-
-from .. import events as ev
-from .. import moves as mv
-from ..apply.play import Play
-from ..sheet.powers import POWERS
-from ..state import Combatant, State
-from ..timing.lasting import switch_off
-from ..timing.turns import check_action, check_in_play
-from .guards import find_own
-from .powers import pay_cost, read_powers
+from rules.exalted3e.decide.powers import pay_cost, read_powers
+from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
+from rules.exalted3e.timing.turns import check_action, check_in_play
+from rules.powers import Price, activate, find_off
 
 
-def switch_power_on(play: Play, seat: Seat, move: mv.SwitchOn) -> None:
+def switch_power_on(play: Play, move: SwitchOn) -> None:
     """Pay for a lasting power and commit its motes; a Simple Charm takes the action (3E-162)."""
-    actor = find_own(play.state, seat, move.actor)
+    actor = play.state.get(move.actor)
     check_in_play(actor)
     on = read_powers(actor, (move.power,), "scene")
     power = find_off(actor.active, actor.powers, move.power)
@@ -29,8 +26,8 @@ def switch_power_on(play: Play, seat: Seat, move: mv.SwitchOn) -> None:
     from_peripheral = min(motes, actor.peripheral)
     active = activate(POWERS, power, on, play.state.round)
     active = replace(active, personal=motes - from_peripheral, peripheral=from_peripheral)
-    about = play.about(actor)
-    play.emit(ev.PowerSwitched(**about, active=active, is_on=True, is_action=is_action, spent=on.once))
+    price = Price(once=on.once)
+    switch(play, actor, active, is_on=True, is_action=is_action, price=price)
     pay_cost(play, actor.id, on)
 
 
@@ -39,10 +36,3 @@ def check_simple(state: State, actor: Combatant) -> None:
     if actor.flurry:
         raise IllegalMove("flurry_no_simple_charm", "A Simple Charm cannot be in a flurry.")
     check_action(state, actor, "charm")
-
-
-def switch_power_off(play: Play, seat: Seat, move: mv.SwitchOff) -> None:
-    """Drop a lasting power: its motes may come back from now on, and not before (3E-341)."""
-    actor = find_own(play.state, seat, move.actor)
-    check_in_play(actor)
-    switch_off(play, actor.id, find_on(actor.active, move.power, actor.name))

@@ -1,33 +1,53 @@
 """Movement actions: Move, Rush, Disengage, Rise from Prone, Take Cover, Withdraw (3E-204 to 3E-240)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from rules.battle import Seat
+from rules.battle.play import about
+from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
-
-from .. import events as ev
-from ..actions.count import Thrown, is_success
-from ..actions.extended import WITHDRAW_GOAL, add_progress
-from ..apply.places import away_from_opponents, change_position, waste_aims
-from ..apply.play import Play
-from ..apply.rolls import tell_contest
-from ..attack.rolls import situation_terms
-from ..pools import build_pool
-from ..state import Combatant, Departure, State, are_enemies, distance, embattling, open_opponents
-from ..timing.initiative import Cause, change_initiative
-from ..timing.turns import check_action, check_in_play, check_movement, check_own_turn
-from .contests import NOTHING_ADDED, contest_pool, departure_pool, roll_contest
-from .effort import NO_EFFORT, Effort
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.count import Thrown, is_success
+from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
+from rules.exalted3e.attack.rolls import situation_terms
+from rules.exalted3e.decide.contests import NOTHING_ADDED, contest_pool, departure_pool, roll_contest
+from rules.exalted3e.decide.effort import NO_EFFORT, Effort, exert, pay_effort, read_effort
+from rules.exalted3e.decide.powers import roll_moment
+from rules.exalted3e.decide.setup import show
+from rules.exalted3e.decide.stealth import contest_stealth, stealth_pool
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
+from rules.exalted3e.state.exchange import Departure
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.places import away_from_opponents, change_position, waste_aims
+from rules.exalted3e.timing.play import Play, ask, close_prompt, find_prompt, tell_contest, throw
+from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
+from rules.pool import Pool, Term
+from rules.powers import Switched
 
 DISENGAGE_COST = 2
 WITHDRAW_COST = 10
 MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
 WITHDRAW_DIFFICULTY = 1
+OPEN_GROUND = -3
+"""Dice lost by who moves in hiding without a hiding place (3E-279)."""
 
 
 def _check_free(actor: Combatant) -> None:
     if actor.clinch:
         raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
+
+
+def _check_movement_action(state: State, actor: Combatant, action: str) -> None:
+    check_action(state, actor, action)
+    check_movement(actor, action)
+
+
+# Move
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
@@ -46,22 +66,57 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
         raise IllegalMove("already_there", f"{actor.name} is there already.")
 
 
-def move(play: Play, id: str, step: int) -> None:
+def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
+    """+1 or -1 on the line, 0 for where the actor stands already."""
+    if toward in (mv.UP, mv.DOWN):
+        return 1 if toward == mv.UP else -1
+    goal = find_seen(state, seat, toward).position
+    return (goal > actor.position) - (goal < actor.position)
+
+
+def move_band(play: Play, move: mv.MoveBand) -> None:
+    """Move one range band (3E-209); in hiding that needs a reflexive roll, and who is noticed or burns is seen
+    (3E-279, 3E-343)."""
+    actor = play.state.get(move.actor)
+    effort = read_sneaking(actor, move)
+    step(play, actor, read_step(play.state, play.seat, actor, move.toward))
+    if actor.hidden:
+        pay_effort(play, actor.id, effort)
+        actor = play.state.get(actor.id)
+        if not contest_stealth(play, actor, sneaking_pool(actor, move, effort)):
+            show(play, actor)
+
+
+def step(play: Play, actor: Combatant, step: int) -> None:
     """Move one band up (+1) or down (-1) the line; difficult terrain takes two (3E-209, 3E-237, 3E-240)."""
-    actor = play.get(id)
     check_move(play.state, actor, step)
     goal = actor.position + step
-    play.emit(ev.MovementUsed(**play.about(actor), how="move"))
+    play.emit(ev.MovementUsed(**about(actor), how="move"))
     if play.state.difficult_terrain and actor.half_to != goal:
-        play.emit(ev.Moved(**play.about(actor), was=actor.position, now=actor.position, how="move", half=goal))
+        play.emit(ev.Moved(**about(actor), was=actor.position, now=actor.position, how="move", half=goal))
         return
-    change_position(play, id, goal, "move")
+    change_position(play, actor.id, goal, "move")
+
+
+def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
+    """The powers that aid a move in hiding; no other move is rolled for."""
+    if move.powers and not actor.hidden:
+        raise IllegalMove("nothing_rolled", f"{actor.name} is not in hiding: nothing is rolled for that move.")
+    return read_effort(actor, powers=move.powers, moment=roll_moment(actor))
+
+
+def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
+    """Dexterity + Stealth on the way, of one who has paid for it (3E-279)."""
+    open_ground = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
+    return stealth_pool(actor, effort, open_ground)
+
+
+# Rush
 
 
 def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
     """At an opponent at close or short range (3E-211); not from hiding (3E-279)."""
-    check_action(state, actor, "rush")
-    check_movement(actor, "rush")
+    _check_movement_action(state, actor, "rush")
     check_in_play(target)
     if not are_enemies(actor, target):
         raise IllegalMove("not_an_opponent", "A rush goes at an opponent.")
@@ -71,77 +126,144 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
         raise IllegalMove("out_of_range", f"{target.name} is not within short range.")
 
 
-def rush(play: Play, id: str, target_id: str, effort: Effort = NO_EFFORT) -> None:
-    """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217)."""
-    actor, target = play.get(id), play.get(target_id)
-    check_rush(play.state, actor, target)
+def rush(play: Play, move: mv.Rush) -> None:
+    """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217).
+
+    Rushing at someone in hiding reveals it.
+    """
+    target = play.state.get(move.target)
+    check_rush(play.state, play.state.get(move.actor), target)
+    effort = exert(play, move)
+    show(play, target)
+    actor, target = play.state.get(move.actor), play.state.get(target.id)
     pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
-    play.emit(ev.MovementUsed(**play.about(actor), how="rush"))
-    mine = play.throw(pool)
-    works = roll_contest(play, actor, "rush", pool, mine, (target,))
-    if works:
-        play.emit(ev.RushWon(**play.about(actor, target), target=target.id))
+    play.emit(ev.MovementUsed(**about(actor), how="rush"))
+    if roll_contest(play, actor, "rush", pool, throw(play, pool), (target,)):
+        play.emit(ev.RushWon(**about(actor, target), target=target.id))
+
+
+# Disengage
 
 
 def check_disengage(state: State, actor: Combatant) -> None:
     """Only who is embattled disengages (3E-218)."""
-    check_action(state, actor, "disengage")
-    check_movement(actor, "disengage")
+    _check_movement_action(state, actor, "disengage")
     _check_free(actor)
     if not embattling(state, actor):
         raise IllegalMove("not_embattled", f"No opponent is at close range of {actor.name}; Move is free.")
 
 
-def disengage(play: Play, id: str, step: int) -> Departure:
+def disengage(play: Play, move: mv.Disengage) -> None:
+    """Disengage; the opponents at close range are asked whether they contest (3E-218).
+
+    Nobody contests who does not see the one in hiding.
+    """
+    actor = play.state.get(move.actor)
+    check_disengage(play.state, actor)
+    read_departing(actor, move)
+    departure = begin_departure(play, actor, 1 if move.toward == mv.UP else -1)
+    asks = play.state.options.ask_contest and not actor.hidden
+    contested = departure.close if not asks and not actor.hidden else ()
+    departure = replace(departure, contested=contested, stunt=move.stunt, willpower=move.willpower,
+                        powers=move.powers, moment=roll_moment(actor))  # fmt: skip
+    play.emit(ev.DepartureBegun(**about(play.state.get(actor.id)), departure=departure))
+    for id in departure.close if asks else ():
+        question = f"{actor.name} disengages: does {play.state.get(id).name} contest it?"
+        ask(play, "contest", id, actor.id, question)
+
+
+def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
+    """What is to be added if there is a roll, to be paid with the Initiative that disengaging leaves (3E-219)."""
+    return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=DISENGAGE_COST)
+
+
+def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
     """Spend the action and 2 Initiative (3E-218, 3E-219); nobody has contested yet."""
-    actor = play.get(id)
     check_disengage(play.state, actor)
     close = tuple(opponent.id for opponent in embattling(play.state, actor))
-    play.emit(ev.MovementUsed(**play.about(actor), how="disengage"))
-    change_initiative(play, id, -DISENGAGE_COST, Cause("own", "disengages", "3E-219"))
-    return Departure(id, step, close, weighs=situation_terms(actor))
+    play.emit(ev.MovementUsed(**about(actor), how="disengage"))
+    change_initiative(play, actor.id, -DISENGAGE_COST, Cause("own", "disengages", "3E-219"))
+    return Departure(actor.id, step, close, weighs=situation_terms(actor))
+
+
+def answer_contest(play: Play, move: mv.AnswerContest) -> None:
+    """Contest a disengage, or let it be (3E-218)."""
+    prompt = find_prompt(play, move.prompt, "contest")
+    who, other = play.state.get(prompt.who), play.state.get(prompt.about)
+    added = read_effort(who, powers=move.powers if move.contest else (), moment="contest")
+    close_prompt(play, prompt)
+    pay_effort(play, who.id, added)
+    shares, weighs = added.powers.shares, added.weighs
+    play.emit(
+        ev.ContestAnswered(
+            **about(who, other), target_name=other.name, contests=move.contest, shares=shares, weighs=weighs
+        )
+    )
+
+
+def depart(play: Play, departure: Departure) -> None:
+    """Everybody has said whether they contest: roll, if anyone does. Effort is paid for only with a roll."""
+    actor = play.state.get(departure.actor)
+    there = {opponent.id for opponent in embattling(play.state, actor)}
+    contested = tuple(id for id in departure.contested if id in there)
+    effort = NO_EFFORT
+    if contested:
+        effort = effort_of(actor, departure)
+        pay_effort(play, actor.id, effort)
+    against = {one.who: Effort(powers=Switched(shares=one.shares), weighs=one.weighs) for one in departure.backing}
+    get_away(play, replace(departure, contested=contested), effort, against)
+
+
+def effort_of(actor: Combatant, departure: Departure) -> Effort:
+    """What was declared; what the Storyteller has meanwhile taken from who departs is not there to be paid."""
+    try:
+        return read_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
+    except IllegalMove:
+        return Effort(departure.stunt)
 
 
 def get_away(
     play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
 ) -> None:
     """Beat everyone who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
-    actor = play.get(departure.actor)
-    opponents = tuple(play.get(id) for id in departure.contested)
+    actor = play.state.get(departure.actor)
+    opponents = tuple(play.state.get(id) for id in departure.contested)
     if opponents:
         pool = departure_pool(play.state, departure, effort)
-        works = roll_contest(play, actor, "disengage", pool, play.throw(pool), opponents, against)
+        works = roll_contest(play, actor, "disengage", pool, throw(play, pool), opponents, against)
     else:
         works = roll_contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
     if works:
-        play.emit(ev.RetreatReady(**play.about(actor), opponents=departure.close))
+        play.emit(ev.RetreatReady(**about(actor), opponents=departure.close))
         change_position(play, actor.id, actor.position + departure.step, "disengage")
+
+
+# Rise, cover, withdraw
 
 
 def check_rise(state: State, actor: Combatant) -> None:
     """Only who is prone rises."""
-    check_action(state, actor, "rise")
-    check_movement(actor, "rise")
+    _check_movement_action(state, actor, "rise")
     if not actor.prone:
         raise IllegalMove("not_prone", f"{actor.name} is on its feet.")
 
 
-def rise(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
+def rise(play: Play, move: mv.Rise) -> None:
     """Rise from prone; with an opponent at close range roll Dexterity + Dodge against 2 (3E-225)."""
-    actor = play.get(id)
-    check_rise(play.state, actor)
-    play.emit(ev.MovementUsed(**play.about(actor), how="rise"))
-    works = True
-    if embattling(play.state, actor):
-        works = _roll_alone(play, actor, "rise", "Rise from prone", RISE_DIFFICULTY, effort)
-    if works:
-        play.emit(ev.StanceChanged(**play.about(actor), what="prone", value="no"))
+    check_rise(play.state, play.state.get(move.actor))
+    effort = exert(play, move)
+    actor = play.state.get(move.actor)
+    play.emit(ev.MovementUsed(**about(actor), how="rise"))
+    embattled = embattling(play.state, actor)
+    if not embattled or _roll_alone(play, actor.id, "rise", "Rise from prone", RISE_DIFFICULTY, effort):
+        play.emit(ev.StanceChanged(**about(actor), what="prone", value="no"))
 
 
-def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficulty: int, effort: Effort) -> bool:
+def _roll_alone(play: Play, id: str, action: str, title: str, difficulty: int, effort: Effort) -> bool:
     """A Dexterity + Dodge roll against a difficulty."""
+    actor = play.state.get(id)
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
-    thrown = play.throw(pool)
+    thrown = throw(play, pool)
     works = is_success(thrown.total, difficulty)
     tell_contest(play, actor, action, pool, thrown, works, difficulty=difficulty)
     return works
@@ -149,45 +271,44 @@ def _roll_alone(play: Play, actor: Combatant, action: str, title: str, difficult
 
 def check_cover(state: State, actor: Combatant) -> None:
     """A combat and movement action (3E-226)."""
-    check_action(state, actor, "cover")
-    check_movement(actor, "cover")
+    _check_movement_action(state, actor, "cover")
 
 
-def take_cover(play: Play, id: str, level: str, difficulty: int, effort: Effort = NO_EFFORT) -> None:
+def take_cover(play: Play, move: mv.TakeCover) -> None:
     """Roll Dexterity + Dodge against the Storyteller's difficulty for cover (3E-226, 3E-227)."""
-    actor = play.get(id)
-    check_cover(play.state, actor)
-    play.emit(ev.MovementUsed(**play.about(actor), how="cover"))
-    if _roll_alone(play, actor, "cover", "Take cover", difficulty, effort):
-        set_cover(play, id, level)
+    check_cover(play.state, play.state.get(move.actor))
+    effort = exert(play, move)
+    play.emit(ev.MovementUsed(**about(play.state.get(move.actor)), how="cover"))
+    if _roll_alone(play, move.actor, "cover", "Take cover", move.difficulty, effort):
+        set_cover(play, move)
 
 
-def set_cover(play: Play, id: str, level: str) -> None:
+def set_cover(play: Play, move: mv.TakeCover | mv.SetCover) -> None:
     """What someone stands behind now; full cover wastes the aims at it (3E-165)."""
-    play.emit(ev.StanceChanged(**play.about(play.get(id)), what="cover", value=level))
+    play.emit(ev.StanceChanged(**about(play.state.get(move.actor)), what="cover", value=move.level))
     waste_aims(play)
 
 
 def check_withdraw(state: State, actor: Combatant) -> None:
     """Only at medium range or more from all opponents (3E-232)."""
-    check_action(state, actor, "withdraw")
-    check_movement(actor, "withdraw")
+    _check_movement_action(state, actor, "withdraw")
     _check_free(actor)
     if any(distance(opponent, actor) < MEDIUM for opponent in open_opponents(state, actor)):
         raise IllegalMove("opponents_too_close", "Withdraw needs medium range or more from all opponents.")
 
 
-def withdraw(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
+def withdraw(play: Play, move: mv.Withdraw) -> None:
     """Pay 10, move a band, roll, test for escape, move another on the goal (3E-232 to 3E-236)."""
-    actor = play.get(id)
-    check_withdraw(play.state, actor)
+    check_withdraw(play.state, play.state.get(move.actor))
+    effort = exert(play, move)
+    actor = play.state.get(move.actor)
     step = away_from_opponents(play.state, actor)
     pool = contest_pool(play.state, actor, "Withdraw", "Athletics", fleet=True, terrain=True, effort=effort)
-    play.emit(ev.MovementUsed(**play.about(actor), how="withdraw"))
-    change_initiative(play, id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
-    change_position(play, id, actor.position + step, "withdraw")
-    actor = play.get(id)
-    thrown = play.throw(pool)
+    play.emit(ev.MovementUsed(**about(actor), how="withdraw"))
+    change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
+    change_position(play, actor.id, actor.position + step, "withdraw")
+    actor = play.state.get(actor.id)
+    thrown = throw(play, pool)
     progress = add_progress(actor.withdraw_progress, thrown, WITHDRAW_DIFFICULTY)
     goal = progress >= WITHDRAW_GOAL
     apart = all(distance(opponent, actor) >= EXTREME for opponent in open_opponents(play.state, actor))
@@ -196,6 +317,6 @@ def withdraw(play: Play, id: str, effort: Effort = NO_EFFORT) -> None:
         play, actor, "withdraw", pool, thrown, works, difficulty=WITHDRAW_DIFFICULTY, progress=progress, goal=goal
     )
     if goal:
-        change_position(play, id, actor.position + step, "withdraw")
+        change_position(play, actor.id, actor.position + step, "withdraw")
         if apart:
-            play.emit(ev.WentOut(**play.about(play.get(id)), why="escaped"))
+            play.emit(ev.WentOut(**about(play.state.get(actor.id)), why="escaped"))

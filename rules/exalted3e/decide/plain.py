@@ -2,25 +2,24 @@
 
 from dataclasses import dataclass, replace
 
-from rules.battle import Seat
+from rules.battle.play import about
 from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.request import Request, read_roll, request_pool
+from rules.exalted3e.attack.rolls import FLURRY_DICE
+from rules.exalted3e.decide.combat import miscellaneous
+from rules.exalted3e.decide.effort import Effort, pay_effort, read_own
+from rules.exalted3e.decide.powers import check_cap, check_together, count_dice
+from rules.exalted3e.decide.resources import check_motes, spend_motes
+from rules.exalted3e.fighting import sheet_of, suffer
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, rolled, throw
+from rules.exalted3e.timing.turns import check_action
 from rules.pool import Pool, Term
 from rules.powers import make_terms
-
-from .. import events as ev
-from .. import moves as mv
-from ..actions.request import MAX_BONUS, Request, read_roll, request_pool
-from ..apply.play import Play
-from ..attack.rolls import FLURRY_DICE
-from ..fighting import sheet_of, suffer_as
-from ..sheet.model import Sheet
-from ..state import Combatant, State
-from ..timing.turns import check_action
-from . import combat
-from .effort import Effort, pay_effort, read_effort
-from .guards import check_number, check_text, find_own
-from .powers import check_cap, check_together, count_dice, roll_moment
-from .resources import check_motes, spend_motes
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,38 +31,29 @@ class Plain:
     pool: Pool
 
 
-def take_action(play: Play, seat: Seat, move: mv.TakeAction) -> None:
+def take_action(play: Play, move: mv.TakeAction) -> None:
     """Take the action, pay for the roll, and tell how it goes against the difficulty."""
-    plain = read_action(play.state, seat, move)
+    plain = read_action(play.state, move)
     id = plain.actor.id
-    combat.miscellaneous(play, id, move.note)
+    miscellaneous(play, move)
     if move.motes:
         spend_motes(play, id, move.motes, "excellency")
     pay_effort(play, id, plain.effort)
-    thrown = play.throw(plain.pool)
+    thrown = throw(play, plain.pool)
     roll = read_roll(plain.pool, thrown, move.difficulty, play.state.options)
     play.emit(
         ev.ActionRolled(
-            **play.about(play.get(id)),
-            pool=roll.pool,
-            dice=roll.dice,
-            successes=roll.total,
-            difficulty=move.difficulty,
-            outcome=roll.outcome,
+            **about(play.state.get(id)), **rolled(roll.pool, thrown), difficulty=move.difficulty, outcome=roll.outcome
         )
     )
 
 
-def read_action(state: State, seat: Seat, move: mv.TakeAction) -> Plain:
+def read_action(state: State, move: mv.TakeAction) -> Plain:
     """The action that a move describes. Raises what its values, the sheet or the purse forbid."""
-    actor = find_own(state, seat, move.actor)
+    actor = state.get(move.actor)
     check_action(state, actor, "misc")
-    check_text("note", move.note)
-    check_number("bonus", move.bonus, -MAX_BONUS, MAX_BONUS)
-    if move.bonus and not seat.storyteller:
-        raise IllegalMove("storyteller_only", "Bonus dice on an action are the Storyteller's.")
     sheet = get_sheet(actor)
-    effort = read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    effort = read_own(actor, move)
     check_motes(actor, move.motes)
     check_together(actor, effort.powers, move.motes, move.willpower)
     request = _request(state, actor, move, effort)
@@ -91,7 +81,7 @@ def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort
         willpower=move.willpower, motes=move.motes, bonus=move.bonus, successes=on.total("successes"),
         difficulty=move.difficulty,
     )  # fmt: skip
-    request = suffer_as(state, actor, asked)
+    request = suffer(actor, asked)
     flurry = (Term("flurry", FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
     brought = make_terms(on.shares, "dice", "power", "3E-345")
     return replace(request, conditions=(*brought, *request.conditions, *flurry))

@@ -1,16 +1,15 @@
 """Powers of the sheet switched on in a fight: what they bring, their caps, their cost (3E-345)."""
 
+from rules.battle.play import about
 from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e.actions.request import SUCCESS_DICE
+from rules.exalted3e.attack.harm import mark_levels
+from rules.exalted3e.decide.resources import set_resource, spend_initiative, spend_motes
+from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
 from rules.powers import HARMS, HEALTH, WILLPOWER_DOTS, Switched, check_purse, count_body, sum_shares, switch_on
-
-from .. import events as ev
-from ..actions.request import SUCCESS_DICE
-from ..apply.play import Play
-from ..attack.harm import mark_levels
-from ..sheet.powers import POWERS
-from ..state import Combatant
-from .combat import spend_initiative
-from .resources import set_resource, spend_motes
 
 
 def read_powers(actor: Combatant, keys: object, moment: str) -> Switched:
@@ -66,7 +65,7 @@ def check_together(actor: Combatant, on: Switched, motes: int, willpower: bool, 
 def pay_powers(play: Play, id: str, on: Switched) -> None:
     """Tell which powers were used, and take what they cost."""
     if on.names:
-        used = ev.CharmUsed(**play.about(play.get(id)), charm=on.name, perilous=False, simple=False, spent=on.once)
+        used = ev.CharmUsed(**about(play.state.get(id)), charm=on.name, perilous=False, spent=on.once)
         play.emit(used)
         pay_cost(play, id, on)
 
@@ -77,7 +76,7 @@ def pay_cost(play: Play, id: str, on: Switched) -> None:
         spend_motes(play, id, motes, on.name)
     for track, what in (("willpower", "willpower"), (WILLPOWER_DOTS, "willpower_rating")):
         if points := on.cost.get(track, 0):
-            actor = play.get(id)
+            actor = play.state.get(id)
             set_resource(play, actor, what, int(getattr(actor, what)) - points, on.name)
     if initiative := on.cost.get("initiative", 0):
         spend_initiative(play, id, initiative, on.name)

@@ -1,23 +1,23 @@
 """Willpower, motes and anima: spending and regaining (3E-015 to 3E-018, 3E-339 to 3E-345)."""
 
+from rules.battle.play import about
 from rules.errors import IllegalMove
-
-from .. import events as ev
-from ..apply.play import Play
-from ..pools import stunt_willpower
-from ..state import Combatant
+from rules.exalted3e import events as ev
+from rules.exalted3e.pools import stunt_willpower
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.play import Play
 
 MOTES_PER_ROUND = 5
 MOTES_PER_ANIMA = 5
 BONFIRE = 3
-MAX_STUNT = 3
 
 
 def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: str) -> None:
     """Set Willpower, its dots, a mote pool or the anima level, if it changes."""
     was = int(getattr(actor, what))
     if was != value:
-        play.emit(ev.ResourceChanged(**play.about(actor), what=what, was=was, now=value, reason=reason))
+        play.emit(ev.ResourceChanged(**about(actor), what=what, was=was, now=value, reason=reason))
 
 
 def check_willpower(actor: Combatant) -> None:
@@ -35,19 +35,19 @@ def check_motes(actor: Combatant, amount: int) -> None:
 
 def spend_willpower(play: Play, id: str, reason: str) -> None:
     """Spend a point."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     set_resource(play, actor, "willpower", actor.willpower - 1, reason)
 
 
 def reward_stunt(play: Play, id: str, stunt: int) -> None:
     """A stunt of two or three points gives Willpower back (3E-015 to 3E-017)."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     set_resource(play, actor, "willpower", stunt_willpower(actor.willpower, stunt), f"{stunt}-point stunt")
 
 
 def spend_motes(play: Play, id: str, amount: int, reason: str, muted: bool = False) -> None:
     """Spend motes, peripheral first and muted ones personal first; the anima flares with the peripheral (3E-342)."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     first = actor.personal if muted else actor.peripheral
     from_first = min(amount, first)
     personal = from_first if muted else amount - from_first
@@ -57,6 +57,11 @@ def spend_motes(play: Play, id: str, amount: int, reason: str, muted: bool = Fal
     flare = 0 if muted else peripheral // MOTES_PER_ANIMA
     if flare:
         set_resource(play, actor, "anima", min(BONFIRE, actor.anima + flare), "peripheral motes")
+
+
+def spend_initiative(play: Play, id: str, amount: int, reason: str) -> None:
+    """Pay Initiative for something of one's own (3E-105)."""
+    change_initiative(play, id, -amount, Cause("own", reason, "3E-105"))
 
 
 def regain_motes(play: Play, combatant: Combatant) -> None:

@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 
 from rules.errors import IllegalMove
+from rules.exalted3e.actions.count import beats_all
+from rules.exalted3e.decide.effort import Effort
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.board import open_opponents
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms
-
-from ..actions.count import beats_all
-from ..apply.play import Play
-from ..apply.rolls import tell_contest
-from ..pools import build_pool
-from ..state import Combatant, open_opponents
-from .effort import Effort
 
 GLOWING = 1
 """The anima level that makes hiding harder; above it, it is impossible."""
@@ -47,8 +46,8 @@ def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
     if actor.anima > GLOWING:
         return False
     watchers = open_opponents(play.state, actor)
-    mine = play.throw(pool)
-    theirs = [(watcher, play.throw(senses_pool(watcher))) for watcher in watchers]
+    mine = throw(play, pool)
+    theirs = [(watcher, throw(play, senses_pool(watcher))) for watcher in watchers]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
     tell_contest(play, actor, "surprise", pool, mine, works, theirs)
     return works

@@ -1,38 +1,33 @@
 """Words as combat actions: influence, orders to a battle group, rallying it (3E-184, 3E-307, 3E-320 to 3E-335)."""
 
-from rules.battle import Seat
+from rules.battle.guards import check_choice, check_storyteller
+from rules.battle.play import about
+from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.count import Thrown, is_success
+from rules.exalted3e.actions.social import TASKS, UNSWAYED, appearance_dice, intimacy_terms
+from rules.exalted3e.decide.effort import Effort, exert
+from rules.exalted3e.decide.resources import check_willpower, spend_willpower
+from rules.exalted3e.pools import build_pool, build_value
+from rules.exalted3e.state.board import State, is_defeated
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing import turns
+from rules.exalted3e.timing.play import Play, ask, at, close_prompt, find_prompt, rolled, tell_contest, throw
+from rules.exalted3e.traits import INTENSITIES, TABLES
 from rules.pool import Breakdown, Pool, Term
 
-from .. import events as ev
-from .. import moves as mv
-from ..actions.count import Thrown, is_success
-from ..actions.social import ACTIONS, TASKS, UNSWAYED, appearance_dice, intimacy_terms
-from ..apply.play import Play
-from ..apply.rolls import tell_contest
-from ..pools import build_pool, build_value
-from ..state import Combatant, State, is_defeated
-from ..timing import turns
-from ..traits import INTENSITIES, TABLES
-from . import combat
-from .answering import close_prompt
-from .effort import Effort, exert
-from .guards import check_choice, check_storyteller, check_text, find_own, find_prompt, find_seen
-from .powers import roll_moment
-from .resources import check_willpower, spend_willpower
 
-ANSWERS = ("accept", "refuse", "unacceptable")
-
-
-def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
+def influence(play: Play, move: mv.Influence) -> None:
     """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
-    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
-    check_influence(play.state, actor, target, move)
-    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    actor, target = play.state.get(move.actor), play.state.get(move.target)
+    check_influence(play.state, actor, target)
+    effort = exert(play, move)
     pool = influence_pool(actor, target, move, effort)
-    combat.influence(play, actor.id, move.note)
+    take_social_action(play, actor.id, move.note)
     resolve = resolve_of(target, move)
-    thrown = play.throw(pool)
+    thrown = throw(play, pool)
     works = is_success(thrown.total, resolve.total)
     whom = ((target, None),)
     tell_contest(
@@ -42,12 +37,15 @@ def influence(play: Play, seat: Seat, move: mv.Influence) -> None:
         _ask_influence(play, actor, target, move)
 
 
-def check_influence(state: State, actor: Combatant, target: Combatant, move: mv.Influence) -> None:
-    """Refuse values that are none, and an action that is not to be had."""
-    check_text("note", move.note)
-    check_choice("action", move.action, ACTIONS)
-    for name, value in (("opposing", move.opposing), ("supporting", move.supporting)):
-        check_choice(name, value, ("", *INTENSITIES))
+def take_social_action(play: Play, id: str, note: str = "") -> None:
+    """The action of an influence; its roll is made apart (3E-184)."""
+    actor = play.state.get(id)
+    turns.check_action(play.state, actor, "social")
+    play.emit(ev.ActionTaken(**about(actor), action="social", note=note))
+
+
+def check_influence(state: State, actor: Combatant, target: Combatant) -> None:
+    """Refuse an action that is not to be had."""
     turns.check_in_play(target)
     turns.check_action(state, actor, "social")
 
@@ -77,63 +75,49 @@ def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Inf
     if move.action in TASKS:
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
         enough = INTENSITIES[least:]
-    prompt = play.prompt("influence", target.id, actor.id, options=enough)
     question = f"{actor.name} reaches the Resolve of {target.name}: does {target.name} refuse?"
-    audience = play.about(actor, target)["audience"]
-    play.emit(ev.PromptRaised(audience=audience, prompt=prompt, who_name=target.name, question=question))
+    ask(play, "influence", target.id, actor.id, question, audience=audience_of(actor, target), options=enough)
 
 
-def answer_influence(play: Play, seat: Seat, move: mv.AnswerInfluence) -> None:
+def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
     """Give in, or refuse: for Willpower, and a task only at a decision point (3E-334, 3E-335)."""
-    prompt = find_prompt(play.state, seat, move.prompt, "influence")
-    check_choice("answer", move.answer, ANSWERS)
-    who, by = play.get(prompt.who), play.get(prompt.about)
+    prompt = find_prompt(play, move.prompt, "influence")
+    who, by = play.state.get(prompt.who), play.state.get(prompt.about)
     intimacy = ""
     if move.answer == "unacceptable":
-        check_storyteller(seat)
+        check_storyteller(play.seat)
     elif move.answer == "refuse":
         check_willpower(who)
         if prompt.options:
-            check_choice("intimacy", move.intimacy, prompt.options)
+            check_choice("The Intimacy that speaks against it", move.intimacy, prompt.options)
             intimacy = move.intimacy
-    close_prompt(play, prompt.id)
+    close_prompt(play, prompt)
     if move.answer == "refuse":
         spend_willpower(play, who.id, "refuses influence")
-    about = play.about(who, by)
-    play.emit(ev.InfluenceAnswered(**about, by=by.id, by_name=by.name, answer=move.answer, intimacy=intimacy))
+    play.emit(ev.InfluenceAnswered(**about(who, by), by=by.id, by_name=by.name, answer=move.answer, intimacy=intimacy))
 
 
-def order_group(play: Play, seat: Seat, move: mv.OrderGroup) -> None:
+def order_group(play: Play, move: mv.OrderGroup) -> None:
     """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
-    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    actor, target = play.state.get(move.actor), play.state.get(move.target)
     turns.check_action(play.state, actor, "order")
     turns.check_in_play(target)
     _check_commands(actor, target)
     thrown, pool = _command(play, actor, target, "Order", move)
-    play.emit(
-        ev.BonusGiven(
-            **play.about(actor, target),
-            target=target.id,
-            target_name=target.name,
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-            bonus=max(0, thrown.total - 1),
-        )
-    )
+    play.emit(ev.BonusGiven(**at(actor, target), **rolled(pool, thrown), bonus=max(0, thrown.total - 1)))
 
 
-def rally_group(play: Play, seat: Seat, move: mv.RallyGroup) -> None:
+def rally_group(play: Play, move: mv.RallyGroup) -> None:
     """Charisma + War against the difficulty of the rout check that dissolved the group brings it back (3E-307)."""
-    actor, target = find_own(play.state, seat, move.actor), find_seen(play.state, seat, move.target)
+    actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_rally(play.state, actor, target)
     thrown, pool = _command(play, actor, target, "Rally", move)
     difficulty = target.group.rout if target.group else 0
     works = is_success(thrown.total, difficulty)
-    play.emit(ev.ActionTaken(**play.about(actor), action="rally"))
+    play.emit(ev.ActionTaken(**about(actor), action="rally"))
     tell_contest(play, actor, "rally", pool, thrown, works, ((target, None),), difficulty=difficulty)
     if works:
-        play.emit(ev.StanceChanged(**play.about(target), what="out", value=""))
+        play.emit(ev.StanceChanged(**about(target), what="out", value=""))
 
 
 def check_rally(state: State, actor: Combatant, target: Combatant) -> None:
@@ -154,9 +138,9 @@ def _command(
 ) -> tuple[Thrown, Pool]:
     """Charisma + War, with what the group's drill adds to or takes from a commander's roll (3E-307)."""
     drill = target.group.drill if target.group else "average"
-    effort = exert(play, actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    effort = exert(play, move)
     terms = [*effort.situation(actor), *effort.terms]
     if dice := TABLES["drill"][drill]["command"]:
         terms.append(Term(f"{drill} drill", dice, "group", "3E-307"))
     pool = build_pool(title, (Term("Charisma + War", actor.command, "pool", "3E-320"),), terms, effort.successes)
-    return play.throw(pool), pool
+    return throw(play, pool), pool

@@ -1,40 +1,29 @@
-"""What all offers share: who asks, whom that seat sees, and choices with reasons."""
+"""What all offers share: whom a seat sees, and choices with reasons."""
 
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
-from typing import Any
+from dataclasses import replace
+from functools import cache
+from typing import Any, cast
 
-from rules.battle import Choice, Field, Seat
+from rules.battle import Choice, Field
+from rules.battle.board import Sight
+from rules.battle.declare import list_fields
+from rules.battle.kinds import Move
 from rules.errors import RulesError
+from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.request import SUCCESS_DICE
+from rules.exalted3e.decide.powers import get_purse, roll_moment
+from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
 from rules.powers import Cap, Power, make_field
 
-from ..actions.request import SUCCESS_DICE
-from ..decide.guards import can_see
-from ..decide.powers import get_purse, roll_moment
-from ..sheet.powers import POWERS
-from ..state import Combatant, State
+View = Sight[State]
 
 
-class Maker:
-    """The state as one seat sees it, while its offers are made."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state = state
-        self.seat = seat
-        self.seen = tuple(c for c in state.combatants if can_see(seat, c))
-        self.in_play = tuple(c for c in self.seen if c.is_in_play)
-        self.is_waiting = any(prompt.blocking for prompt in state.pending)
-
-    @property
-    def acting(self) -> Combatant | None:
-        """Whose turn is open, if the seat may act for it."""
-        actor = self.state.find(self.state.current)
-        return actor if actor is not None and self.seat.controls(actor.character) else None
-
-    @property
-    def own(self) -> tuple[Combatant, ...]:
-        """The combatants in play for whom the seat may act."""
-        return tuple(c for c in self.in_play if self.seat.controls(c.character))
+def in_play(sight: View) -> tuple[Combatant, ...]:
+    """Those in sight who still fight."""
+    return tuple(one for one in sight.seen if one.is_in_play)
 
 
 def refusal(check: Callable[..., Any], *args: Any) -> str:
@@ -46,46 +35,31 @@ def refusal(check: Callable[..., Any], *args: Any) -> str:
     return ""
 
 
-def choose(
-    name: str, label: str, combatants: Iterable[Combatant], why: Callable[[Combatant], str] = lambda c: ""
-) -> Field:
-    """A choice of a combatant; `why` gives the reason against one."""
-    return Field(name, label, "choice", tuple(Choice(c.id, c.name, reason=why(c)) for c in combatants))
-
-
-@lru_cache(maxsize=512)
-def pick(name: str, label: str, values: tuple[tuple[str, str], ...], initial: str | None = None) -> Field:
-    """A choice of plain values."""
-    return Field(name, label, "choice", tuple(Choice(value, text) for value, text in values), initial=initial)
-
-
-@lru_cache(maxsize=2048)
-def number(name: str, label: str, low: int, high: int, initial: int = 0, help: str = "") -> Field:
-    """A whole number."""
-    return Field(name, label, "number", low=low, high=high, initial=initial, help=help, required=False)
-
-
-def choices_of(keys: Iterable[str], none: str = "none") -> tuple[tuple[str, str], ...]:
-    """Plain values that are their own labels, for `pick`; `none` names the empty one."""
-    return tuple((key, key or none) for key in keys)
-
-
-@lru_cache(maxsize=512)
-def flag(name: str, label: str, help: str = "", initial: bool = False) -> Field:
-    """Yes or no; one that stands at yes is always asked."""
-    return Field(name, label, "flag", initial=initial, help=help, required=initial)
-
-
-@lru_cache(maxsize=64)
-def text(name: str, label: str, high: int) -> Field:
-    """A short text."""
-    return Field(name, label, "text", high=high, initial="", required=False)
+def declared(cls: type[Move], *names: str) -> tuple[Field, ...]:
+    """Fields of a move as its class declares them."""
+    return _list_declared(cast(Any, cls), *names)
 
 
 @cache
-def stunt() -> Field:
-    """How fine the stunt is, as the Storyteller rated it."""
-    return number("stunt", "Stunt", 0, 3, help="+2 dice; +1 success and Willpower from two points on.")
+def _list_declared(cls: Any, *names: str) -> tuple[Field, ...]:
+    return list_fields(cls, None, *names)
+
+
+def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> Field:
+    """A field of a move with what can be chosen now."""
+    return list_fields(cls, {name: {"choices": tuple(choices), "initial": None, **changes}}, name)[0]
+
+
+def choose(
+    cls: type[Move], name: str, combatants: Iterable[Combatant], why: Callable[[Combatant], str] = lambda c: ""
+) -> Field:
+    """A choice of a combatant; `why` gives the reason against one."""
+    return pick(cls, name, (Choice(c.id, c.name, reason=why(c)) for c in combatants))
+
+
+def motes_field(cls: type[Move], most: int) -> tuple[Field, ...]:
+    """How many motes go into it, if any can."""
+    return tuple(replace(field, high=most) for field in declared(cls, "motes")) if most > 0 else ()
 
 
 def is_open(field: Field) -> bool:
@@ -113,9 +87,17 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
 
 def effort_fields(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
     """What may be added to a roll of one's own, with so much Initiative left."""
-    powers = power_fields(actor, roll_moment(actor), keep=keep)
-    willpower = (flag("willpower", "Spend Willpower", "+1 success"),) if actor.willpower > 0 else ()
-    return (stunt(), *powers, *willpower)
+    return (*stunt(), *power_fields(actor, roll_moment(actor), keep=keep), *willpower(actor))
+
+
+def stunt() -> tuple[Field, ...]:
+    """How fine the stunt is."""
+    return declared(mv.Effort, "stunt")
+
+
+def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> tuple[Field, ...]:
+    """A point of Willpower, of one who has any."""
+    return declared(cls, "willpower") if actor.willpower > 0 else ()
 
 
 def _count_dice(power: Power) -> int:

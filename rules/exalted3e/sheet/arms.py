@@ -1,11 +1,10 @@
 """Weapons and armor as a sheet to read has them: the book's figures, and the pools in these hands (3E-241, 3E-247)."""
 
+from rules.exalted3e.sheet.derived import best_ability, carried
+from rules.exalted3e.sheet.gear import Armor, Weapon, find_armor, name_tag
+from rules.exalted3e.sheet.model import Sheet
 from rules.system import NONE, Table
 from rules.view import signed
-
-from .derived import best_ability, carried
-from .gear import Armor, Weapon, find_armor, name_tag
-from .model import Sheet
 
 
 def list_arms(sheet: Sheet) -> tuple[Table, ...]:
@@ -40,9 +39,4 @@ def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
 
 
 def _armor(suit: Armor) -> tuple[str, ...]:
-    return (
-        suit.name,
-        f"+{suit.soak}",
-        str(suit.hardness or NONE),
-        signed(-suit.mobility),
-    )
+    return (suit.name, f"+{suit.soak}", str(suit.hardness or NONE), signed(-suit.mobility))

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from ..pools import motes_of
-from ..traits import TABLES
-from .model import Abilities, Attributes, Motes, Sheet, Willpower
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet.model import Abilities, Attributes, Motes, Sheet, Willpower
+from rules.exalted3e.traits import TABLES
 
 
 def make_sheet(archetype: str) -> Sheet:

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rules.creation import Creation, Line
-
-from ..traits import ABILITIES, ATTRIBUTES, label
-from .model import Sheet
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
 
 EXALT_WILLPOWER: Final = 5
 MORTAL_WILLPOWER: Final = 3

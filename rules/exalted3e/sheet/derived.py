@@ -1,11 +1,10 @@
 """The values that follow from the traits, each with its why."""
 
+from rules.exalted3e.pools import build_pool, build_value, motes_of, static_value
+from rules.exalted3e.sheet.gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.traits import PARRY_ABILITIES, TABLES, label
 from rules.pool import Breakdown, Term
-
-from ..pools import build_pool, build_value, motes_of, static_value
-from ..traits import PARRY_ABILITIES, TABLES, label
-from .gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
-from .model import Sheet
 
 
 def term(sheet: Sheet, name: str, rule: str) -> Term:

@@ -1,9 +1,8 @@
 """The sheet's page: headed groups of traits in the book's order. A quick character has ready numbers for traits."""
 
 from rules.battle import Choice
+from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet
 from rules.sheets import Part, Trait
-
-from .model import ARCHETYPES, READY_MADE, Sheet
 
 
 def _being(sheet: Sheet) -> tuple[Trait, ...]:

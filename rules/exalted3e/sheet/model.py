@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from rules.battle import Choice
+from rules.exalted3e.health import INCAPACITATED, STANDARD_LEVELS, Health
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet.gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
+from rules.exalted3e.traits import ABILITIES, ANIMA, DAMAGE_TYPES, INTENSITIES, MERITS, TABLES, label
 from rules.powers import Power
 from rules.sheets import (
     choice,
@@ -21,11 +25,6 @@ from rules.sheets import (
 )
 from rules.sheets import group as grouped
 from rules.view import signed
-
-from ..health import INCAPACITATED, STANDARD_LEVELS, Health
-from ..pools import motes_of
-from ..traits import ABILITIES, ANIMA, DAMAGE_TYPES, INTENSITIES, MERITS, TABLES, label
-from .gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
 
 MAX_TEXT = 4000
 MAX_NAME = 60

@@ -1,11 +1,10 @@
 """From JSON to a `Sheet`: the only way in, refusing what no game could hold."""
 
 from rules.errors import BadInput
+from rules.exalted3e.sheet.gear import read_weapons, weapon_keys
+from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.powers import POWERS
 from rules.sheets import read_sheet
-
-from .gear import read_weapons, weapon_keys
-from .model import Sheet
-from .powers import POWERS
 
 
 def parse_sheet(data: object) -> Sheet:

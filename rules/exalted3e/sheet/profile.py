@@ -3,14 +3,13 @@
 from dataclasses import replace
 from typing import Literal, cast
 
+from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet import derived
+from rules.exalted3e.sheet.gear import Weapon, find_armor
+from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
+from rules.exalted3e.state.fighters import Arm, Combatant, Group
+from rules.exalted3e.traits import TABLES, label
 from rules.pool import Term
-
-from ..pools import motes_of
-from ..state import Arm, Combatant, Group
-from ..traits import TABLES, label
-from . import derived
-from .gear import Weapon, find_armor
-from .model import ARCHETYPES, Sheet
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
 Kind = Literal["melee", "archery", "thrown"]
@@ -31,26 +30,14 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     arms = tuple(_arm(sheet, weapon) for weapon in derived.carried(sheet))
     armor = find_armor(sheet.armor)
     armed = replace(
-        base,
-        being=ARCHETYPES[sheet.archetype],
-        extra=sheet.extra,
-        powers=sheet.powers,
-        spent=sheet.powers_spent,
-        arms=arms,
-        weapon=arms[0].name,
-        evasion=derived.base_evasion(sheet),
-        evasion_note=derived.evasion(sheet).steps[0].note,
-        soak=derived.soak(sheet).total,
-        armor_soak=armor.soak,
-        hardness=armor.hardness,
-        resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,
+        base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, powers=sheet.powers, spent=sheet.powers_spent,
+        arms=arms, weapon=arms[0].name, evasion=derived.base_evasion(sheet),
+        evasion_note=derived.evasion(sheet).steps[0].note, soak=derived.soak(sheet).total, armor_soak=armor.soak,
+        hardness=armor.hardness, resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,
         guile=derived.social_value(sheet, "Guile", "manipulation", "socialize", "3E-033").total,
-        pain_tolerance=bool(sheet.has_merit("pain_tolerance")),
-        quick_draw=bool(sheet.has_merit("quick_draw")),
-        health=sheet.track,
-        mounted=sheet.mounted,
-        mount_speed=sheet.mount_speed,
-    )
+        pain_tolerance=bool(sheet.has_merit("pain_tolerance")), quick_draw=bool(sheet.has_merit("quick_draw")),
+        health=sheet.track, mounted=sheet.mounted, mount_speed=sheet.mount_speed,
+    )  # fmt: skip
     return _with_essence(sheet, _with_pools(sheet, armed, armor.mobility))
 
 
@@ -59,22 +46,18 @@ def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
     dexterity = sheet.attribute("dexterity")
     watchful = 1 if sheet.has_merit("danger_sense") else 0
     return replace(
-        base,
-        join_battle=derived.join_battle(sheet).total,
+        base, join_battle=derived.join_battle(sheet).total,
         athletics=max(0, dexterity + sheet.ability("athletics") - mobility),
         dodge=max(0, dexterity + sheet.ability("dodge") - mobility),
         fleet=1 if sheet.has_merit("fleet_of_foot") else 0,
         control=sheet.attribute("strength") + max(sheet.ability("brawl"), sheet.ability("martial_arts")),
-        strength=sheet.attribute("strength"),
-        resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
+        strength=sheet.attribute("strength"), resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
         stealth=dexterity + sheet.ability("stealth"),
         awareness=sheet.attribute("perception") + sheet.ability("awareness") + watchful,
-        ride=dexterity + sheet.ability("ride"),
-        mobility=mobility,
+        ride=dexterity + sheet.ability("ride"), mobility=mobility,
         command=sheet.attribute("charisma") + sheet.ability("war"),
-        influence=sheet.attribute("charisma") + sheet.ability("presence"),
-        appearance=sheet.attribute("appearance"),
-    )
+        influence=sheet.attribute("charisma") + sheet.ability("presence"), appearance=sheet.attribute("appearance"),
+    )  # fmt: skip
 
 
 def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
@@ -82,16 +65,11 @@ def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
     personal, full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
     peripheral = max(0, full - sheet.motes.committed)
     return replace(
-        base,
-        defense_cap=(sheet.attribute("dexterity") + sheet.ability("dodge")) // 2 if personal else 0,
-        willpower_rating=sheet.willpower.rating,
-        willpower=sheet.willpower.current,
-        personal_max=personal,
-        peripheral_max=peripheral,
-        personal=min(sheet.motes.personal, personal),
-        peripheral=min(sheet.motes.peripheral, peripheral),
-        anima=sheet.anima,
-    )
+        base, defense_cap=(sheet.attribute("dexterity") + sheet.ability("dodge")) // 2 if personal else 0,
+        willpower_rating=sheet.willpower.rating, willpower=sheet.willpower.current, personal_max=personal,
+        peripheral_max=peripheral, personal=min(sheet.motes.personal, personal),
+        peripheral=min(sheet.motes.peripheral, peripheral), anima=sheet.anima,
+    )  # fmt: skip
 
 
 def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
@@ -108,7 +86,10 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
         pool=(derived.term(sheet, "dexterity", "3E-030"), derived.term(sheet, ability, "3E-030")),
         accuracy=weapon.accuracy,
         bands=weapon.bands,
-        damage=(strength, Term(weapon.name, weapon.damage, "weapon", "3E-066")),
+        damage=(
+            strength,
+            Term(weapon.name, weapon.damage, "weapon", "3E-066"),
+        ),
         close_damage=() if close is None else (strength, Term(f"{weapon.name}, close", close, "weapon", "3E-258")),
         overwhelming=weapon.overwhelming,
         parry=parry.total if parry else None,
@@ -124,33 +105,15 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     quick = sheet.quick
     arm = _quick_arm(sheet)
     return replace(
-        base,
-        being=ARCHETYPES[sheet.archetype],
-        extra=sheet.extra,
-        arms=(arm,),
-        weapon=arm.name,
-        evasion=quick.evasion,
-        soak=quick.soak,
-        hardness=quick.hardness,
-        join_battle=quick.join_battle,
-        athletics=quick.movement,
-        dodge=quick.disengage,
-        control=quick.grapple,
-        strength=sheet.attribute("strength"),
-        resistance=quick.resistance,
-        stealth=quick.stealth,
-        awareness=quick.senses,
-        command=quick.command,
-        influence=quick.influence,
-        resolve=quick.resolve,
-        guile=quick.guile,
-        willpower_rating=sheet.willpower.rating,
-        willpower=sheet.willpower.current,
-        health=sheet.track,
-        group=_group(sheet) if sheet.archetype == "group" else None,
-        mounted=sheet.mounted,
+        base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, arms=(arm,), weapon=arm.name, evasion=quick.evasion,
+        soak=quick.soak, hardness=quick.hardness, join_battle=quick.join_battle, athletics=quick.movement,
+        dodge=quick.disengage, control=quick.grapple, strength=sheet.attribute("strength"),
+        resistance=quick.resistance, stealth=quick.stealth, awareness=quick.senses, command=quick.command,
+        influence=quick.influence, resolve=quick.resolve, guile=quick.guile, willpower_rating=sheet.willpower.rating,
+        willpower=sheet.willpower.current, health=sheet.track,
+        group=_group(sheet) if sheet.archetype == "group" else None, mounted=sheet.mounted,
         mount_speed=sheet.mount_speed,
-    )
+    )  # fmt: skip
 
 
 def _group(sheet: Sheet) -> Group:
@@ -172,17 +135,9 @@ def _quick_arm(sheet: Sheet) -> Arm:
     if quick.reach != "melee":
         bands = tuple(accuracy + band for band in (-2, 2, 0, -2, -4))
     return Arm(
-        name=quick.attack or "Attack",
-        ability=quick.reach,
-        kind=cast(Kind, quick.reach),
-        pool=(Term("attack pool", quick.decisive, "pool", "3E-031"),),
-        accuracy=accuracy,
-        bands=bands,
-        damage=(Term("damage", quick.damage, "weapon", "3E-066"),),
-        overwhelming=quick.overwhelming,
-        parry=quick.parry if quick.reach == "melee" else None,
-        parry_note=label("parry"),
-        damage_type=cast(Damage, quick.damage_type),
-        reach=REACH[quick.reach],
-        tags=("natural",),
-    )
+        name=quick.attack or "Attack", ability=quick.reach, kind=cast(Kind, quick.reach),
+        pool=(Term("attack pool", quick.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
+        damage=(Term("damage", quick.damage, "weapon", "3E-066"),), overwhelming=quick.overwhelming,
+        parry=quick.parry if quick.reach == "melee" else None, parry_note=label("parry"),
+        damage_type=cast(Damage, quick.damage_type), reach=REACH[quick.reach], tags=("natural",),
+    )  # fmt: skip

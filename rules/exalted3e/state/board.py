@@ -1,28 +1,25 @@
 """The whole battle, and who stands where to whom."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
 
-from rules.errors import BadInput
-
-from ..health import is_incapacitated
-from ..options import Options
-from .exchange import Blow, Departure, Exchange, Pending
-from .fighters import Combatant
+from rules.battle.roster import Phase, Roster
+from rules.exalted3e.health import is_incapacitated
+from rules.exalted3e.options import Options
+from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending
+from rules.exalted3e.state.fighters import Combatant
 
 DEFAULTS = Options()
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Roster[Combatant]):
     """A whole battle. `tick` is the running tick, `due` who still acts on it, in order, `current` whose turn is open,
     `stack` whose turns were interrupted by a Shift. While a counterattack runs as the `exchange`, the attack it answers
     is `interrupted`; its `blow` waits for that attack's damage to be rolled (3E-297). `departure` is a disengage that
-    is being contested."""
+    is being contested. `serial` counts the events."""
 
     options: Options = DEFAULTS
-    phase: Literal["setup", "running", "ended"] = "setup"
+    phase: Phase = "setup"
     round: int = 0
     tick: int | None = None
     combatants: tuple[Combatant, ...] = ()
@@ -39,30 +36,10 @@ class State:
     difficult_terrain: bool = False
     serial: int = 0
 
-    def get(self, id: str) -> Combatant:
-        """The combatant of this id. Raises `BadInput` for a stranger."""
-        found = self.find(id)
-        if found is None:
-            raise BadInput("unknown_combatant", f"There is no {id[:40]!r} in this battle.", id=id[:40])
-        return found
-
-    def find(self, id: str | None) -> Combatant | None:
-        """The combatant of this id, or None."""
-        return next((combatant for combatant in self.combatants if combatant.id == id), None)
-
-    def find_pending(self, id: str) -> Pending | None:
-        """The open prompt of this id, or None."""
-        return next((pending for pending in self.pending if pending.id == id), None)
-
-
-def put(state: State, id: str, **changes: Any) -> State:
-    """The state with some values of one combatant replaced."""
-    return amend(state, id, lambda combatant: replace(combatant, **changes))
-
-
-def amend(state: State, id: str, change: Callable[[Combatant], Combatant]) -> State:
-    """The state with one combatant changed."""
-    return replace(state, combatants=tuple(change(c) if c.id == id else c for c in state.combatants))
+    @property
+    def blocking(self) -> tuple[Pending, ...]:
+        """The prompts that hold up every move but their answers."""
+        return tuple(prompt for prompt in self.pending if prompt.blocking)
 
 
 def distance(one: Combatant, other: Combatant) -> int:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.exalted3e.state.fighters import Modifier
 from rules.pool import Term
 from rules.powers import Share
-
-from .fighters import Modifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +135,8 @@ class Pending:
     blocking: bool = True
     options: tuple[str, ...] = ()
     former: str = ""
+
+    @property
+    def storyteller(self) -> bool:
+        """Whether the Storyteller alone may answer."""
+        return not self.who

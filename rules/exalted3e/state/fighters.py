@@ -1,14 +1,13 @@
 """Who fights, with derived numbers and live values."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
+from rules.exalted3e.health import Health, wound_penalty
+from rules.exalted3e.sheet.model import Sheet
 from rules.pool import Term
 from rules.powers import Active, Power, Share, list_shares
-
-from ..health import Health, wound_penalty
-from ..sheet.model import Sheet
 
 UNHURT = Health()
 SELF = "self"
@@ -289,6 +288,12 @@ class Combatant:
     def find_arm(self, name: str) -> Arm | None:
         """The arm of this name."""
         return next((arm for arm in self.arms if arm.name == name), None)
+
+
+def assign(one: Combatant, name: str, value: Any) -> Combatant:
+    """The combatant with one value replaced."""
+    changes: dict[str, Any] = {name: value}
+    return replace(one, **changes)
 
 
 BARE = Arm("bare hands", "brawl", damage_type="bashing", tags=("natural",))

@@ -2,22 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from rules.fighting import Figure
-
-from ..health import read_boxes
-from .fighters import Combatant
-
-
-def _live(label: str, name: str) -> Figure[Combatant]:
-    """A number of the combatant itself."""
-
-    def write(one: Combatant, value: int) -> Combatant:
-        changes: dict[str, Any] = {name: value}
-        return replace(one, **changes)
-
-    return Figure(label, lambda one: getattr(one, name), write)
+from rules.battle.figures import Figure, make_figure
+from rules.exalted3e.health import read_boxes
+from rules.exalted3e.state.fighters import Combatant
 
 
 def _mark(one: Combatant, marks: str) -> Combatant:
@@ -37,11 +26,11 @@ def say_marks(one: Combatant) -> str:
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health.marks": Figure("Health", say_marks, _mark, open=True),
-    "willpower.current": _live("Willpower", "willpower"),
+    "willpower.current": make_figure("Willpower", "willpower"),
     "willpower.rating": Figure("Dots of Willpower", lambda one: one.willpower_rating, _lose_dots),
-    "motes.personal": _live("Personal motes", "personal"),
-    "motes.peripheral": _live("Peripheral motes", "peripheral"),
-    "anima": _live("Anima", "anima"),
+    "motes.personal": make_figure("Personal motes", "personal"),
+    "motes.peripheral": make_figure("Peripheral motes", "peripheral"),
+    "anima": make_figure("Anima", "anima"),
     "powers_spent": Figure(
         "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
     ),

@@ -8,12 +8,14 @@ ends Crash (3E-092 to 3E-127).
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.battle.play import about
+from rules.battle.roster import audience_of
+from rules.exalted3e import events as ev
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play, ask, at, rolled, throw
 from rules.pool import Pool, Term
-
-from .. import events as ev
-from ..apply.play import Play
-from ..pools import build_pool
-from ..state import Combatant, State
 
 BASE = 3
 """Base Initiative."""
@@ -38,14 +40,14 @@ class Cause:
 
 def change_initiative(play: Play, id: str, delta: int, cause: Cause) -> None:
     """Change someone's Initiative by `delta`, with all that follows."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     if actor.initiative is not None and delta:
         _set(play, actor, actor.initiative + delta, cause)
 
 
 def set_initiative(play: Play, id: str, value: int, cause: Cause) -> None:
     """Set someone's Initiative (Join Battle, a return to base, an override), with all that follows."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     if actor.initiative != value:
         _set(play, actor, value, cause)
 
@@ -56,17 +58,10 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
     recovered = actor.group is None and was is not None and was < 1 <= now
     play.emit(
         ev.InitiativeChanged(
-            **play.about(actor),
-            was=was,
-            now=now,
-            cause=cause.kind,
-            by=cause.by,
-            reason=cause.reason,
-            rule=cause.rule,
-            crashed=crashed,
-            recovered=recovered,
+            **about(actor), was=was, now=now, cause=cause.kind, by=cause.by, reason=cause.reason, rule=cause.rule,
+            crashed=crashed, recovered=recovered,
         )
-    )
+    )  # fmt: skip
     if crashed and cause.kind == "own":
         _crash_oneself(play, actor, cause)
     elif crashed and cause.kind == "attack":
@@ -76,14 +71,13 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
 def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
     """Another 5 are lost (3E-103), and the Storyteller may award the Break (3E-113)."""
     change_initiative(play, actor.id, -SELF_CRASH, Cause("own", "Crash by one's own action", "3E-103"))
-    prompt = play.prompt("award", "", actor.id, blocking=False, options=(cause.about,))
     question = f"{actor.name} Crashed by an action of its own. Who provoked it and gains the Break?"
-    play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
+    ask(play, "award", "", actor.id, question, options=(cause.about,))
 
 
 def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
     """The attacker gains the Break, and a Shift if it avenges its own Crash, in the order of the ruling A2."""
-    attacker = play.get(cause.by)
+    attacker = play.state.get(cause.by)
     if attacker.group is not None:
         return
     if play.state.options.break_before_base or not cause.avenges:
@@ -96,9 +90,7 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
 def _ask_beaten(play: Play, target: Combatant) -> None:
     if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
-    prompt = play.prompt("beaten", "", target.id, blocking=False)
-    question = f"{target.name} is in Initiative Crash. Is there no hope left?"
-    play.emit(ev.PromptRaised(audience=(), prompt=prompt, who_name="", question=question))
+    ask(play, "beaten", "", target.id, f"{target.name} is in Initiative Crash. Is there no hope left?")
 
 
 def is_in_window(state: State, target: Combatant) -> bool:
@@ -108,13 +100,11 @@ def is_in_window(state: State, target: Combatant) -> bool:
 
 def award_break(play: Play, id: str, target_id: str) -> bool:
     """Give the Break bonus unless the window blocks it; returns whether it was gained (3E-109, 3E-114)."""
-    attacker, target = play.get(id), play.get(target_id)
+    attacker, target = play.state.get(id), play.state.get(target_id)
     blocked = ""
     if is_in_window(play.state, target):
         blocked = f"{target.name} recovered from Crash in round {target.recovered_round}"
-    play.emit(
-        ev.BreakGained(**play.about(attacker, target), target=target.id, target_name=target.name, blocked=blocked)
-    )
+    play.emit(ev.BreakGained(**at(attacker, target), blocked=blocked))
     if not blocked:
         change_initiative(play, id, BREAK, Cause("other", "Initiative Break", "3E-109"))
     return not blocked
@@ -123,49 +113,39 @@ def award_break(play: Play, id: str, target_id: str) -> bool:
 def shift(play: Play, id: str, target_id: str) -> None:
     """Initiative Shift: base Initiative, a Join Battle roll, the turn again (3E-120 to 3E-123)."""
     back = Cause("other", "Initiative Shift: back to base", "3E-120")
-    set_initiative(play, id, max(play.get(id).initiative or 0, BASE), back)
+    set_initiative(play, id, max(play.state.get(id).initiative or 0, BASE), back)
     if not play.state.options.break_before_base:
         award_break(play, id, target_id)
-    actor, target = play.get(id), play.get(target_id)
+    actor, target = play.state.get(id), play.state.get(target_id)
     pool = join_battle_pool(actor)
-    thrown = play.throw(pool)
-    play.emit(
-        ev.ShiftRolled(
-            **play.about(actor, target),
-            target=target.id,
-            target_name=target.name,
-            pool=pool,
-            dice=thrown.dice,
-            successes=thrown.total,
-        )
-    )
+    thrown = throw(play, pool)
+    play.emit(ev.ShiftRolled(**at(actor, target), **rolled(pool, thrown)))
     change_initiative(play, id, thrown.total, Cause("other", "Initiative Shift: Join Battle", "3E-121"))
-    _refresh(play, play.get(id), target)
+    _refresh(play, play.state.get(id), target)
 
 
 def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
     """The own turn goes on; out of turn the actor is asked whether to act at once (3E-125)."""
     interrupts = play.state.current != actor.id
     if interrupts and play.asks:
-        prompt = play.prompt("shift", actor.id, target.id)
         question = f"{actor.name} Shifted against {target.name}: act again at once?"
-        who = play.about(actor)
-        play.emit(ev.PromptRaised(audience=who["audience"], prompt=prompt, who_name=actor.name, question=question))
+        ask(play, "shift", actor.id, target.id, question, audience=audience_of(actor))
         return
     refresh_turn(play, actor, target, interrupts)
 
 
 def refresh_turn(play: Play, actor: Combatant, target: Combatant, interrupts: bool) -> None:
     """Give the turn again (3E-123)."""
-    play.emit(ev.TurnRefreshed(**play.about(actor), target=target.id, target_name=target.name, interrupts=interrupts))
+    name, who = target.name, about(actor)
+    play.emit(ev.TurnRefreshed(**who, target=target.id, target_name=name, interrupts=interrupts))
 
 
 def join_battle(play: Play, id: str) -> None:
     """Roll Join Battle: successes + 3; it cannot be botched (3E-056 to 3E-059)."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     pool = join_battle_pool(actor)
-    thrown = play.throw(pool)
-    play.emit(ev.BattleJoined(**play.about(actor), pool=pool, dice=thrown.dice, successes=thrown.total))
+    thrown = throw(play, pool)
+    play.emit(ev.BattleJoined(**about(actor), **rolled(pool, thrown)))
     set_initiative(play, id, thrown.total + BASE, Cause("join", "Join Battle", "3E-056"))
 
 

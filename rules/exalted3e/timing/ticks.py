@@ -1,9 +1,11 @@
 """Rounds and ticks: whose turn is next (3E-040 to 3E-060, 3E-198 to 3E-203)."""
 
-from ..apply.play import Play
-from ..events import RoundBegun, TickReached
-from ..state import Combatant, State
-from .lasting import end_with_round
+from rules.battle.lasting import end_powers
+from rules.exalted3e import events as ev
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
+from rules.powers import list_over
 
 
 def is_waiting(combatant: Combatant) -> bool:
@@ -59,23 +61,15 @@ def read_order(state: State) -> tuple[str, ...]:
 
 def begin_round(play: Play, number: int) -> None:
     """A new round."""
-    play.emit(RoundBegun(round=number))
-    end_with_round(play)
+    play.emit(ev.RoundBegun(turn=number))
+    end_powers(play, lambda active: list_over(active, number))
 
 
 def reach_tick(play: Play, tick: int, actors: tuple[str, ...], settled: bool = True) -> None:
     """Fix who acts on a tick (3E-045). Only who is not in hiding is named to everyone."""
-    fighters = [play.get(id) for id in actors]
+    fighters = [play.state.get(id) for id in actors]
     shown = tuple(fighter.name for fighter in fighters if not fighter.hidden)
     owners = {fighter.character for fighter in fighters}
     secret = tuple(sorted(owner for owner in owners if owner is not None)) if len(owners) == 1 else ()
-    play.emit(
-        TickReached(
-            audience=None if shown else secret,
-            round=play.state.round,
-            tick=tick,
-            actors=actors,
-            shown=shown,
-            settled=settled,
-        )
-    )
+    audience, turn = None if shown else secret, play.state.round
+    play.emit(ev.TickReached(audience=audience, turn=turn, tick=tick, actors=actors, shown=shown, settled=settled))

@@ -1,48 +1,50 @@
 """A turn from its beginning to its end (3E-042, 3E-099 to 3E-102, 3E-137, 3E-198)."""
 
+from rules.battle.lasting import end_powers
+from rules.battle.play import about
 from rules.errors import IllegalMove
-
-from .. import events as ev
-from ..apply.play import Play
-from ..state import Combatant, State
-from ..traits import ACTION_NAMES
-from .initiative import BASE, CRASH_TURNS, Cause, change_initiative, set_initiative
-from .lasting import end_with_turn
+from rules.exalted3e import events as ev
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS, Cause, change_initiative, set_initiative
+from rules.exalted3e.timing.play import Play
+from rules.exalted3e.traits import ACTION_NAMES
+from rules.powers import list_turned
 
 DELAY_COST = 2
 
 
 def begin_turn(play: Play, id: str) -> None:
     """Begin a turn; after three turns in Crash Initiative returns to base first (3E-099)."""
-    actor = play.get(id)
-    play.emit(ev.TurnBegun(**play.about(actor)))
-    end_with_turn(play, id)
+    actor = play.state.get(id)
+    play.emit(ev.TurnBegun(**about(actor)))
+    end_powers(play, list_turned, play.state.get(id))
     if actor.is_crashed and actor.crash_turns >= CRASH_TURNS:
-        play.emit(ev.CrashReset(**play.about(actor)))
+        play.emit(ev.CrashReset(**about(actor)))
         set_initiative(play, id, BASE, Cause("other", "three turns in Crash are over", "3E-101"))
 
 
 def end_turn(play: Play, id: str) -> None:
     """End a turn."""
-    play.emit(ev.TurnEnded(**play.about(play.get(id))))
+    play.emit(ev.TurnEnded(**about(play.state.get(id))))
 
 
 def delay_turn(play: Play, id: str, until: int | None) -> None:
     """Put the turn off and pay 2 Initiative at once (3E-198, 3E-200, 3E-201)."""
-    actor = play.get(id)
+    actor = play.state.get(id)
     tick = play.state.tick
     if until is not None and tick is not None and until >= tick:
         sentence = f"A delayed turn comes on a later, that is lower, tick than {tick}."
         raise IllegalMove("delay_not_later", sentence, tick=tick)
     change_initiative(play, id, -DELAY_COST, Cause("own", "delays", "3E-198"))
     lasting = tuple(one.name for one in actor.ended.active)
-    play.emit(ev.TurnDelayed(**play.about(actor), until=until, lasting=lasting))
+    play.emit(ev.TurnDelayed(**about(actor), until=until, lasting=lasting))
 
 
 def resume_turn(play: Play, id: str) -> None:
     """Take up a delayed turn (3E-199): what lasts until the turn ends now (3E-137, 3E-138)."""
-    play.emit(ev.TurnResumed(**play.about(play.get(id))))
-    end_with_turn(play, id)
+    play.emit(ev.TurnResumed(**about(play.state.get(id))))
+    end_powers(play, list_turned, play.state.get(id))
 
 
 def check_own_turn(state: State, actor: Combatant) -> None:

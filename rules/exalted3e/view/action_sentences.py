@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 
 from rules.battle import Event
-from rules.powers import say_switched
+from rules.exalted3e import events as ev
+from rules.exalted3e.traits import ACTION_NAMES, label
+from rules.exalted3e.view.told import SILENT, Tell, Told, count, listed, plain, silent, tell_step
 from rules.view import signed
-
-from .. import events as ev
-from ..traits import ACTION_NAMES, label
-from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 ACTION_LINES = {
     "full_defense": "{} takes Full Defense.",
@@ -33,9 +31,9 @@ CONTESTS = {
 }  # fmt: skip
 
 
-def _action(event: ev.ActionTaken) -> Told | None:
+def _action(event: ev.ActionTaken) -> Told:
     if event.action in ROLLED:
-        return None
+        return SILENT
     template = ACTION_LINES.get(event.action, "{} acts.")
     weapon = f"the {event.weapon}" if event.weapon else "a weapon"
     line = template.format(event.actor_name, weapon) if event.action == "draw" else template.format(event.actor_name)
@@ -120,10 +118,6 @@ def _aimed(event: ev.Aimed) -> Told:
     return Told(f"{event.actor_name} aims at {event.target_name} ({count(event.count, 'turn')}).")
 
 
-def _switched(event: ev.PowerSwitched) -> Told:
-    return Told(f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}.")
-
-
 ACTION_SENTENCES: Mapping[type[Event], Tell] = {
     ev.ActionTaken: _action,
     ev.ActionRolled: _rolled,
@@ -145,5 +139,4 @@ ACTION_SENTENCES: Mapping[type[Event], Tell] = {
     ev.Held: plain("{e.actor_name} is held fast and loses the next turn."),
     ev.BonusGiven: _bonus,
     ev.CharmUsed: _charm,
-    ev.PowerSwitched: _switched,
 }

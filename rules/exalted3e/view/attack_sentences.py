@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from rules.battle import Event
+from rules.exalted3e import events as ev
+from rules.exalted3e.view.told import Tell, Told, count, silent, tell_step
 from rules.view import LogStepView
-
-from .. import events as ev
-from .told import Tell, Told, count, silent, tell_step
 
 
 def name_weapon(weapon: str) -> str:
@@ -22,31 +21,31 @@ def name_gambit(gambit: str) -> str:
 
 
 def _declared(event: ev.AttackDeclared) -> Told:
-    exchange = event.exchange
+    exchange = event.attack
     does = name_gambit(exchange.gambit) if exchange.gambit else f"makes a {exchange.kind} attack on"
     if exchange.answers:
         does = f"makes a {exchange.kind} counterattack on"
     line = f"{event.actor_name} {does} {event.target_name}{name_weapon(event.weapon)}."
-    return Told(line, "", (), exchange.id)
+    return Told(line)
 
 
 def _rolled(event: ev.AttackRolled) -> Told:
     against = f"Defense {event.defense.total}"
     if event.guard_name:
-        against = f"the Parry {event.exchange.guard_parry} of {event.guard_name}, then {against}"
+        against = f"the Parry {event.attack.guard_parry} of {event.guard_name}, then {against}"
     text = f"{count(event.successes, 'success')} against {against}"
-    rule = "3E-064" if event.exchange.kind == "withering" else "3E-079"
+    rule = "3E-064" if event.attack.kind == "withering" else "3E-079"
     steps = (
         tell_step("Step One: attack roll", text, rule, event.dice, event.pool),
         tell_step("Defense", str(event.defense.total), "3E-132", None, event.defense),
     )
-    return Told(f"{event.actor_name} strikes at {event.target_name}: {text}.", "", steps, event.exchange.id)
+    return Told(f"{event.actor_name} strikes at {event.target_name}: {text}.", "", steps)
 
 
 def _clash(event: ev.ClashRolled) -> Told:
     text = count(event.successes, "success")
     step = tell_step("Clash", text, "3E-295", event.dice, event.pool)
-    return Told(f"{event.actor_name} clashes with {event.target_name}: {text}.", "", (step,), event.exchange.id)
+    return Told(f"{event.actor_name} clashes with {event.target_name}: {text}.", "", (step,))
 
 
 def _resolved(event: ev.AttackResolved) -> Told:
@@ -54,14 +53,14 @@ def _resolved(event: ev.AttackResolved) -> Told:
         line = f"{event.actor_name} just hits {event.struck_name}."
         if event.threshold:
             line = f"{event.actor_name} hits {event.struck_name} by {event.threshold}."
-        return Told(line, "hit", (tell_step("Threshold", str(event.threshold), "3E-005"),), event.exchange)
+        return Told(line, "hit", (tell_step("Threshold", str(event.threshold), "3E-005"),))
     why = {
         "unaimed": "the shot was not aimed",
         "blocked": "the guardian blocks it",
         "clash": "the clash is not won",
         "missed": "the Defense holds",
     }[event.why]
-    return Told(f"{event.actor_name} misses {event.target_name}: {why}.", "miss", (), event.exchange)
+    return Told(f"{event.actor_name} misses {event.target_name}: {why}.", "miss")
 
 
 def name_damage(amount: int, kind: str) -> str:
@@ -87,7 +86,7 @@ def _damage(event: ev.DamageRolled) -> Told:
     if event.stopped_by_hardness:
         line = f"The Hardness {event.hardness} of {event.target_name} stops the blow."
     steps = _withering_steps(event) if event.attack == "withering" else _decisive_steps(event)
-    return Told(line, "", steps, event.exchange)
+    return Told(line, "", steps)
 
 
 def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
@@ -117,34 +116,30 @@ def _gambit(event: ev.GambitRolled) -> Told:
     text = f"{count(event.successes, 'success')} against {event.difficulty}"
     step = tell_step("Gambit: Initiative roll", text, "3E-281", event.dice)
     line = f"The gambit of {event.actor_name} {verdict}: {text}."
-    return Told(line, verdict, (step,), event.exchange)
+    return Told(line, verdict, (step,))
 
 
 def _ended(event: ev.AttackEnded) -> Told:
     """The one line under which the log folds the whole attack."""
     if not event.struck_name and not event.why:
-        return Told("The attack ends without effect.", "", (), event.exchange)
+        return Told("The attack ends without effect.", "")
     verb = "counterattacks" if event.counter else "strikes at"
     line = f"{event.actor_name} {verb} {event.target_name}{name_weapon(event.weapon)}"
     if event.why == "unaimed":
-        return Told(f"{line}: the shot was not aimed.", "miss", (), event.exchange)
+        return Told(f"{line}: the shot was not aimed.", "miss")
     line += f": {count(event.successes, 'success')} against {event.against}"
     if not event.struck_name:
         missed = ", missed" if event.outcomes else ""
-        return Told(f"{line}{missed}.", ", ".join(event.outcomes) or "miss", (), event.exchange)
+        return Told(f"{line}{missed}.", ", ".join(event.outcomes) or "miss")
     whom = f" {event.struck_name}" if event.struck_name != event.target_name else ""
     hit = f"hit{whom} by {event.threshold}" if event.threshold else f"just hit{whom}"
     damage = f", {name_damage(event.dealt, event.damage_type)}" if event.damage_type else ""
-    return Told(f"{line}, {hit}{damage}.", ", ".join(event.outcomes) or "hit", (), event.exchange)
-
-
-def _settled(event: ev.ExchangeSettled) -> Told | None:
-    return Told(event.note, "", (), event.exchange.id) if event.note else None
+    return Told(f"{line}, {hit}{damage}.", ", ".join(event.outcomes) or "hit")
 
 
 ATTACK_SENTENCES: Mapping[type[Event], Tell] = {
     ev.AttackDeclared: _declared,
-    ev.ExchangeSettled: _settled,
+    ev.ExchangeSettled: lambda event: Told(event.note),
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
     ev.ClashTaken: lambda event: Told(f"{event.actor_name} meets the attack of {event.target_name} with its own."),

@@ -1,16 +1,14 @@
 """The whole fight as one seat may see it."""
 
-from collections.abc import Sequence
+from typing import Any
 
-from rules.battle import Seat
-from rules.view import BattleView, OrderView, PendingView
-
-from ..decide.guards import can_see
-from ..state import Combatant, Pending, State
-from ..timing.ticks import acts_on, is_waiting, read_order
-from .combatant import view_combatant
-from .ladder import draw_ladder
-from .told import count, tell_step
+from rules.battle.board import Sight, draw_prompt
+from rules.battle.prompts import may_answer, sees_prompt
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Pending
+from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
+from rules.exalted3e.view.told import count, tell_step
+from rules.view import OrderView, PendingView
 
 QUESTIONS = {
     "tie": "Act first on this tick, or yield?",
@@ -26,53 +24,30 @@ QUESTIONS = {
 }
 
 
-def view(state: State, seat: Seat) -> BattleView:
-    """Everything that the seat may know; a hidden combatant leaves no trace for who neither plays nor runs it."""
-    seen = [c for c in state.combatants if can_see(seat, c)]
-    side = own_side(seat, seen)
-    return {
-        "system": "exalted3e",
-        "phase": state.phase,
-        "headline": _headline(state),
-        "subline": _subline(state, seat),
-        "time": state.round,
-        "combatants": [view_combatant(state, seat, combatant, side) for combatant in seen],
-        "order": _order(state, seen),
-        "pending": [_pending(state, seat, prompt) for prompt in state.pending if _sees_prompt(state, seat, prompt)],
-        "picture": draw_ladder(state, seen, side),
-        "exchange": _exchange(state, seat),
-    }
-
-
-def own_side(seat: Seat, seen: Sequence[Combatant]) -> str | None:
-    """The side of the seat's characters; the Storyteller's is that of the players."""
-    if seat.storyteller:
-        return next((c.side for c in seen if c.character is not None), None)
-    return next((c.side for c in seen if seat.controls(c.character)), None)
-
-
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
+    """The round."""
     if state.phase == "setup":
         return "Before Join Battle"
     return f"Round {state.round}" if state.phase == "running" else "The battle is over"
 
 
-def _subline(state: State, seat: Seat) -> str:
+def subline(sight: Sight[State]) -> str:
+    """Who acts on which tick."""
+    state, actor = sight.state, sight.find(sight.state.current)
     if state.phase == "setup":
         return "Join Battle is rolled when the Storyteller starts the fight."
-    actor = state.find(state.current)
-    if state.phase != "running" or actor is None or not can_see(seat, actor):
+    if state.phase != "running" or actor is None:
         return ""
     return f"Tick {state.tick}: {actor.name} acts" if state.tick is not None else f"{actor.name} acts"
 
 
-def _order(state: State, seen: Sequence[Combatant]) -> list[OrderView]:
+def list_places(sight: Sight[State]) -> list[OrderView]:
     """Who waits, by tick, then who has acted. The figure is Initiative, as on the ladder; the note names the tick where
     that is another."""
+    state = sight.state
     if state.phase != "running":
         return []
-    known = {combatant.id: combatant for combatant in seen}
-    ordered = [known[id] for id in read_order(state) if id in known]
+    ordered = [one for id in read_order(state) if (one := sight.find(id)) is not None]
     waiting: dict[tuple[int, int, bool], list[str]] = {}
     for combatant in filter(is_waiting, ordered):
         value, tick = combatant.initiative or 0, acts_on(state, combatant)
@@ -88,41 +63,26 @@ def _place(state: State, value: int, note: str, ids: list[str]) -> OrderView:
     return {"at": value, "label": f"Initiative {value}", "note": note, "now": state.current in ids, "ids": ids}
 
 
-def _is_mine(state: State, seat: Seat, prompt: Pending) -> bool:
-    who = state.find(prompt.who)
-    return seat.storyteller or (who is not None and seat.controls(who.character))
-
-
-def _sees_prompt(state: State, seat: Seat, prompt: Pending) -> bool:
+def list_pending(sight: Sight[State]) -> list[PendingView]:
     """Everyone sees who is awaited; what only the Storyteller answers, and who is hidden, stays aside."""
-    who = state.find(prompt.who)
-    return seat.storyteller or (who is not None and can_see(seat, who))
+    return [_pending(sight, one) for one in sight.state.pending if sees_prompt(sight.state, sight.seat, one)]
 
 
-def _pending(state: State, seat: Seat, prompt: Pending) -> PendingView:
-    who, about = state.find(prompt.who), state.find(prompt.about)
-    mine = _is_mine(state, seat, prompt)
-    detail = about.name if mine and about is not None and can_see(seat, about) else ""
-    return {
-        "id": prompt.id,
-        "who": prompt.who,
-        "name": who.name if who is not None else "The Storyteller",
-        "question": QUESTIONS[prompt.kind] if mine else "",
-        "detail": detail,
-        "mine": mine,
-    }
+def _pending(sight: Sight[State], prompt: Pending) -> PendingView:
+    mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
+    detail = about.name if mine and about is not None else ""
+    return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else "", detail)
 
 
-def _exchange(state: State, seat: Seat) -> dict[str, object] | None:
+def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     """The running attack: its title and how far it is."""
-    exchange = state.exchange
+    exchange = sight.state.exchange
     if exchange is None:
         return None
-    attacker, target = state.get(exchange.attacker), state.get(exchange.target)
-    if not (can_see(seat, attacker) and can_see(seat, target)):
+    attacker, target = sight.find(exchange.attacker), sight.find(exchange.target)
+    if attacker is None or target is None:
         return None
-    verb = "counterattacks" if exchange.answers else "attacks"
-    title = f"{attacker.name} {verb} {target.name}"
+    title = f"{attacker.name} {'counterattacks' if exchange.answers else 'attacks'} {target.name}"
     if not exchange.rolled:
         return {"title": title, "step": "declared", "steps": []}
     text = f"{count(exchange.successes, 'success')} against Defense {exchange.defense_met}"

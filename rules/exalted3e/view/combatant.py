@@ -1,44 +1,35 @@
 """One combatant as one seat may see it."""
 
-from typing import Literal
+from typing import Literal, cast
 
-from rules.battle import Seat
+from rules.battle.board import Sight, draw_fighter
+from rules.exalted3e.attack.rolls import weapon_accuracy
+from rules.exalted3e.defense import read_defense, read_hardness, read_soak
+from rules.exalted3e.health import INCAPACITATED, read_boxes
+from rules.exalted3e.pools import build_pool
+from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.state.board import State, is_falling
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.initiative import join_battle_pool
+from rules.exalted3e.timing.ticks import acts_on
+from rules.exalted3e.traits import ACTION_NAMES, ANIMA
 from rules.memory import remember
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms, say_active
-from rules.view import BoxView, CombatantView, StatView, TrackView, initials, signed
+from rules.view import BoxView, CombatantView, StatView, TrackView, signed
 
-from ..attack.rolls import weapon_accuracy
-from ..defense import read_defense, read_hardness, read_soak
-from ..health import INCAPACITATED, read_boxes
-from ..pools import build_pool
-from ..sheet.powers import POWERS
-from ..state import Combatant, State, is_falling
-from ..timing.initiative import join_battle_pool
-from ..timing.ticks import acts_on
-from ..traits import ACTION_NAMES, ANIMA
+Mark = Literal["", "b", "l", "a"]
 
 
-def view_combatant(state: State, seat: Seat, combatant: Combatant, own_side: str | None) -> CombatantView:
+def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
     """The others' stats and tracks stay theirs; the Storyteller and whoever plays it see all."""
-    mine = seat.controls(combatant.character)
-    shown: CombatantView = {
-        "id": combatant.id,
-        "character": combatant.character,
-        "name": combatant.name,
-        "initials": initials(combatant.name),
-        "side": combatant.side,
-        "own": combatant.side == own_side,
-        "mine": mine,
-        "hidden": combatant.hidden,
-        "extra": combatant.extra or combatant.group is not None,
-        "being": combatant.being if mine else "",
-        "acts_now": state.current == combatant.id,
-        "acts_at": acts_on(state, combatant),
-        "out": combatant.out,
-        "conditions": conditions(state, combatant, mine),
-        "health": boxes(combatant),
-    }
+    state, mine = sight.state, sight.is_mine(combatant)
+    shown = draw_fighter(
+        sight, combatant, extra=combatant.extra or combatant.group is not None,
+        being=combatant.being if mine else "", acts_now=state.current == combatant.id,
+        acts_at=acts_on(state, combatant), out=combatant.out, conditions=conditions(state, combatant, mine),
+    )  # fmt: skip
+    shown["health"] = boxes(combatant)
     if mine:
         shown["stats"] = list(stats(combatant))
         shown["tracks"] = tracks(combatant)
@@ -54,12 +45,8 @@ def boxes(combatant: Combatant) -> list[BoxView]:
     found: list[BoxView] = []
     for penalty, mark in read_boxes(combatant.health):
         label = "I" if penalty == INCAPACITATED else f"-{penalty}" if penalty else "0"
-        found.append({"mark": _mark(mark), "penalty": label})
+        found.append({"mark": cast(Mark, mark.strip()), "penalty": label})
     return found
-
-
-def _mark(mark: str) -> Literal["", "b", "l", "a"]:
-    return "b" if mark == "b" else "l" if mark == "l" else "a" if mark == "a" else ""
 
 
 def conditions(state: State, combatant: Combatant, mine: bool) -> list[str]:

@@ -3,19 +3,22 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..state import SELF, Combatant, State, distance
-from ..timing.initiative import CRASH_TURNS, is_in_window
-from ..timing.ticks import acts_on
-from ..traits import band_of
+from rules.battle.board import Sight
+from rules.exalted3e.state.board import State, distance
+from rules.exalted3e.state.fighters import SELF, Combatant
+from rules.exalted3e.timing.initiative import CRASH_TURNS, is_in_window
+from rules.exalted3e.timing.ticks import acts_on
+from rules.exalted3e.traits import band_of
 
 
-def draw_ladder(state: State, seen: Sequence[Combatant], own_side: str | None) -> dict[str, Any]:
+def draw_ladder(sight: Sight[State]) -> dict[str, Any]:
     """Data for the ladder, of the combatants that the seat sees, and nobody else."""
-    fighters = [c for c in seen if c.is_in_play]
+    state = sight.state
+    fighters = [c for c in sight.seen if c.is_in_play]
     return {
         "kind": "ladder",
-        "rows": _rows(state, fighters, own_side),
-        "crash": [_crash(c, seen) for c in fighters if c.is_crashed],
+        "rows": _rows(sight, fighters),
+        "crash": [_crash(sight, c) for c in fighters if c.is_crashed],
         "immune": [
             {"id": c.id, "until_round": (c.recovered_round or 0) + 1}
             for c in fighters
@@ -31,7 +34,8 @@ def draw_ladder(state: State, seen: Sequence[Combatant], own_side: str | None) -
     }
 
 
-def _rows(state: State, fighters: Sequence[Combatant], own_side: str | None) -> list[dict[str, Any]]:
+def _rows(sight: Sight[State], fighters: Sequence[Combatant]) -> list[dict[str, Any]]:
+    state = sight.state
     values = sorted({c.initiative for c in fighters if c.initiative is not None}, reverse=True)
     rows = []
     for value in values:
@@ -41,8 +45,8 @@ def _rows(state: State, fighters: Sequence[Combatant], own_side: str | None) -> 
                 "value": value,
                 "crashed": value <= 0,
                 "ids": [c.id for c in here],
-                "own": [c.id for c in here if c.side == own_side],
-                "other": [c.id for c in here if c.side != own_side],
+                "own": [c.id for c in here if sight.is_own(c)],
+                "other": [c.id for c in here if not sight.is_own(c)],
                 "now": [c.id for c in here if state.current == c.id],
                 "acted": [c.id for c in here if c.acted],
                 "ticks": {c.id: None if c.is_delaying else acts_on(state, c) for c in here},
@@ -51,13 +55,12 @@ def _rows(state: State, fighters: Sequence[Combatant], own_side: str | None) -> 
     return rows
 
 
-def _crash(fallen: Combatant, seen: Sequence[Combatant]) -> dict[str, Any]:
+def _crash(sight: Sight[State], fallen: Combatant) -> dict[str, Any]:
     """Who Crashed it, as far as the seat knows that one, and the turns left until it recovers by itself."""
     by = fallen.crashed_by
-    known = by is not None and any(c.id == by for c in seen)
     return {
         "id": fallen.id,
-        "by": by if known else None,
+        "by": by if sight.find(by) else None,
         "self": by == SELF,
         "turns": fallen.crash_turns,
         "turns_left": max(0, CRASH_TURNS - fallen.crash_turns),

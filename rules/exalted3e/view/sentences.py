@@ -1,32 +1,33 @@
 """A sentence for every event, in the book's words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from rules.battle import Event
-from rules.fighting import say_figures
+from rules.battle.events import BattleEnded, PowerSwitched
+from rules.battle.lines import make_lines, say_power
+from rules.exalted3e import events as ev
+from rules.exalted3e.state.paths import FIGURES
+from rules.exalted3e.timing.initiative import BASE
+from rules.exalted3e.traits import ANIMA, label
+from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
+from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
+from rules.exalted3e.view.told import SILENT, Tell, Told, count, listed, plain, silent, tell_step
+from rules.memory import remember
 from rules.view import signed
-
-from .. import events as ev
-from ..state.paths import FIGURES
-from ..timing.initiative import BASE
-from ..traits import ANIMA, label
-from .action_sentences import ACTION_SENTENCES
-from .attack_sentences import ATTACK_SENTENCES
-from .told import Tell, Told, count, listed, plain, silent, tell_step
 
 OUT_LINES = {
     "incapacitated": "{} is Incapacitated.",
     "defeated": "{} is defeated.",
     "escaped": "{} escapes the battlefield.",
     "dissolved": "{} breaks and dissolves.",
-    "left": "{} leaves the battle.",
 }
 
 
-def _initiative(event: ev.InitiativeChanged) -> Told | None:
+def _initiative(event: ev.InitiativeChanged) -> Told:
     """Join Battle tells the first one."""
     if event.cause == "join":
-        return None
+        return SILENT
     line = f"{event.actor_name}: Initiative {event.was} to {event.now} ({event.reason})."
     verdict = "Initiative Crash" if event.crashed else "out of Crash" if event.recovered else ""
     step = tell_step("Initiative", f"{event.was} to {event.now}: {event.reason}", event.rule)
@@ -46,9 +47,9 @@ def _tie(event: ev.TieBroken) -> Told:
     return Told(line, "", (tell_step("Tie", names, "3E-051", event.dice),))
 
 
-def _tick(event: ev.TickReached) -> Told | None:
+def _tick(event: ev.TickReached) -> Told:
     """Only when several are named on it: whose turn it is comes next."""
-    return Told(f"Tick {event.tick}: {listed(event.shown)}.") if len(event.shown) > 1 else None
+    return Told(f"Tick {event.tick}: {listed(event.shown)}.") if len(event.shown) > 1 else SILENT
 
 
 def _shift(event: ev.ShiftRolled) -> Told:
@@ -78,12 +79,12 @@ def _health(event: ev.HealthMarked) -> Told:
     state = "the Health Track is full" if event.incapacitated else wounds
     line = f"{event.actor_name}: {count(event.levels, f'{event.damage_type} level')}, {state}."
     step = tell_step("Health", state, "3E-263")
-    return Told(line, word, (step,), event.exchange)
+    return Told(line, word, (step,))
 
 
 def _magnitude(event: ev.MagnitudeMarked) -> Told:
     lost = f" and {count(event.size_lost, 'point')} of Size" if event.size_lost else ""
-    return Told(f"{event.actor_name} loses {event.damage} Magnitude{lost}.", "", (), event.exchange)
+    return Told(f"{event.actor_name} loses {event.damage} Magnitude{lost}.")
 
 
 def _rout(event: ev.RoutChecked) -> Told:
@@ -113,10 +114,6 @@ def _resource(event: ev.ResourceChanged) -> Told:
     return Told(f"{event.actor_name}: {name} {event.was} to {event.now} ({event.reason}).")
 
 
-def _figures(event: ev.FiguresChanged) -> Told:
-    return Told(say_figures(FIGURES, event.actor_name, event.figures))
-
-
 def _harm(event: ev.HarmRolled) -> Told:
     step = tell_step(label(event.source), count(event.successes, "success"), "3E-303", event.dice)
     return Told(f"{event.actor_name} suffers {event.source}: {event.note}.", "", (step,))
@@ -130,16 +127,6 @@ def _poisoned(event: ev.Poisoned) -> Told:
     return Told(f"{event.actor_name} is poisoned: {count(poison.rounds, 'round')} more{less}.")
 
 
-def _ending(round: int) -> str:
-    return f"Round {round} was the last." if round else "The battle is over."
-
-
-def _overridden(event: ev.Overridden) -> Told:
-    reason = f": {event.reason}" if event.reason else ""
-    change = f"from {event.was} to {event.value}"
-    return Told(f"The Storyteller sets {label(event.what)} of {event.actor_name} {change}{reason}.")
-
-
 def _delayed(event: ev.TurnDelayed) -> Told:
     until = "" if event.until is None else f" to tick {event.until}"
     lasting = "".join(f" {name} lasts until then." for name in event.lasting)
@@ -151,18 +138,26 @@ def _prompt(event: ev.PromptRaised) -> Told:
     return Told(f"{who} is asked: {event.question}" if event.audience is not None else f"The table waits for {who}.")
 
 
-def _shown(event: ev.ConcealmentChanged) -> Told:
-    return Told(f"{event.actor_name} {'goes into hiding' if event.hidden else 'is revealed'}.")
+def _as_told(line: Callable[[Any], str]) -> Tell:
+    return lambda event: Told(line(event))
 
+
+SHARED = make_lines(
+    {
+        BattleEnded: lambda e: f"Round {e.turn} was the last." if e.turn else "The battle is over.",
+        PowerSwitched: say_power,
+    },
+    FIGURES,
+)
 
 SENTENCES: Mapping[type[Event], Tell] = {
+    **{kind: _as_told(line) for kind, line in SHARED.items()},
     **ATTACK_SENTENCES,
     **ACTION_SENTENCES,
     ev.CombatantAdded: plain("{e.combatant.name} is there."),
     ev.BattleStarted: plain("Join Battle!"),
-    ev.BattleEnded: lambda event: Told(_ending(event.round)),
     ev.BattleJoined: _join,
-    ev.RoundBegun: plain("Round {e.round} begins."),
+    ev.RoundBegun: plain("Round {e.turn} begins."),
     ev.TickReached: _tick,
     ev.TieAnswered: silent,
     ev.TieBroken: _tie,
@@ -192,13 +187,16 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ev.HopeLost: plain("{e.actor_name} has no hope left: the next withering hit is the last."),
     ev.WentOut: lambda event: Told(OUT_LINES[event.why].format(event.actor_name), event.why),
     ev.FallDelayed: plain("{e.actor_name} is felled, and acts on this same tick before falling.", "Felled", "3E-044"),
-    ev.ConcealmentChanged: _shown,
     ev.ResourceChanged: _resource,
-    ev.FiguresChanged: _figures,
     ev.HarmRolled: _harm,
     ev.Poisoned: _poisoned,
     ev.TerrainSet: lambda event: Told(f"The field is {'difficult terrain' if event.difficult else 'clear'}."),
     ev.PromptRaised: _prompt,
-    ev.PromptClosed: lambda event: Told(event.note) if event.note else None,
-    ev.Overridden: _overridden,
+    ev.PromptClosed: lambda event: Told(event.note),
 }
+
+
+@remember(256)
+def tell(event: Event) -> Told:
+    """What the log says of an event; nothing where what comes with it does."""
+    return SENTENCES[type(event)](event)

@@ -13,21 +13,21 @@ from rules.view import LogStepView
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the log, the book's word for its outcome, the steps behind it, the attack it belongs to."""
+    """A line of the log, the book's word for its outcome, the steps behind it."""
 
     line: str
     verdict: str = ""
     steps: tuple[LogStepView, ...] = ()
-    exchange: str = ""
 
 
-Tell = Callable[[Any], Told | None]
-"""Tells an event; None for one that says nothing to a reader, because what comes with it does."""
+SILENT = Told("")
+"""An event that says nothing to a reader, because what comes with it does."""
+Tell = Callable[[Any], Told]
 
 
-def silent(event: Event) -> None:
+def silent(event: Event) -> Told:
     """Nothing for a reader: the next event says it."""
-    return
+    return SILENT
 
 
 def listed(names: Sequence[str]) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 from rules.pool import Term
 from rules.powers import Share, count_body, make_terms
 from rules.powers.model import Harm
-from rules.powers.rolls import MOMENT as MOMENT
 from rules.powers.rolls import RollPowers
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES, read_track

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from rules.battle import Event, Seat
-from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.battle.play import Play, about, in_private
+from rules.errors import IllegalMove
 from rules.powers import Switched
-from rules.v20da.actions.difficulty import HIGHEST, LOWEST, untrained_terms
+from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.request import check_traits
 from rules.v20da.actions.rolling import Result, roll_dice
-from rules.v20da.decide.common import about, check_turn, done, get_able, harmed, in_private, spend_point, spend_points
+from rules.v20da.decide.common import check_able, check_turn, done, harmed, spend_point, spend_points
 from rules.v20da.decide.powers import read_powers, used
 from rules.v20da.events import (
     ActionHeld,
@@ -36,22 +36,22 @@ from rules.v20da.moves import (
 )
 from rules.v20da.state.figures import Figures, action_figures, highest_base
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
-from rules.v20da.state.order import can_hold, get_own, may_act, next_card
-from rules.v20da.traits import ATTRIBUTES, PHYSICAL
+from rules.v20da.state.order import can_hold, may_act, next_card
+from rules.v20da.traits import ATTRIBUTES
 
 
-def take_action(state: State, seat: Seat, move: TakeAction, roller: Roller) -> list[Event]:
+def take_action(play: Play[State], move: TakeAction) -> None:
     """Roll a declared action against the Storyteller's difficulty."""
-    actor, figures, on, fits = read_action(state, seat, move)
-    point: list[Event] = [spend_point(actor, "success")] if move.willpower else []
-    result = _roll(state, figures, roller, fits, move.willpower, on.total("successes"))
+    actor, figures, on, fits = read_action(play.state, play.seat, move)
+    point = [spend_point(actor, "success")] if move.willpower else []
+    result = _roll(play, figures, fits, move.willpower, on.total("successes"))
     taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
-    return [*point, *used(actor, "", on), taken]
+    play.emit(*point, *used(actor, "", on), taken)
 
 
 def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, Figures, Switched, bool]:
     """Who rolls what, with which powers, and whether a specialty fits. Raises what forbids it."""
-    actor = get_own(state, seat, move.actor)
+    actor = state.get(move.actor)
     card = check_turn(state, actor, "other")
     traits = check_traits(actor.sheet, move.attribute, move.ability)
     mods = untrained_terms(actor.sheet, move.ability) if move.ability and move.ability not in ATTRIBUTES else ()
@@ -66,69 +66,64 @@ def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, 
 
 def _check_difficulty(seat: Seat, card: Card, difficulty: int) -> None:
     """The declared difficulty stands, unless the Storyteller gives another."""
-    if not LOWEST <= difficulty <= HIGHEST:
-        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
     if difficulty != card.difficulty and not seat.storyteller:
         sentence = f"Difficulty {card.difficulty} was declared; only the Storyteller gives another."
         raise IllegalMove("declared_difficulty", sentence, rule="V20-050")
 
 
-def give_difficulty(state: State, seat: Seat, move: GiveDifficulty, roller: Roller) -> list[Event]:
+def give_difficulty(play: Play[State], move: GiveDifficulty) -> None:
     """Give a plain action, declared and not taken, the Storyteller's difficulty; it must still be possible there."""
-    actor = get_own(state, seat, move.actor)
+    actor = play.state.get(move.actor)
     card = actor.cards[move.card - 1] if 1 <= move.card <= len(actor.cards) else None
     if card is None or card.key != "other" or card.done:
         raise IllegalMove("no_such_card", f"{actor.name} has no plain action in that place. Choose one from the list.")
-    if not LOWEST <= move.difficulty <= HIGHEST:
-        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulty", rule="V20-026")
     if move.difficulty > (most := highest_base(actor, card.place)):
         why = f"its place adds {card.place}" if card.place else "more is added to it"
         sentence = f"This action may have difficulty {most} at the most: {why}."
         raise IllegalMove("difficulty", sentence, rule="V20-053" if card.place else "V20-039")
     who = about(actor) if actor.turned else in_private(actor)
-    return [DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty)]
+    play.emit(DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty))
 
 
-def hold_action(state: State, seat: Seat, move: HoldAction, roller: Roller) -> list[Event]:
+def hold_action(play: Play[State], move: HoldAction) -> None:
     """Wait for a later moment of the turn, while somebody is left to wait for."""
-    actor = get_own(state, seat, move.actor)
-    if not may_act(state, actor):
+    actor = play.state.get(move.actor)
+    if not may_act(play.state, actor):
         raise IllegalMove("not_your_turn", f"{actor.name} has no action to hold now.")
-    if not can_hold(state, actor):
+    if not can_hold(play.state, actor):
         raise IllegalMove("nothing_to_wait_for", f"{actor.name} can wait for nobody any more: act, or let it go.")
-    return [ActionHeld(**about(actor))]
+    play.emit(ActionHeld(**about(actor)))
 
 
-def _roll(state: State, figures: Figures, roller: Roller, specialty: bool, willpower: bool, bought: int = 0) -> Result:
-    mode = state.options.botch_mode
-    return roll_dice(figures.pool.total, figures.difficulty.total, roller, specialty, willpower, mode, bought)
+def _roll(play: Play[State], figures: Figures, specialty: bool, willpower: bool, bought: int = 0) -> Result:
+    mode = play.state.options.botch_mode
+    return roll_dice(figures.pool.total, figures.difficulty.total, play.roller, specialty, willpower, mode, bought)
 
 
-def stand_up(state: State, seat: Seat, move: StandUp, roller: Roller) -> list[Event]:
+def stand_up(play: Play[State], move: StandUp) -> None:
     """Get up."""
-    actor = get_own(state, seat, move.actor)
-    check_turn(state, actor, "stand")
-    events = [done(actor, OTHERS["stand"])]
+    actor = play.state.get(move.actor)
+    check_turn(play.state, actor, "stand")
+    play.emit(done(actor, OTHERS["stand"]))
     if "prone" in actor.conditions:
-        events.append(ConditionEnded(**about(actor), condition="prone"))
-    return events
+        play.emit(ConditionEnded(**about(actor), condition="prone"))
 
 
-def forgo_action(state: State, seat: Seat, move: ForgoAction, roller: Roller) -> list[Event]:
+def forgo_action(play: Play[State], move: ForgoAction) -> None:
     """Let the next action go."""
-    actor = get_own(state, seat, move.actor)
+    actor = play.state.get(move.actor)
     card = next_card(actor)
-    if card is None or not may_act(state, actor):
+    if card is None or not may_act(play.state, actor):
         raise IllegalMove("not_your_turn", f"{actor.name} has no action to let go now.")
-    return [done(actor, label_action(card.key), forgone=True)]
+    play.emit(done(actor, label_action(card.key), forgone=True))
 
 
-def heal_wounds(state: State, seat: Seat, move: HealWounds, roller: Roller) -> list[Event]:
+def heal_wounds(play: Play[State], move: HealWounds) -> None:
     """Heal for a whole turn: one blood point a level (V20-200, 201)."""
-    actor = get_own(state, seat, move.actor)
-    check_turn(state, actor, "heal")
+    actor = play.state.get(move.actor)
+    check_turn(play.state, actor, "heal")
     _check_levels(actor, move.levels)
-    return [done(actor, ALONE["heal"]), spend_points(actor, move.levels, "healing"), _healed(actor, move.levels)]
+    play.emit(done(actor, ALONE["heal"]), spend_points(actor, move.levels, "healing"), _healed(actor, move.levels))
 
 
 def most_levels(actor: Combatant) -> int:
@@ -157,29 +152,30 @@ def stride_figures(actor: Combatant) -> Figures:
     return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor.sheet, "survival"))
 
 
-def heal_in_stride(state: State, seat: Seat, move: HealInStride, roller: Roller) -> list[Event]:
+def heal_in_stride(play: Play[State], move: HealInStride) -> None:
     """Heal beside other actions: a failure loses the blood, a botch one more point and a level (V20-201)."""
-    actor = get_able(state, seat, move.actor)
+    actor = play.state.get(move.actor)
+    check_able(actor)
     _check_levels(actor, move.levels)
     figures = stride_figures(actor)
     if figures.reason:
         raise IllegalMove("cannot_roll", figures.reason)
-    result = _roll(state, figures, roller, False, False)
-    rolled = StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
+    result = _roll(play, figures, False, False)
+    spent = spend_points(actor, move.levels + (result.outcome == "botch"), "healing")
+    play.emit(StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result), spent)
     if result.outcome == "success":
-        return [rolled, spend_points(actor, move.levels, "healing"), _healed(actor, move.levels)]
-    if result.outcome == "failure":
-        return [rolled, spend_points(actor, move.levels, "healing")]
-    spent = spend_points(actor, move.levels + 1, "healing")
-    return [rolled, spent, harmed(replace(actor, blood=spent.left), 1, "lethal", grace=actor.grace)]
+        play.emit(_healed(actor, move.levels))
+    elif result.outcome == "botch":
+        play.emit(harmed(replace(actor, blood=spent.left), 1, "lethal", grace=actor.grace))
 
 
-def ignore_wounds(state: State, seat: Seat, move: IgnoreWounds, roller: Roller) -> list[Event]:
+def ignore_wounds(play: Play[State], move: IgnoreWounds) -> None:
     """A turn without wound penalties, for a Willpower point (V20-091)."""
-    actor = get_able(state, seat, move.actor)
+    actor = play.state.get(move.actor)
+    check_able(actor)
     if actor.ignores_wounds or not actor.health.penalty:
         raise IllegalMove("no_penalty", f"{actor.name} has no wound penalty to ignore.")
-    return [spend_point(actor, "ignore_wounds")]
+    play.emit(spend_point(actor, "ignore_wounds"))
 
 
 def boost_limit(actor: Combatant) -> int:
@@ -187,11 +183,10 @@ def boost_limit(actor: Combatant) -> int:
     return actor.sheet.maximum + 1
 
 
-def raise_attribute(state: State, seat: Seat, move: RaiseAttribute, roller: Roller) -> list[Event]:
+def raise_attribute(play: Play[State], move: RaiseAttribute) -> None:
     """Blood into Strength, Dexterity or Stamina (V20-205)."""
-    actor = get_able(state, seat, move.actor)
-    if move.attribute not in PHYSICAL:
-        raise BadInput("not_physical", "Blood raises Strength, Dexterity or Stamina.", key="attribute")
+    actor = play.state.get(move.actor)
+    check_able(actor)
     if not actor.sheet.is_vampire:
         raise IllegalMove("no_vampire", f"{actor.name} has no blood to burn.", rule="V20-205")
     spend_blood(actor.sheet.generation, actor.blood, 1, actor.blood_spent)
@@ -199,4 +194,4 @@ def raise_attribute(state: State, seat: Seat, move: RaiseAttribute, roller: Roll
     if value > boost_limit(actor):
         raise IllegalMove("at_limit", f"{move.attribute.title()} can rise no higher.", rule="V20-205")
     raised = AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
-    return [spend_points(actor, 1, move.attribute), raised]
+    play.emit(spend_points(actor, 1, move.attribute), raised)

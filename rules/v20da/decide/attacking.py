@@ -1,20 +1,21 @@
 """An attack: made, answered, rolled through to the levels it costs (V20-150 to 168)."""
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from rules.battle import Event, Seat, fold
-from rules.dice import Roller
+from rules.battle import Event
+from rules.battle.guards import refuse
+from rules.battle.play import Play, about, in_the_open
+from rules.battle.prompts import find_prompt
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.powers import Share, Switched, make_terms, sum_shares
 from rules.v20da.actions.rolling import roll_dice
-from rules.v20da.apply import apply
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
-from rules.v20da.decide.common import about, check_turn, harmed, in_the_open, reveal_actor, spend_point
+from rules.v20da.decide.common import check_turn, harmed, reveal_actor, spend_point
 from rules.v20da.decide.declaring import check_target
-from rules.v20da.decide.powers import has_power, read_powers, used
+from rules.v20da.decide.powers import USE, read_powers, used
 from rules.v20da.defense import DEFENSES, is_ruined, sheet_soak
 from rules.v20da.events import (
     Aborted,
@@ -24,7 +25,7 @@ from rules.v20da.events import (
     ConditionGained,
     DefenseChosen,
 )
-from rules.v20da.moves import AbortToDefense, AnswerDefense, MakeAttack
+from rules.v20da.moves import ABORT_DIFFICULTY, AbortToDefense, AnswerDefense, MakeAttack
 from rules.v20da.pools import armor_rating, build_pool, trait_terms
 from rules.v20da.state.figures import (
     Answer,
@@ -37,47 +38,43 @@ from rules.v20da.state.figures import (
 )
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import (
-    find_combatant,
-    get_own,
     is_able,
     is_present,
     is_simultaneous,
     wounds,
 )
-from rules.v20da.traits import TABLES
 
 Sum = TypeVar("Sum", bound=Breakdown)
 
-ABORT_DIFFICULTY = 6
-"""The Willpower roll to abort (V20-145)."""
 
-
-def make_attack(state: State, seat: Seat, move: MakeAttack, roller: Roller) -> list[Event]:
+def make_attack(play: Play[State], move: MakeAttack) -> None:
     """Begin the declared attack; without a question to ask it is rolled at once. Who strikes from hiding is seen."""
-    exchange, on = read_attack(state, seat, move)
-    actor = get_own(state, seat, move.actor)
-    target = check_target(state, seat, actor, move.target)
+    exchange, on = read_attack(play.state, move)
+    actor, target = play.state.get(move.actor), play.state.get(move.target)
     attack = ATTACKS[exchange.attack]
     spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
     waits = attack.key != "squeeze" and may_answer(target, attack)
-    events: list[Event] = [reveal_actor(actor)] if actor.hidden else []
-    made = AttackMade(**in_the_open(actor), exchange=exchange, target_name=target.name, label=attack.label,
-                      waits=waits)  # fmt: skip
-    events += [*spent, *used(actor, exchange.id, on, is_open=True), made]
-    return events if waits else events + _resolve(state, exchange, None, Reply(), roller)
+    made = AttackMade(
+        **in_the_open(actor), attack=exchange, exchange=exchange.id, target_name=target.name, label=attack.label,
+        waits=waits,
+    )  # fmt: skip
+    if actor.hidden:
+        play.emit(reveal_actor(actor))
+    play.emit(*spent, *used(actor, exchange.id, on, is_open=True), made)
+    if not waits:
+        _resolve(play, exchange, None, Reply())
 
 
-def read_attack(state: State, seat: Seat, move: MakeAttack) -> tuple[Exchange, Switched]:
+def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
     """The attack that a move describes, and the powers in it. Raises what its values forbid."""
-    actor = get_own(state, seat, move.actor)
+    actor = state.get(move.actor)
     card = check_turn(state, actor, *(attack.key for attack in own_attacks(actor)))
     attack = ATTACKS[card.key]
-    target = _check_attack_target(state, seat, actor, card.target, move.target)
+    target = _check_attack_target(state, actor, card.target, move.target)
     aim = _check_aim(attack, move.aim)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
     figures = attack_figures(actor, attack, target, aim, card.place, on.shares)
-    if reason := why_not_attack(actor, attack, figures):
-        raise IllegalMove("cannot_attack", reason)
+    refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
     exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
@@ -86,10 +83,10 @@ def read_attack(state: State, seat: Seat, move: MakeAttack) -> tuple[Exchange, S
     return exchange, on
 
 
-def _check_attack_target(state: State, seat: Seat, actor: Combatant, declared: str | None, id: str) -> Combatant:
+def _check_attack_target(state: State, actor: Combatant, declared: str | None, id: str) -> Combatant:
     """The declared target; another only where that one is gone or out of sight."""
-    target = check_target(state, seat, actor, id)
-    if target.id != declared and not is_gone(find_combatant(state, declared or "")):
+    target = check_target(state, actor, id)
+    if target.id != declared and not is_gone(state.find(declared)):
         raise IllegalMove("other_target", "The attack was declared against somebody else.")
     return target
 
@@ -100,7 +97,7 @@ def is_gone(target: Combatant | None) -> bool:
 
 
 def _check_aim(attack: Attack, aim: str) -> str:
-    if aim and (aim not in TABLES["aim"] or attack.aim or attack.key == "squeeze" or attack.type == "none"):
+    if aim and (attack.aim or attack.key == "squeeze" or attack.type == "none"):
         raise BadInput("bad_aim", f"{attack.label} cannot be aimed so.", key="aim")
     return aim
 
@@ -117,30 +114,31 @@ def may_answer(target: Combatant, attack: Attack) -> bool:
     if not is_able(target):
         return False
     open_answers = (*answers(target, attack), *abort_answers(target, attack))
-    return any(not answer.reason for answer in open_answers) or has_power(target, "defense")
+    return any(not answer.reason for answer in open_answers) or USE.can_use(target, "defense")
 
 
-def _check_prompt(state: State, seat: Seat, prompt: str) -> tuple[Exchange, Combatant]:
-    exchange = state.exchange
-    if exchange is None or exchange.prompt != prompt:
-        raise IllegalMove("stale_prompt", "That question is not open any more. Look at the board again.")
-    return exchange, get_own(state, seat, exchange.target)
+def _find_exchange(play: Play[State], prompt: str) -> tuple[Exchange, Combatant]:
+    """The attack that waits for this answer, and its target."""
+    exchange = play.state.exchange
+    find_prompt((exchange.question,) if exchange else (), play.state, play.seat, prompt, "defense")
+    found = cast(Exchange, exchange)  # without one there is no prompt to find
+    return found, play.state.get(found.target)
 
 
-def answer_defense(state: State, seat: Seat, move: AnswerDefense, roller: Roller) -> list[Event]:
+def answer_defense(play: Play[State], move: AnswerDefense) -> None:
     """Meet the attack with a declared defense, or with none."""
-    exchange, target = _check_prompt(state, seat, move.prompt)
+    exchange, target = _find_exchange(play, move.prompt)
     uses_point = move.willpower and move.defense != "none"
     on = read_powers(target, move.powers, "defense", willpower=uses_point)
     answer = None
     if move.defense != "none":
         answer = _choose(target, answers(target, ATTACKS[exchange.attack], on.shares), move.defense)
-    events: list[Event] = [spend_point(target, "success", exchange.id)] if uses_point else []
-    events += used(target, exchange.id, on)
-    chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else "")
-    reply = Reply(move.specialty, uses_point, on.shares)
-    paid = fold(apply, state, events)  # the blow falls on who has paid for its defense
-    return [*events, chosen, *_resolve(paid, exchange, answer, reply, roller)]
+    if uses_point:
+        play.emit(spend_point(target, "success", exchange.id))
+    play.emit(*used(target, exchange.id, on))
+    paid = play.state  # the blow falls on who has paid for its defense, and not yet used the card
+    play.emit(DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else ""))
+    _resolve(play, exchange, answer, Reply(move.specialty, uses_point, on.shares), paid)
 
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
@@ -154,23 +152,23 @@ def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -
     return answer
 
 
-def abort_to_defense(state: State, seat: Seat, move: AbortToDefense, roller: Roller) -> list[Event]:
+def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
     """Give up the rest of the turn for full defense; the Willpower roll ignores wounds (V20-145, 183)."""
-    exchange, target = _check_prompt(state, seat, move.prompt)
-    answer = _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
-    chosen = DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense)
+    exchange, target = _find_exchange(play, move.prompt)
+    before = play.state
+    answer: Answer | None = _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
+    pool, result = None, None
     if move.by == "point":
-        aborted = Aborted(**about(target), exchange=exchange.id, pool=None, result=None, success=True)
-        point = spend_point(target, "abort", exchange.id)
-        return [point, aborted, chosen, *_resolve(state, exchange, answer, Reply(), roller)]
-    if move.by != "roll":
-        raise BadInput("bad_abort", "One aborts by 'roll' or by 'point'.", key="by")
-    pool = build_pool("Willpower", trait_terms(target.sheet, "willpower"))
-    result = roll_dice(pool.total, ABORT_DIFFICULTY, roller, botch_mode=state.options.botch_mode)
-    success = result.outcome == "success"
-    aborted = Aborted(**about(target), exchange=exchange.id, pool=pool, result=result, success=success)
-    told: list[Event] = [aborted, chosen] if success else [aborted]
-    return [*told, *_resolve(state, exchange, answer if success else None, Reply(), roller)]
+        play.emit(spend_point(target, "abort", exchange.id))
+    else:
+        pool = build_pool("Willpower", trait_terms(target.sheet, "willpower"))
+        result = roll_dice(pool.total, ABORT_DIFFICULTY, play.roller, botch_mode=before.options.botch_mode)
+        answer = answer if result.outcome == "success" else None
+    told = about(target)
+    play.emit(Aborted(**told, exchange=exchange.id, pool=pool, result=result, success=answer is not None))
+    if answer is not None:
+        play.emit(DefenseChosen(**told, exchange=exchange.id, defense=answer.defense))
+    _resolve(play, exchange, answer, Reply(), before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +180,18 @@ class Reply:
     shares: tuple[Share, ...] = ()
 
 
-def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Reply, roller: Roller) -> list[Event]:
-    """Attack, defense, damage, soak, and what a hit leaves behind."""
-    actor, target = find_combatant(state, exchange.actor), find_combatant(state, exchange.target)
-    if actor is None or target is None:
-        raise IllegalMove("stale_prompt", "Those combatants are gone.")
+def _resolve(
+    play: Play[State], exchange: Exchange, answer: Answer | None, reply: Reply, before: State | None = None
+) -> None:
+    """Attack, defense, damage, soak, and what a hit leaves behind; figures are those of `before` the answer."""
+    state = before or play.state
+    actor, target = state.get(exchange.actor), state.get(exchange.target)
     attack = ATTACKS[exchange.attack]
     base = base_damage(actor.sheet, attack, exchange.aim, exchange.wounds)
     base = _with_powers(base, (*exchange.shares, *actor.standing), "damage", "V20-154")
     soak = sheet_soak(target.sheet, attack.type, armor=target.armor)
     soak = _with_powers(soak, (*reply.shares, *target.standing), "soak", "V20-156")
-    struck = _roll(state, exchange, attack, target, answer, reply, base.total, soak, roller)
+    struck = _roll(play, exchange, attack, target, answer, reply, base.total, soak)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
         target_owner=target.character, label=attack.label, damage_type=attack.type,
@@ -202,7 +201,7 @@ def _resolve(state: State, exchange: Exchange, answer: Answer | None, reply: Rep
         defense_difficulty=answer.figures.difficulty if answer else None,
         damage=_with_successes(base, struck), soak=soak, struck=struck,
     )  # fmt: skip
-    return [resolved, *_consequences(exchange, attack, actor, target, struck)]
+    play.emit(resolved, *_consequences(exchange, attack, actor, target, struck))
 
 
 def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> Sum:
@@ -215,12 +214,12 @@ def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> 
 
 
 def _roll(
-    state: State, exchange: Exchange, attack: Attack, target: Combatant, answer: Answer | None,
-    reply: Reply, damage: int, soak: Pool, roller: Roller,
+    play: Play[State], exchange: Exchange, attack: Attack, target: Combatant, answer: Answer | None,
+    reply: Reply, damage: int, soak: Pool,
 ) -> Struck:  # fmt: skip
     being = target.sheet.being
     if attack.key == "squeeze":
-        return roll_squeeze(damage, "bashing", soak.dice, being, roller)
+        return roll_squeeze(damage, "bashing", soak.dice, being, play.roller)
     bought = sum_shares(exchange.shares, "successes")
     side = Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought)
     against = None
@@ -228,8 +227,8 @@ def _roll(
         fits = reply.specialty and bool(target.sheet.specialty(DEFENSES[answer.defense], "dexterity"))
         met, held = answer.figures, sum_shares(reply.shares, "successes")
         against = Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
-    mode = state.options.botch_mode
-    return roll_sides(side, against, damage, attack.type, soak.dice, being, roller, mode)
+    mode = play.state.options.botch_mode
+    return roll_sides(side, against, damage, attack.type, soak.dice, being, play.roller, mode)
 
 
 def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:

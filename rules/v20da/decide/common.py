@@ -1,38 +1,14 @@
 """What several deciders share."""
 
-from typing import TypedDict
-
-from rules.battle import Audience, Event, Seat
-from rules.errors import BadInput, IllegalMove
+from rules.battle import Event
+from rules.battle.events import CombatantRevealed
+from rules.battle.play import about, in_private, in_the_open
+from rules.errors import IllegalMove
 from rules.v20da.actions.automatic import Request, spend_willpower
-from rules.v20da.events import ActionDone, BloodSpent, CombatantRevealed, Harmed, WillpowerSpent
+from rules.v20da.events import ActionDone, BloodSpent, Harmed, WillpowerSpent
 from rules.v20da.health.levels import Harm, harm, settle
 from rules.v20da.state.model import Card, Combatant, State
-from rules.v20da.state.order import audience_of, can_act, get_own, is_able, may_act, next_card
-
-
-class About(TypedDict):
-    """The fields that every event about one combatant has."""
-
-    actor: str
-    actor_name: str
-    owner: str | None
-    audience: Audience
-
-
-def about(combatant: Combatant) -> About:
-    """Say whom an event is about; everyone hears of it, unless the combatant is in hiding."""
-    return {**in_the_open(combatant), "audience": audience_of(combatant)}
-
-
-def in_the_open(combatant: Combatant) -> About:
-    """The same for what everyone hears."""
-    return {"actor": combatant.id, "actor_name": combatant.name, "owner": combatant.character, "audience": None}
-
-
-def in_private(combatant: Combatant) -> About:
-    """The same for what only the Storyteller and the owner hear: cards face down, blood, Willpower."""
-    return {**in_the_open(combatant), "audience": () if combatant.character is None else (combatant.character,)}
+from rules.v20da.state.order import can_act, is_able, may_act, next_card
 
 
 def reveal_actor(combatant: Combatant) -> Event:
@@ -40,19 +16,10 @@ def reveal_actor(combatant: Combatant) -> Event:
     return CombatantRevealed(**in_the_open(combatant))
 
 
-def check_text(key: str, text: str, most: int) -> str:
-    """The text. Raises `BadInput` for one too long, for none, or with characters that no page can show."""
-    if not 1 <= len(text) <= most or not text.isprintable():
-        raise BadInput("bad_text", f"{key!r} has 1 to {most} plain characters.", key=key)
-    return text
-
-
-def get_able(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant, if the seat may act for it and it can act. Raises `IllegalMove`."""
-    actor = get_own(state, seat, id)
+def check_able(actor: Combatant) -> None:
+    """Raise `IllegalMove` for a combatant who can act no more."""
     if not is_able(actor):
         raise IllegalMove("unable", f"{actor.name} can take no action.")
-    return actor
 
 
 def check_turn(state: State, actor: Combatant, *keys: str) -> Card:

@@ -3,13 +3,11 @@
 from dataclasses import replace
 from itertools import chain, repeat
 
-from rules.battle import Event, Seat
-from rules.dice import Roller
+from rules.battle.play import Play, about, in_private
 from rules.errors import BadInput, IllegalMove
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.multiple import Planned, check_set
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.common import about, in_private
 from rules.v20da.decide.setup import start_turn
 from rules.v20da.defense import DEFENSES
 from rules.v20da.events import ActionsDeclared, CardsLaid, CardsTurned, DeclarationsRevealed
@@ -21,9 +19,6 @@ from rules.v20da.state.order import (
     can_heal,
     can_only_heal,
     declaring,
-    find_combatant,
-    get_combatant,
-    get_own,
     has_declared,
     is_present,
     may_declare,
@@ -36,14 +31,14 @@ MAX_ACTIONS = 7
 """Difficulty 2 leaves room for seven actions: 3 to 9 (V20-053)."""
 
 
-def declare_actions(state: State, seat: Seat, move: DeclareActions, roller: Roller) -> list[Event]:
+def declare_actions(play: Play[State], move: DeclareActions) -> None:
     """Lay the cards. Raises `IllegalMove` naming every action that does not fit (V20-057)."""
-    actor = get_own(state, seat, move.actor)
+    state, actor = play.state, play.state.get(move.actor)
     if not may_declare(state, actor):
         raise IllegalMove("not_your_turn", _why_not_now(state, actor))
     planned = _read_cards(actor, move)
     _check_extra(state, actor, move, planned)
-    target = _check_target(state, seat, actor, move)
+    target = _check_target(state, actor, move)
     check_set([plan_action(actor, card.key, card.difficulty, target) for card in planned])
     many = len(planned) > 1
     laid = tuple(
@@ -52,10 +47,9 @@ def declare_actions(state: State, seat: Seat, move: DeclareActions, roller: Roll
     )
     cards = (*actor.cards, *laid)
     words = describe_cards(state, cards)
-    events: list[Event] = [ActionsDeclared(**in_private(actor), turn=state.turn, cards=cards, words=words)]
-    if has_declared(replace(actor, cards=cards)):
-        events.append(CardsLaid(**about(actor), turn=state.turn))
-    return events
+    play.emit(ActionsDeclared(**in_private(actor), cards=cards, words=words))
+    if has_declared(play.state.get(actor.id)):
+        play.emit(CardsLaid(**about(actor)))
 
 
 def _why_not_now(state: State, actor: Combatant) -> str:
@@ -129,22 +123,22 @@ def _check_alone(actor: Combatant, keys: list[str]) -> None:
         raise IllegalMove("incapacitated", f"{actor.name} can do nothing but heal with blood.", rule="V20-180")
 
 
-def _check_target(state: State, seat: Seat, actor: Combatant, move: DeclareActions) -> Combatant | None:
+def _check_target(state: State, actor: Combatant, move: DeclareActions) -> Combatant | None:
     if move.attack is None:
         if move.target is not None:
             raise BadInput("no_attack", "Only an attack has a target.", key="target")
         return None
     if move.target is None:
         raise BadInput("no_target", "Say who is attacked.", key="target")
-    target = check_target(state, seat, actor, move.target)
+    target = check_target(state, actor, move.target)
     if move.attack == "squeeze" and target.id != actor.grip:
         raise IllegalMove("no_grip", f"{actor.name} holds somebody else.")
     return target
 
 
-def check_target(state: State, seat: Seat, actor: Combatant, id: str) -> Combatant:
+def check_target(state: State, actor: Combatant, id: str) -> Combatant:
     """Someone else in the open who is still in the fight. Raises `IllegalMove`."""
-    target = get_combatant(state, seat, id)
+    target = state.get(id)
     if target.id == actor.id or not is_present(target):
         raise IllegalMove("bad_target", f"{target.name} cannot be attacked. Choose someone else in the fight.")
     if target.hidden:
@@ -181,32 +175,32 @@ def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[str, ...]:
     """The cards in words, without the name of a target that is out of sight."""
     said = []
     for card in cards:
-        target = find_combatant(state, card.target) if card.target else None
+        target = state.find(card.target) if card.target else None
         at = f" at {target.name}" if target and not target.hidden else ""
         said.append(label_action(card.key) + at)
     return tuple(said)
 
 
-def reveal_declarations(state: State, seat: Seat, move: RevealDeclarations, roller: Roller) -> list[Event]:
+def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
     """Turn the cards, once all in the open have declared."""
+    state = play.state
     if state.stage != "declare":
         raise IllegalMove("already_revealed", "The cards are turned already.")
     if late := declaring(state):
-        found = find_combatant(state, late[0])
+        found = state.find(late[0])
         raise IllegalMove("not_declared", f"{found.name if found else 'Somebody'} has not declared yet.")
-    turned: list[Event] = [
-        CardsTurned(**about(combatant), turn=state.turn, words=describe_cards(state, combatant.cards))
-        for combatant in state.combatants
-        if combatant.cards
-    ]
-    return [DeclarationsRevealed(turn=state.turn), *turned]
+    play.emit(DeclarationsRevealed(turn=state.turn))
+    for combatant in state.combatants:
+        if combatant.cards:
+            play.emit(CardsTurned(**about(combatant), words=describe_cards(state, combatant.cards)))
 
 
-def next_turn(state: State, seat: Seat, move: NextTurn, roller: Roller) -> list[Event]:
+def next_turn(play: Play[State], move: NextTurn) -> None:
     """Begin the next turn, once nobody in the open has an action left."""
+    state = play.state
     if state.stage != "act":
         raise IllegalMove("not_revealed", "Turn the cards first: this turn has not been acted out.")
     if late := acting(state):
-        found = find_combatant(state, late[0])
+        found = state.find(late[0])
         raise IllegalMove("not_acted", f"{found.name if found else 'Somebody'} has an action left.")
-    return start_turn(state, state.turn + 1, roller)
+    start_turn(play, state.turn + 1)

@@ -1,10 +1,12 @@
 """Powers of the sheet switched on in a fight: whether they can be paid, and the fact that they were."""
 
 from dataclasses import replace
+from operator import attrgetter
 
-from rules.battle import Event, Field
-from rules.powers import HARMS, Switched, check_purse, count_body, make_field, switch_on
-from rules.v20da.decide.common import about, harmed, in_the_open
+from rules.battle import Event
+from rules.battle.play import about, in_the_open
+from rules.powers import HARMS, PowerUse, Switched, count_body
+from rules.v20da.decide.common import harmed
 from rules.v20da.events import PowersUsed
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES
@@ -12,18 +14,19 @@ from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.model import Combatant
 
 
-def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """The powers switched on at this moment; `willpower`: a point is spent on a success besides (V20-084)."""
-    on = switch_on(POWERS, actor.sheet.powers, keys, moment, actor.sheet.powers_spent)
-    check_purse(POWERS, on.cost, get_purse(actor, kept=int(willpower)), on.name)
-    return on
-
-
-def get_purse(actor: Combatant, kept: int = 0) -> dict[str, int]:
+def get_purse(actor: Combatant) -> dict[str, int]:
     """What powers can be paid with: blood up to the limit of the turn (V20-202), Willpower, the body."""
     left = blood_per_turn(actor.sheet.generation) - actor.blood_spent if actor.sheet.is_vampire else 0
     body = count_body(BOXES - len(actor.health.track), actor.sheet.willpower)
-    return {"blood": max(0, min(actor.blood, left)), "willpower": max(0, actor.willpower - kept), **body}
+    return {"blood": max(0, min(actor.blood, left)), "willpower": actor.willpower, **body}
+
+
+USE: PowerUse[Combatant] = PowerUse(POWERS, get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
+
+
+def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
+    """The powers switched on at this moment; `willpower`: a point is spent on a success besides (V20-084)."""
+    return USE.read(actor, keys, moment, willpower=int(willpower))
 
 
 def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False) -> list[Event]:
@@ -31,8 +34,7 @@ def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False
     if not on.names:
         return []
     who = in_the_open(actor) if is_open else about(actor)
-    blood, willpower = on.cost.get("blood", 0), on.cost.get("willpower", 0)
-    used = PowersUsed(**who, exchange=exchange, name=on.name, blood=blood, willpower=willpower, price=on.price)
+    used = PowersUsed(**who, exchange=exchange, name=on.name, price=on.price, **on.points("blood", "willpower"))
     return [used, *bled(actor, on, exchange)]
 
 
@@ -45,14 +47,3 @@ def bled(actor: Combatant, on: Switched, exchange: str = "") -> list[Event]:
             actor = replace(actor, health=event.health)
             found.append(event)
     return found
-
-
-def power_field(actor: Combatant, moment: str) -> tuple[Field, ...]:
-    """The powers of the sheet that apply at this moment."""
-    sheet = actor.sheet
-    return make_field(POWERS, sheet.powers, moment, get_purse(actor), spent=sheet.powers_spent) if sheet.powers else ()
-
-
-def has_power(actor: Combatant, moment: str) -> bool:
-    """Whether any power of the sheet can be switched on and paid now."""
-    return any(not choice.reason for field in power_field(actor, moment) for choice in field.choices)

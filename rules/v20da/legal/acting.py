@@ -3,23 +3,23 @@
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Offer, Seat
+from rules.battle.declare import list_fields
 from rules.powers import offer_lasting
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
-from rules.v20da.decide.powers import power_field
+from rules.v20da.decide.powers import USE
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.legal.plain import flags, plain_offers
 from rules.v20da.legal.targets import order_targets
+from rules.v20da.moves import AIMS, HealInStride, HealWounds, MakeAttack, RaiseAttribute
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import can_hold, find_combatant, is_able, is_down, may_act, next_card
-from rules.v20da.traits import PHYSICAL, TABLES, label_of
-
-AIMS = ("", *TABLES["aim"])
+from rules.v20da.state.order import can_hold, is_able, is_down, may_act, next_card
+from rules.v20da.traits import PHYSICAL, label_of
 
 
 def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
@@ -43,7 +43,7 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
 
 def _has_standing_target(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> bool:
     """Whether the declared target still stands, or where it is gone, any foe."""
-    declared = find_combatant(state, card.target or "")
+    declared = state.find(card.target)
     if declared is not None and not is_gone(declared):
         return not is_down(declared)
     return any(target.side != actor.side and not is_down(target) for target in order_targets(actor, seen))
@@ -64,9 +64,9 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
     if card.key == "stand":
         return [Offer("StandUp", "Stand up", "act", actor.id, fixed={"actor": actor.id})]
     most = most_levels(actor)
-    field = Field("levels", "Levels", "number", low=1, high=max(1, most), initial=max(1, most))
+    fields = list_fields(HealWounds, {"levels": {"high": max(1, most), "initial": max(1, most)}})
     reason = "" if most else "No blood is left for this turn, or no wound that it heals."
-    return [Offer("HealWounds", "Heal with blood", "act", actor.id, "1 blood a level", fields=(field,),
+    return [Offer("HealWounds", "Heal with blood", "act", actor.id, "1 blood a level", fields=fields,
                   fixed={"actor": actor.id}, reason=reason)]  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
     attack = ATTACKS[card.key]
     if attack not in own_attacks(actor):
         return [_attack_offer(actor, attack, card.target or "", "", (), "That weapon is out of hand.")]
-    declared = find_combatant(state, card.target or "")
+    declared = state.find(card.target)
     if declared is not None and not is_gone(declared):
         return [_attack(actor, attack, declared, card.place)]
     return [_attack(actor, attack, other, card.place) for other in order_targets(actor, seen)]
@@ -84,13 +84,13 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
 def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> Offer:
     if attack.key == "squeeze":
         return _attack_offer(actor, attack, target.id, target.name, (), "")
-    aims = ("",) if attack.aim or attack.type == "none" else AIMS
+    aims = AIMS[:1] if attack.aim or attack.type == "none" else AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
     reason = choices[0].reason
     fields: tuple[Field, ...] = ()
     if len(aims) > 1:
-        fields = (Field("aim", "Aimed at", "choice", choices, initial="", required=False),)
-    fields += power_field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
+        fields = list_fields(MakeAttack, {"aim": {"choices": choices}}, "aim")
+    fields += USE.field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
     return _attack_offer(actor, attack, target.id, target.name, fields, reason)
 
 
@@ -102,12 +102,12 @@ def _attack_offer(
                  reason=reason, weighs=attack.key != "squeeze")  # fmt: skip
 
 
-def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: str, place: int) -> Choice:
-    figures = attack_figures(actor, attack, target, aim, place)
+def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place: int) -> Choice:
+    figures = attack_figures(actor, attack, target, aim.value, place)
     reason = why_not_attack(actor, attack, figures)
     dice, difficulty = figures.pool.total, figures.difficulty.total
     odds = None if reason else success_chance(dice, difficulty)
-    return Choice(aim, aim.capitalize() or "The body", say_roll(dice, difficulty), reason, odds)
+    return replace(aim, hint=say_roll(dice, difficulty), reason=reason, odds=odds)
 
 
 def _reflexes(state: State, actor: Combatant) -> list[Offer]:
@@ -129,7 +129,7 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
 def _lasting(state: State, actor: Combatant) -> list[Offer]:
     """Lasting powers: none of them takes the action; what grants actions is switched on before these are declared."""
     powers = {power.key: power for power in actor.sheet.powers}
-    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, power_field(actor, "scene"), actor.id, {})
+    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, USE.field(actor, "scene"), actor.id, {})
     late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
     return [
         replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), ""))
@@ -145,8 +145,8 @@ def _boost(actor: Combatant) -> Offer:
         for key in PHYSICAL
     )
     closed = not has_blood(actor) or all(choice.reason for choice in choices)
-    field = Field("attribute", "Attribute", "choice", choices)
-    return Offer("RaiseAttribute", "Raise an Attribute with blood", "reflex", actor.id, "1 blood", fields=(field,),
+    fields = list_fields(RaiseAttribute, {"attribute": {"choices": choices}})
+    return Offer("RaiseAttribute", "Raise an Attribute with blood", "reflex", actor.id, "1 blood", fields=fields,
                  fixed={"actor": actor.id}, reason="No blood is left for this turn." if closed else "")  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def has_blood(actor: Combatant) -> bool:
 
 def _stride(actor: Combatant) -> Offer:
     most, figures = most_levels(actor), stride_figures(actor)
-    field = Field("levels", "Levels", "number", low=1, high=max(1, most), initial=1)
+    fields = list_fields(HealInStride, {"levels": {"high": max(1, most)}})
     reason = figures.reason if most else "No blood is left for this turn, or no wound that it heals."
-    return Offer("HealInStride", "Heal beside other actions", "reflex", actor.id, "1 blood a level", fields=(field,),
+    return Offer("HealInStride", "Heal beside other actions", "reflex", actor.id, "1 blood a level", fields=fields,
                  fixed={"actor": actor.id}, reason=reason)  # fmt: skip

@@ -1,14 +1,17 @@
 """Offers to answer an attack."""
 
+from dataclasses import replace
+
 from rules.battle import Choice, Field, Offer
+from rules.battle.declare import list_fields
 from rules.odds import Odds
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.attacking import ABORT_DIFFICULTY
-from rules.v20da.decide.powers import power_field
+from rules.v20da.decide.powers import USE
 from rules.v20da.defense import DEFENSES
 from rules.v20da.legal.chances import attack_odds
 from rules.v20da.legal.plain import flags
+from rules.v20da.moves import ABORT_DIFFICULTY, ABORTS, AbortToDefense
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
@@ -39,21 +42,19 @@ def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, .
     choices = (*met, Choice("none", "No defense", odds=hit_chance(attack)))
     best = next(choice.value for choice in choices if not choice.reason)
     asked = Field("defense", "Defense", "choice", choices, initial=best)
-    powers = power_field(target, "defense") if is_able(target) else ()
+    powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
-    return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.prompt},
-                 prompt=exchange.prompt)  # fmt: skip
+    return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.question.id},
+                 prompt=exchange.question.id)  # fmt: skip
 
 
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     works = f"works {success_chance(target.sheet.willpower, ABORT_DIFFICULTY):.0%} of the time"
-    ways = (
-        Choice("roll", f"Willpower roll, difficulty {ABORT_DIFFICULTY}", works),
-        Choice("point", "A Willpower point", reason="" if target.willpower else "No points are left."),
-    )
+    roll, point = ABORTS
+    ways = (replace(roll, hint=works), replace(point, reason="" if target.willpower else "No points are left."))
     attack = attack_odds(exchange)
-    asked = Field("defense", "Defense", "choice", tuple(_choice(answer, attack) for answer in open_answers))
-    fields = (asked, Field("by", "By", "choice", ways))
+    choices = tuple(_choice(answer, attack) for answer in open_answers)
+    fields = list_fields(AbortToDefense, {"defense": {"choices": choices}, "by": {"choices": ways}})
     return Offer("AbortToDefense", "Abort to a defense", "answer", target.id, "all that was declared and not done",
-                 fields=fields, fixed={"prompt": exchange.prompt}, prompt=exchange.prompt)  # fmt: skip
+                 fields=fields, fixed={"prompt": exchange.question.id}, prompt=exchange.question.id)  # fmt: skip

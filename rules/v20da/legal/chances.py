@@ -10,7 +10,6 @@ from rules.v20da.decide.common import spend_point
 from rules.v20da.moves import MakeAttack, TakeAction
 from rules.v20da.options import BotchMode
 from rules.v20da.state.model import Exchange, State
-from rules.v20da.state.order import get_own
 
 
 def attack_odds(exchange: Exchange, mode: BotchMode = "rolled") -> Odds:
@@ -23,13 +22,13 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
     """The roll of a declared attack, before any defense, or of another action. Raises what making it would raise."""
     if isinstance(move, TakeAction):
         return _weigh_action(state, seat, move)
-    return _weigh_attack(state, seat, move) if isinstance(move, MakeAttack) else None
+    return _weigh_attack(state, move) if isinstance(move, MakeAttack) else None
 
 
-def _weigh_attack(state: State, seat: Seat, move: MakeAttack) -> Weighed | None:
-    exchange, _on = read_attack(state, seat, move)
+def _weigh_attack(state: State, move: MakeAttack) -> Weighed | None:
+    exchange, _on = read_attack(state, move)
     if exchange.willpower:
-        spend_point(get_own(state, seat, move.actor), "success")
+        spend_point(state.get(move.actor), "success")
     if exchange.attack == "squeeze":
         return None
     return Weighed(exchange.pool, attack_odds(exchange, state.options.botch_mode))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.battle import Choice, Field, Offer
 from rules.v20da.actions.difficulty import LOWEST
 from rules.v20da.actions.request import SINGLES
-from rules.v20da.decide.powers import power_field
+from rules.v20da.decide.powers import USE
 from rules.v20da.pools import armor_penalty, rating
 from rules.v20da.state.figures import action_figures, highest_base
 from rules.v20da.state.model import Card, Combatant
@@ -40,7 +40,7 @@ def _offer(
         Field("attribute", "Trait", "choice", traits, initial=()),
         Field("ability", "and", "choice", seconds, initial=()),
         *((asked,) if may_rule else ()),
-        *power_field(actor, "roll"),
+        *USE.field(actor, "roll"),
         *flags(actor, *actor.sheet.abilities, *ATTRIBUTES),
     )
     reason = "" if firsts and card.difficulty <= most else "No dice would be left, or the difficulty is too high."

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.battle.prompts import Question
+from rules.battle.roster import Phase, Roster
 from rules.pool import Breakdown, Pool
 from rules.powers import Active, Share, list_shares
 from rules.v20da.actions.difficulty import DEFAULT
@@ -13,7 +15,6 @@ from rules.v20da.health.levels import Health
 from rules.v20da.options import DEFAULTS, Options
 from rules.v20da.sheet.model import Sheet
 
-Phase = Literal["setup", "running", "ended"]
 Stage = Literal["declare", "act"]
 
 ALONE = {"full_defense": "Full defense", "heal": "Heal with blood", "wait": "Wait and see"}
@@ -138,13 +139,13 @@ class Exchange:
     extra: int = 0
 
     @property
-    def prompt(self) -> str:
-        """The id of the question."""
-        return f"{self.id}-defense"
+    def question(self) -> Question:
+        """What the target is asked."""
+        return Question(f"{self.id}-defense", "defense", self.target)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Roster[Combatant]):
     """The whole battle. `exchanges` counts the attacks made, for their ids."""
 
     options: Options = DEFAULTS

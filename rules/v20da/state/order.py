@@ -5,46 +5,10 @@ A combatant in hiding waits for nobody and nobody waits for it: the order that t
 
 from collections.abc import Iterable
 
-from rules.battle import Audience, Seat
-from rules.errors import IllegalMove
 from rules.powers import sum_shares
 from rules.v20da.health.healing import light_wounds
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.timing import Place, action_order, declaration_order
-
-
-def can_see(seat: Seat, combatant: Combatant) -> bool:
-    """Whether the seat may know that this combatant is there."""
-    return not combatant.hidden or seat.controls(combatant.character)
-
-
-def find_combatant(state: State, id: str) -> Combatant | None:
-    """The combatant of this id, whoever may see it."""
-    return next((combatant for combatant in state.combatants if combatant.id == id), None)
-
-
-def get_combatant(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant, if the seat may know of it. Raises `IllegalMove`, alike for unknown and for hidden ids."""
-    found = find_combatant(state, id)
-    if found is None or not can_see(seat, found):
-        raise IllegalMove("unknown_combatant", "There is nobody of that id here. Choose one from the list.")
-    return found
-
-
-def get_own(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant, if the seat may act for it. Raises `IllegalMove`."""
-    found = get_combatant(state, seat, id)
-    if not seat.controls(found.character):
-        raise IllegalMove("not_yours", f"{found.name} is not yours to act for.")
-    return found
-
-
-def audience_of(*combatants: Combatant) -> Audience:
-    """Who may hear of something that involves all of these."""
-    hidden = [combatant.character for combatant in combatants if combatant.hidden]
-    if not hidden:
-        return None
-    return (hidden[0],) if hidden[0] is not None and len(set(hidden)) == 1 else ()
 
 
 def is_present(combatant: Combatant) -> bool:
@@ -178,7 +142,7 @@ def may_act(state: State, combatant: Combatant) -> bool:
     now = acting(state)
     if not combatant.hidden or not now:
         return combatant.hidden or combatant.id in now
-    first = find_combatant(state, now[0])
+    first = state.find(now[0])
     return first is None or first.held or _rank(combatant) >= _rank(first)
 
 

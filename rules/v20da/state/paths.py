@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.fighting import Figure
+from rules.battle.figures import Figure, make_figure
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
 
@@ -25,9 +25,7 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure("Health", lambda one: one.health.track, _mark, open=True),
-    "willpower_points": Figure(
-        "Willpower", lambda one: one.willpower, lambda one, points: replace(one, willpower=points)
-    ),
+    "willpower_points": make_figure("Willpower", "willpower"),
     "blood": Figure("Blood", lambda one: one.blood, _set_blood),
     "willpower": Figure("Dots of Willpower", lambda one: one.sheet.willpower, _lose_dots),
     "powers_spent": Figure(

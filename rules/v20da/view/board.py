@@ -1,8 +1,9 @@
 """The board: who is there, in which order, what lies face down, what waits for an answer."""
 
-from typing import Any, Literal
+from typing import Any
 
 from rules.battle import Seat
+from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.memory import remember
 from rules.powers import say_active
 from rules.v20da.actions.difficulty import DEFAULT
@@ -15,9 +16,7 @@ from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import (
     acting,
-    can_see,
     declaring,
-    find_combatant,
     is_present,
     may_act,
     may_declare,
@@ -26,79 +25,55 @@ from rules.v20da.state.order import (
 )
 from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
-from rules.view import BattleView, BoxView, CombatantView, OrderView, PendingView, StatView, TrackView, initials
+from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 
-LETTERS: dict[str, Literal["", "b", "l", "a"]] = {" ": "", "/": "b", "X": "l", "*": "a"}
 WORDS = {"torpor": "in torpor", "final_death": "Final Death", "dead": "dead", "incapacitated": "Incapacitated"}
 
 
-def view(state: State, seat: Seat) -> BattleView:
-    """The fight as this seat may see it."""
-    shown = [combatant for combatant in state.combatants if can_see(seat, combatant)]
-    side = own_side(state, seat)
-    now = declaring(state) or acting(state)
-    return {
-        "system": "v20da",
-        "phase": state.phase,
-        "headline": _headline(state),
-        "subline": _subline(state, now),
-        "time": state.turn,
-        "combatants": [_combatant(state, combatant, seat, side, now) for combatant in shown],
-        "order": _order(state, now),
-        "pending": _pending(state, seat),
-        "picture": _picture(state, seat, shown, now),
-        "exchange": _exchange(state),
-    }
-
-
-def own_side(state: State, seat: Seat) -> str | None:
-    """The side of the seat's characters; for others that of the first player's character."""
-    theirs = (c.side for c in state.combatants if c.character is not None and c.character in seat.characters)
-    anyones = (c.side for c in state.combatants if c.character is not None and not c.hidden)
-    return next(theirs, None) or next(anyones, None)
-
-
-def _headline(state: State) -> str:
+def headline(state: State) -> str:
+    """The turn and its part."""
     if state.phase != "running":
         return "Before the fight" if state.phase == "setup" else "The fight is over"
     return f"Turn {state.turn}: " + ("declarations" if state.stage == "declare" else "actions")
 
 
-def _subline(state: State, now: tuple[str, ...]) -> str:
+def subline(state: State) -> str:
+    """Who declares, acts or meets an attack."""
     if state.phase == "setup":
         return "Initiative is rolled when the Storyteller starts the fight."
     if state.phase != "running":
         return ""
     if state.exchange:
-        target = find_combatant(state, state.exchange.target)
-        return f"{target.name if target else 'Somebody'} meets an attack."
+        return f"{state.get(state.exchange.target).name} meets an attack."
+    now = who_is_next(state)
     names = ", ".join(c.name for c in state.combatants if c.id in now)
     if state.stage == "declare":
         return f"{names} to declare." if names else "All have declared."
     return f"{names} to act." if names else "All have acted."
 
 
-def _combatant(state: State, combatant: Combatant, seat: Seat, side: str | None, now: tuple[str, ...]) -> CombatantView:
-    mine = seat.controls(combatant.character)
+@remember(64)
+def who_is_next(state: State) -> tuple[str, ...]:
+    """Who declares or acts now, among those in the open."""
+    return declaring(state) or acting(state)
+
+
+def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
+    """One combatant; figures for who plays it alone."""
+    state, mine, now = sight.state, sight.is_mine(combatant), who_is_next(sight.state)
     waits = combatant.held and combatant.id not in now
     acts = combatant.id in now or (mine and not waits and (may_declare(state, combatant) or may_act(state, combatant)))
-    shown: CombatantView = {
-        "id": combatant.id,
-        "character": combatant.character,
-        "name": combatant.name,
-        "initials": initials(combatant.name),
-        "side": combatant.side,
-        "own": combatant.side == side,
-        "mine": mine,
-        "hidden": combatant.hidden,
-        "extra": combatant.sheet.extra,
-        "being": combatant.sheet.being if mine else "",
-        "acts_now": acts,
-        "acts_at": combatant.initiative,
-        "out": combatant.out or WORDS.get(combatant.health.condition, ""),
-        "conditions": _conditions(combatant, state.turn),
-        "health": _boxes(combatant),
-    }
+    shown = draw_fighter(
+        sight,
+        combatant,
+        extra=combatant.sheet.extra,
+        being=combatant.sheet.being if mine else "",
+        acts_now=acts,
+        acts_at=combatant.initiative,
+        out=combatant.out or WORDS.get(combatant.health.condition, ""),
+        conditions=_conditions(combatant, state.turn),
+    )
+    shown["health"] = _boxes(combatant)
     if mine:
         shown["stats"], shown["tracks"] = _stats(combatant), _tracks(combatant)
     return shown
@@ -115,11 +90,8 @@ def _conditions(combatant: Combatant, turn: int) -> list[str]:
 @remember(8192)
 def _boxes(combatant: Combatant) -> list[BoxView]:
     """Seven boxes, the worst wound first."""
-    marks = combatant.health.track.ljust(len(LEVELS))
-    return [
-        {"mark": LETTERS[mark], "penalty": "Inc" if penalty is None else str(penalty)}
-        for mark, (_, penalty) in zip(marks, LEVELS, strict=True)
-    ]
+    penalties = ["Inc" if penalty is None else str(penalty) for _, penalty in LEVELS]
+    return draw_boxes(combatant.health.track, penalties)
 
 
 @remember(8192)
@@ -147,34 +119,26 @@ def _tracks(combatant: Combatant) -> list[TrackView]:
     return tracks
 
 
-def _order(state: State, now: tuple[str, ...]) -> list[OrderView]:
+def list_places(state: State) -> list[OrderView]:
+    """The order of action, those who act at once in one place."""
+    now = who_is_next(state)
     places: list[OrderView] = []
     for group in order(state):
-        first = find_combatant(state, group[0])
-        at = first.initiative if first and first.initiative is not None else 0
+        at = state.get(group[0]).initiative or 0
         note = "at once" if len(group) > 1 else ""
         is_now = any(id in now for id in group)
         places.append({"at": at, "label": str(at), "note": note, "now": is_now, "ids": list(group)})
     return places
 
 
-def _pending(state: State, seat: Seat) -> list[PendingView]:
+def list_pending(sight: Sight[State]) -> list[PendingView]:
+    """The defense that is awaited, or the Storyteller's step of the turn."""
+    state = sight.state
     if prompt := turn_prompt(state):
-        return [_turn_step(state, seat, prompt)]
-    exchange = state.exchange
-    target = find_combatant(state, exchange.target) if exchange else None
-    if exchange is None or target is None:
+        return [_turn_step(state, sight.seat, prompt)]
+    if state.exchange is None:
         return []
-    return [
-        {
-            "id": exchange.prompt,
-            "who": target.id,
-            "name": target.name,
-            "question": "How is the attack met?",
-            "detail": _title(state),
-            "mine": seat.controls(target.character),
-        }
-    ]
+    return [draw_prompt(sight, state.exchange.question, "How is the attack met?", _title(state))]
 
 
 def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
@@ -200,41 +164,41 @@ def _title(state: State) -> str:
     exchange = state.exchange
     if exchange is None:
         return ""
-    actor, target = find_combatant(state, exchange.actor), find_combatant(state, exchange.target)
+    actor, target = state.get(exchange.actor), state.get(exchange.target)
     aim = f", aimed at the {exchange.aim}" if exchange.aim else ""
-    label = ATTACKS[exchange.attack].label
-    return f"{actor.name if actor else 'Somebody'}: {label} at {target.name if target else 'somebody'}{aim}"
+    return f"{actor.name}: {ATTACKS[exchange.attack].label} at {target.name}{aim}"
 
 
-def _exchange(state: State) -> dict[str, Any] | None:
+def view_exchange(state: State) -> dict[str, Any] | None:
+    """The attack that waits for its answer."""
     return {"title": _title(state), "step": "Defense", "steps": []} if state.exchange else None
 
 
-def _picture(state: State, seat: Seat, shown: list[Combatant], now: tuple[str, ...]) -> dict[str, Any]:
+def draw_cards(sight: Sight[State]) -> dict[str, Any]:
     """The cards, from the last to declare, who acts first, down to the first."""
+    state = sight.state
     by_place = sorted(
-        (c for c in shown if c.initiative is not None and is_present(c)),
+        (c for c in sight.seen if c.initiative is not None and is_present(c)),
         key=lambda c: (-(c.initiative or 0), -c.rating),
     )
-    cards = [_cards(state, combatant, seat, now) for combatant in by_place]
+    cards = [_cards(sight, combatant) for combatant in by_place]
     return {"kind": "declarations", "stage": state.stage, "turn": state.turn, "cards": cards}
 
 
-def _cards(state: State, combatant: Combatant, seat: Seat, now: tuple[str, ...]) -> dict[str, Any]:
-    mine = seat.controls(combatant.character)
-    is_open = combatant.turned or mine
+def _cards(sight: Sight[State], combatant: Combatant) -> dict[str, Any]:
+    now = who_is_next(sight.state)
+    is_open = combatant.turned or sight.is_mine(combatant)
     face = "turned" if combatant.turned else "down"
     return {
         "id": combatant.id,
         "initiative": combatant.initiative,
         "state": face if combatant.cards else "choosing" if combatant.id in now else "none",
-        "actions": [_card(state, card, seat) for card in combatant.cards] if is_open else [],
+        "actions": [_card(sight, card) for card in combatant.cards] if is_open else [],
     }
 
 
-def _card(state: State, card: Card, seat: Seat) -> dict[str, Any]:
-    target = find_combatant(state, card.target) if card.target else None
-    seen = target if target and can_see(seat, target) else None
+def _card(sight: Sight[State], card: Card) -> dict[str, Any]:
+    seen = sight.find(card.target)
     return {
         "label": label_action(card.key),
         "place": card.place,
@@ -254,12 +218,8 @@ def _cost(card: Card) -> str:
     return "; ".join(filter(None, (base, place, "extra action" if card.extra else "")))
 
 
-def outcome(state: State) -> dict[str, dict[str, Any]]:
-    """What goes home to the sheets of players' characters: health, Willpower points, blood, powers used up."""
-    return {c.id: _take_home(c) for c in state.combatants if c.character is not None}
-
-
-def _take_home(one: Combatant) -> dict[str, Any]:
+def take_home(one: Combatant) -> dict[str, Any]:
+    """What goes home to the sheet: health, Willpower points, blood, powers used up."""
     paid: dict[str, Any] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
     if one.dots_paid:
         paid["willpower"] = one.sheet.willpower

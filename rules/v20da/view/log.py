@@ -1,18 +1,14 @@
 """The log: each event in a sentence, with the steps that unfold."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from rules.battle import Event, Seat
-from rules.fighting import say_figures
+from rules.battle.events import BattleEnded
+from rules.battle.lines import make_lines, say_power
 from rules.pool import Breakdown
-from rules.powers import say_switched
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
-from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.paths import FIGURES
-from rules.v20da.view.steps import count, make_step
-from rules.view import EventView, LogStepView
+from rules.v20da.view.steps import make_step
+from rules.view import LogStepView, count
 
 ENDS = {"torpor": " and falls into torpor", "final_death": ": Final Death", "dead": " and dies",
         "incapacitated": " and is Incapacitated"}  # fmt: skip
@@ -22,29 +18,8 @@ GAINS = {"prone": "is knocked down", "held": "is held fast", "clinched": "is cau
          "disarmed": "is disarmed", "staked": "is staked through the heart and paralysed"}  # fmt: skip
 
 
-def view_event(event: Event, seat: Seat) -> EventView | None:
-    """The event as this seat may read it, None for one it may not hear of."""
-    if not seat.may_see(event.audience):
-        return None
-    turn = getattr(event, "turn", 0)
-    exchange = getattr(event, "exchange", "")
-    if isinstance(event, (events.TurnStarted, events.InitiativeRolled)):
-        exchange = f"turn-{event.turn}"
-    elif isinstance(event, events.AttackMade):
-        exchange = event.exchange.id
-    view: EventView = {
-        "kind": type(event).__name__,
-        "line": _LINES[type(event)](event),
-        "when": f"Turn {turn}" if turn else "",
-        "verdict": _verdict(event),
-        "steps": _steps(event, seat),
-        "secret": event.audience is not None,
-        "exchange": exchange,
-    }
-    return {**view, "heads": True} if isinstance(event, events.TurnStarted) else view
-
-
-def _verdict(event: Event) -> str:
+def find_verdict(event: Event) -> str:
+    """The word for how a roll came out, or an empty string."""
     if isinstance(event, events.AttackResolved):
         if event.struck.is_hit:
             return "hit"
@@ -53,7 +28,8 @@ def _verdict(event: Event) -> str:
     return (result.degree or result.outcome) if isinstance(result, Result) else ""
 
 
-def _steps(event: Event, seat: Seat) -> list[LogStepView]:
+def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
+    """The dice and the sums; sums only of the seat's own combatants."""
     if isinstance(event, events.AttackResolved):
         return _attack_steps(event, seat)
     if isinstance(event, events.InitiativeRolled):
@@ -133,15 +109,6 @@ def _abort_line(event: events.Aborted) -> str:
     return f"{event.actor_name} tries to abort to a defense and fails."
 
 
-def _override_line(event: events.Overridden) -> str:
-    change = f"{NUMBERS[event.what][0]} from {event.was} to {event.now}"
-    return f"The Storyteller sets {event.actor_name}: {change} ({event.reason})."
-
-
-def _switch_line(event: events.PowerSwitched) -> str:
-    return f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}."
-
-
 def _difficulty_line(event: events.DifficultyGiven) -> str:
     return (
         f"The Storyteller sets {event.actor_name}: difficulty of action {event.card} from {event.was} to {event.now}."
@@ -152,37 +119,37 @@ def _roll_line(event: events.ActionTaken) -> str:
     return f"{event.actor_name} rolls {event.pool.title}: {_said(event.result)}."
 
 
-_LINES: Mapping[type[Event], Callable[[Any], str]] = {
-    events.CombatantAdded: lambda e: f"{e.combatant.name} joins.",
-    events.TurnStarted: lambda e: f"Turn {e.turn} begins.",
-    events.InitiativeRolled: lambda e: f"{e.actor_name}: initiative {e.total}.",
-    events.CardsLaid: lambda e: f"{e.actor_name} has declared.",
-    events.ActionsDeclared: lambda e: f"{e.actor_name} declares, face down: {', '.join(e.words)}.",
-    events.DeclarationsRevealed: lambda e: "The declarations are turned.",
-    events.CardsTurned: lambda e: f"{e.actor_name}: {', '.join(e.words)}.",
-    events.AttackMade: lambda e: f"{e.actor_name} attacks {e.target_name}: {e.label}.",
-    events.Aborted: _abort_line,
-    events.DefenseChosen: lambda e: f"{e.actor_name}: {e.defense or 'no defense'}.",
-    events.AttackResolved: _attack_line,
-    events.Harmed: _harm_line,
-    events.ArmorRuined: lambda e: f"The armor of {e.actor_name} is ruined.",
-    events.ConditionGained: lambda e: f"{e.actor_name} {GAINS[e.condition]}.",
-    events.ConditionEnded: lambda e: f"{e.actor_name} is no longer {e.condition}.",
-    events.ActionTaken: _roll_line,
-    events.DifficultyGiven: _difficulty_line,
-    events.ActionHeld: lambda e: f"{e.actor_name} waits for a later moment.",
-    events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
-    events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
-    events.FiguresChanged: lambda e: say_figures(FIGURES, e.actor_name, e.figures),
-    events.PowersUsed: lambda e: f"{e.actor_name} uses {e.name}.",
-    events.PowerSwitched: _switch_line,
-    events.BloodSpent: lambda e: f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left.",
-    events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
-    events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {_said(e.result)}.",
-    events.Healed: lambda e: f"{e.actor_name} heals {count(e.levels, 'level')}.",
-    events.CombatantLeft: lambda e: f"{e.actor_name} leaves the fight.",
-    events.CombatantRevealed: lambda e: f"{e.actor_name} comes into the open.",
-    events.CombatantHidden: lambda e: f"{e.actor_name} is out of sight.",
-    events.Overridden: _override_line,
-    events.BattleEnded: lambda e: f"Turn {e.turn} was the last." if e.turn else "The battle is over.",
-}
+LINES = make_lines(
+    {
+        events.CombatantAdded: lambda e: f"{e.combatant.name} joins.",
+        events.TurnStarted: lambda e: f"Turn {e.turn} begins.",
+        events.InitiativeRolled: lambda e: f"{e.actor_name}: initiative {e.total}.",
+        events.CardsLaid: lambda e: f"{e.actor_name} has declared.",
+        events.ActionsDeclared: lambda e: f"{e.actor_name} declares, face down: {', '.join(e.words)}.",
+        events.DeclarationsRevealed: lambda e: "The declarations are turned.",
+        events.CardsTurned: lambda e: f"{e.actor_name}: {', '.join(e.words)}.",
+        events.AttackMade: lambda e: f"{e.actor_name} attacks {e.target_name}: {e.label}.",
+        events.Aborted: _abort_line,
+        events.DefenseChosen: lambda e: f"{e.actor_name}: {e.defense or 'no defense'}.",
+        events.AttackResolved: _attack_line,
+        events.Harmed: _harm_line,
+        events.ArmorRuined: lambda e: f"The armor of {e.actor_name} is ruined.",
+        events.ConditionGained: lambda e: f"{e.actor_name} {GAINS[e.condition]}.",
+        events.ConditionEnded: lambda e: f"{e.actor_name} is no longer {e.condition}.",
+        events.ActionTaken: _roll_line,
+        events.DifficultyGiven: _difficulty_line,
+        events.ActionHeld: lambda e: f"{e.actor_name} waits for a later moment.",
+        events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
+        events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
+        events.PowersUsed: lambda e: f"{e.actor_name} uses {e.name}.",
+        events.PowerSwitched: say_power,
+        events.BloodSpent: lambda e: (
+            f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left."
+        ),
+        events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
+        events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {_said(e.result)}.",
+        events.Healed: lambda e: f"{e.actor_name} heals {count(e.levels, 'level')}.",
+        BattleEnded: lambda e: f"Turn {e.turn} was the last." if e.turn else "The battle is over.",
+    },
+    FIGURES,
+)

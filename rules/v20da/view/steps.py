@@ -23,9 +23,3 @@ def make_step(
     if shown:
         step["sum"] = shown
     return step
-
-
-def count(number: int, word: str) -> str:
-    """A number with its word: 1 success, 3 successes."""
-    plural = f"{word}es" if word.endswith("s") else f"{word}s"
-    return f"{number} {word if number == 1 else plural}"

@@ -1,43 +1,38 @@
-"""Actions of one's turn beside attacks: movement, aim, dodge, weapons, care, any other roll, delay and the end."""
+"""Actions of one's turn beside attacks: movement, aim, dodge, weapons, care, lasting powers, delay and the end."""
 
-from dataclasses import replace
-
-from rules.battle import Event, Seat
-from rules.dice import Roller
+from rules.battle import Seat
+from rules.battle.guards import check_choice, check_number, refuse
+from rules.battle.lasting import switch
+from rules.battle.moves import SwitchOn
+from rules.battle.play import Play, about
+from rules.battle.roster import can_see
 from rules.errors import IllegalMove
+from rules.pool import Pool
+from rules.powers import Switched, activate, find_off
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
-from rules.wod2004.actions.instant import roll_dice
-from rules.wod2004.decide.common import about, to
-from rules.wod2004.decide.guards import (
-    check_choice,
-    check_range,
-    find_able,
-    find_acting,
-    find_combatant,
-    find_target,
-    find_with_action,
-)
-from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, with_cost
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, rolled
+from rules.wod2004.decide.guards import find_able, find_acting, find_target, find_with_action, to, why_out
+from rules.wod2004.decide.powers import power_dice, read_new_powers, read_powers
+from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.state import Combatant, State, is_visible
+from rules.wod2004.sheet.powers import POWERS
+from rules.wod2004.state.battle import State
+from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
 
 
-def dodge(state: State, seat: Seat, move: m.Dodge, roller: Roller) -> list[Event]:
+def dodge(play: Play[State], move: m.Dodge) -> None:
     """Give up the action and double Defense; possible before one's place too (WD-187, WD-188)."""
-    actor = find_able(state, seat, move.actor)
-    if reason := no_dodge(actor):
-        raise IllegalMove("no_dodge", reason)
-    return [_taken(actor, "dodge")]
+    actor = find_able(play.state, move.actor)
+    refuse("no_dodge", no_dodge(actor))
+    _take(play, actor, "dodge")
 
 
 def no_dodge(actor: Combatant) -> str:
     """Why the combatant cannot dodge now, or an empty string (WD-187, WD-189)."""
     if actor.out:
-        return f"{actor.name} cannot act: {actor.out}."
+        return why_out(actor)
     if actor.dodging:
         return f"{actor.name} is dodging already."
     if actor.acted:
@@ -49,13 +44,12 @@ def no_dodge(actor: Combatant) -> str:
     return f"{actor.name} is in a grapple." if actor.grapple else ""
 
 
-def aim(state: State, seat: Seat, move: m.Aim, roller: Roller) -> list[Event]:
+def aim(play: Play[State], move: m.Aim) -> None:
     """Aim for a turn: +1, at most +3 (WD-191)."""
-    actor = find_with_action(state, seat, move.actor)
-    target = find_target(state, seat, actor, move.target)
-    if reason := no_aim(actor):
-        raise IllegalMove("no_aim", reason)
-    return [_taken(actor, "aim", target=target)]
+    actor = find_with_action(play.state, move.actor)
+    target = find_target(play.state, actor, move.target)
+    refuse("no_aim", no_aim(actor))
+    play.emit(e.ActionTaken(**about(actor, target), **to(target), action="aim"))
 
 
 def no_aim(actor: Combatant) -> str:
@@ -65,15 +59,14 @@ def no_aim(actor: Combatant) -> str:
     return ""
 
 
-def draw(state: State, seat: Seat, move: m.Draw, roller: Roller) -> list[Event]:
+def draw(play: Play[State], move: m.Draw) -> None:
     """Draw a weapon, or clear a jam: an action, unless a Merit makes it none (WD-166)."""
-    actor = find_acting(state, seat, move.actor)
+    actor = find_acting(play.state, move.actor)
     if not actor.draws_free(move.weapon):
-        find_with_action(state, seat, move.actor)
+        find_with_action(play.state, move.actor)
     weapons = {weapon.key: weapon for weapon in drawable(actor)}
-    check_choice("The weapon", move.weapon, weapons)
-    weapon = weapons[move.weapon]
-    return [replace(_taken(actor, "draw"), weapon=weapon.key, weapon_name=weapon.name)]
+    weapon = weapons[check_choice("The weapon", move.weapon, weapons)]
+    play.emit(e.ActionTaken(**about(actor), action="draw", weapon=weapon.key, weapon_name=weapon.name))
 
 
 def drawable(actor: Combatant) -> list[Weapon]:
@@ -85,29 +78,43 @@ def drawable(actor: Combatant) -> list[Weapon]:
     ]
 
 
-def stand_up(state: State, seat: Seat, move: m.StandUp, roller: Roller) -> list[Event]:
+def stand_up(play: Play[State], move: m.StandUp) -> None:
     """Stand up: the action (WD-166)."""
-    actor = find_with_action(state, seat, move.actor)
-    if not actor.prone:
-        raise IllegalMove("standing", f"{actor.name} is standing.")
-    return [_taken(actor, "stand_up")]
+    actor = find_with_action(play.state, move.actor)
+    refuse("standing", no_stand(actor))
+    _take(play, actor, "stand_up")
 
 
-def drop_prone(state: State, seat: Seat, move: m.DropProne, roller: Roller) -> list[Event]:
+def no_stand(actor: Combatant) -> str:
+    """Why the combatant cannot stand up, or an empty string."""
+    return "" if actor.prone else f"{actor.name} is standing."
+
+
+def drop_prone(play: Play[State], move: m.DropProne) -> None:
     """Drop prone: the action (WD-166)."""
-    actor = find_with_action(state, seat, move.actor)
-    if actor.prone:
-        raise IllegalMove("prone", f"{actor.name} is prone already.")
-    return [_taken(actor, "drop_prone")]
+    actor = find_with_action(play.state, move.actor)
+    refuse("prone", no_drop(actor))
+    _take(play, actor, "drop_prone")
 
 
-def walk(state: State, seat: Seat, move: m.Walk, roller: Roller) -> list[Event]:
+def no_drop(actor: Combatant) -> str:
+    """Why the combatant cannot drop to the ground, or an empty string."""
+    return f"{actor.name} is prone already." if actor.prone else ""
+
+
+def walk(play: Play[State], move: m.Walk) -> None:
     """Move up to Speed beside the action (WD-164)."""
-    actor = find_acting(state, seat, move.actor)
-    if reason := no_walk(actor):
-        raise IllegalMove("no_move", reason)
-    check_range("The distance", move.yards, 1, actor.speed)
-    return [_taken(actor, "walk", number=move.yards)]
+    _go(play, find_acting(play.state, move.actor), "walk", move.yards, 1)
+
+
+def run(play: Play[State], move: m.Run) -> None:
+    """Run up to twice Speed: the whole turn (WD-164)."""
+    _go(play, find_with_action(play.state, move.actor), "run", move.yards, RUN_FACTOR)
+
+
+def _go(play: Play[State], actor: Combatant, action: str, yards: int, factor: int) -> None:
+    refuse("no_move", no_walk(actor))
+    _take(play, actor, action, check_number("The distance", yards, 1, factor * actor.speed))
 
 
 def no_walk(actor: Combatant) -> str:
@@ -121,58 +128,60 @@ def no_walk(actor: Combatant) -> str:
     return "" if actor.speed else f"{actor.name} has no Speed."
 
 
-def run(state: State, seat: Seat, move: m.Run, roller: Roller) -> list[Event]:
-    """Run up to twice Speed: the whole turn (WD-164)."""
-    actor = find_with_action(state, seat, move.actor)
-    if reason := no_walk(actor):
-        raise IllegalMove("no_move", reason)
-    check_range("The distance", move.yards, 1, RUN_FACTOR * actor.speed)
-    return [_taken(actor, "run", number=move.yards)]
+def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> None:
+    play.emit(e.ActionTaken(**about(actor), action=action, number=number))
 
 
-def treat(state: State, seat: Seat, move: m.Treat, roller: Roller) -> list[Event]:
+def treat(play: Play[State], move: m.Treat) -> None:
     """Dexterity + Medicine; one success ends the dying (WD-179)."""
-    actor = find_with_action(state, seat, move.actor)
-    target = find_target(state, seat, actor, move.target)
+    actor, target, pool, on = read_care(play.state, move)
+    fact = e.TreatmentRolled(
+        **about(actor, target), **to(target), exchange=exchange_id(actor), roll=roll(play, pool, on)
+    )
+    emit_roll(play, actor, fact, willpower=move.willpower, on=on)
+
+
+def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, Switched]:
+    """Who cares for whom, with which dice and powers. Raises what forbids it."""
+    actor = find_with_action(state, move.actor)
+    target = find_target(state, actor, move.target)
     if not target.is_dying:
         raise IllegalMove("not_dying", f"{target.name} is not dying.")
     terms, unskilled = skill_terms("Medicine", actor.dots("medicine"), "mental")
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     traits = [trait("Dexterity", actor.dots("dexterity")), *terms]
-    pool = build_pool("Medical care", traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
-    result = roll_dice(pool.total, roller, get_quality(on))
-    fact = e.TreatmentRolled(
-        **about(actor, target), **to(target), exchange=exchange_id(actor), roll=rolled(pool, result)
-    )
-    return with_cost(state, actor, fact, willpower=move.willpower, on=on)
+    return actor, target, build_pool("Medical care", traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]), on
 
 
-def delay(state: State, seat: Seat, move: m.Delay, roller: Roller) -> list[Event]:
+def switch_on(play: Play[State], move: SwitchOn) -> None:
+    """Pay for a lasting power; an instant one takes the action (WD-061)."""
+    actor = find_able(play.state, move.actor)
+    on = read_new_powers(actor, (move.power,), "scene")
+    power = find_off(actor.active, actor.powers, move.power)
+    if is_action := power.timing == "instant":
+        find_with_action(play.state, actor.id)
+    active = activate(POWERS, power, on, play.state.turn)
+    switch(play, actor, active, is_on=True, is_action=is_action, price=on.price, **on.points("willpower", "fuel"))
+
+
+def delay(play: Play[State], move: m.Delay) -> None:
     """Act right after another who comes later; the new place stays (WD-163)."""
-    actor = find_acting(state, seat, move.actor)
+    actor, after = find_acting(play.state, move.actor), play.state.get(move.after)
     if actor.acted or actor.moved:
         raise IllegalMove("begun", f"{actor.name} has begun to act and can no longer delay.")
-    after = find_combatant(state, seat, move.after)
-    if after.id not in [other.id for other in later(state, actor, seat)]:
+    if after not in later(play.state, actor, play.seat):
         raise IllegalMove("not_later", f"{after.name} does not act later in this turn.")
-    return [e.Delayed(**about(actor, after), after=after.id, after_name=after.name)]
+    play.emit(e.Delayed(**about(actor, after), after=after.id, after_name=after.name))
 
 
 def later(state: State, actor: Combatant, seat: Seat) -> list[Combatant]:
     """Those whom the seat can see and who act after the combatant in this turn."""
-    order = list(state.in_order())
+    order = state.in_order()
     index = next((n for n, other in enumerate(order) if other.id == actor.id), len(order))
-    return [c for c in order[index + 1 :] if is_visible(c, seat) and not (c.done or c.out or c.surprised)]
+    return [c for c in order[index + 1 :] if can_see(seat, c) and not (c.done or c.out or c.surprised)]
 
 
-def end_turn(state: State, seat: Seat, move: m.EndTurn, roller: Roller) -> list[Event]:
+def end_turn(play: Play[State], move: m.EndTurn) -> None:
     """Let the next one act."""
-    actor = find_acting(state, seat, move.actor)
-    return [e.ActingEnded(**about(actor))]
-
-
-def _taken(actor: Combatant, action: str, number: int = 0, target: Combatant | None = None) -> e.ActionTaken:
-    if target is None:
-        return e.ActionTaken(**about(actor), action=action, number=number)
-    return e.ActionTaken(**about(actor, target), **to(target), action=action, number=number)
+    play.emit(e.ActingEnded(**about(find_acting(play.state, move.actor))))

@@ -1,41 +1,41 @@
 """Declaring attacks and holds, with everything that the attacker knows (WD-180 to WD-201, WD-208)."""
 
 from dataclasses import replace
+from typing import Literal
 
-from rules.battle import Event, Seat
-from rules.dice import Roller
+from rules.battle.guards import check_choice, refuse
+from rules.battle.play import Play, about
+from rules.battle.roster import audience_of
+from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers import NO_POWERS, Switched
+from rules.powers import Switched
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
-from rules.wod2004.attack.pool import (
-    BASE,
-    CLOSE_MODES,
-    attack_traits,
-    weapon_bonus,
-)
-from rules.wod2004.decide.common import about
-from rules.wod2004.decide.guards import check_choice, check_range, find_target, find_with_action
-from rules.wod2004.decide.powers import power_dice, read_powers, used
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, spent
-from rules.wod2004.decide.setup import revealed
+from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits, weapon_bonus
+from rules.wod2004.decide.guards import find_target, find_with_action
+from rules.wod2004.decide.powers import power_dice, read_powers
+from rules.wod2004.decide.rolling import exchange_id, extra_terms, pay
 from rules.wod2004.sheet.equipment import WEAPONS, Weapon
-from rules.wod2004.state import Blow, Combatant, Exchange, State, audience_of
+from rules.wod2004.state.battle import Blow, Exchange, State
+from rules.wod2004.state.combatant import Combatant
 
-MAX_BYSTANDERS = 5
 
-
-def attack(state: State, seat: Seat, move: m.Attack, roller: Roller) -> list[Event]:
+def attack(play: Play[State], move: m.Attack) -> None:
     """Declare an attack on every target (WD-180 to WD-201)."""
-    actor = find_with_action(state, seat, move.actor, locked=True)
+    exchange, on = read_attack(play.state, move)
+    _declare(play, exchange, on, willpower=move.willpower, all_out=move.all_out)
+
+
+def read_attack(state: State, move: m.Attack) -> tuple[Exchange, Switched]:
+    """The attack that a move describes, and the powers in it. Raises what forbids it."""
+    actor = find_with_action(state, move.actor, locked=True)
     weapon = _check_weapon(state, actor, move)
-    targets = _check_targets(state, seat, actor, weapon, move)
+    targets = _check_targets(state, actor, weapon, move)
     _check_manner(actor, weapon, move)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
-    exchange = make_exchange(actor, targets, weapon, move, on)
-    return declare(actor, targets, exchange, willpower=move.willpower, all_out=move.all_out, on=on)
+    return make_exchange(actor, targets, weapon, move, on), on
 
 
 def make_exchange(actor: Combatant, targets: list[Combatant], weapon: Weapon, move: m.Attack, on: Switched) -> Exchange:
@@ -45,41 +45,27 @@ def make_exchange(actor: Combatant, targets: list[Combatant], weapon: Weapon, mo
     blows = tuple(
         _make_blow(actor, target, weapon, each, len(targets), on) for target, each in zip(targets, moves, strict=True)
     )
-    return Exchange(
-        id=exchange_id(actor),
-        kind="attack",
-        actor=actor.id,
-        weapon=weapon,
-        close=move.range == "close",
-        spot=move.spot,
-        unaware=actor.hidden,
-        blows=blows,
-        shares=on.shares,
-    )
+    return _make(actor, weapon, blows, on, "attack", is_close=move.range == "close", spot=move.spot)
 
 
-def declare(
-    actor: Combatant,
-    targets: list[Combatant],
-    exchange: Exchange,
-    *,
-    willpower: bool,
-    all_out: bool = False,
-    on: Switched = NO_POWERS,
-) -> list[Event]:
+def _make(
+    actor: Combatant, weapon: Weapon, blows: tuple[Blow, ...], on: Switched, kind: Literal["attack", "grapple"], *,
+    is_close: bool = True, spot: str = "",
+) -> Exchange:  # fmt: skip
+    return Exchange(exchange_id(actor), kind, actor.id, weapon, is_close, spot, actor.hidden, blows, on.shares)
+
+
+def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: bool, all_out: bool = False) -> None:
     """The declaration as facts: an attacker out of hiding is seen by all."""
+    actor = play.state.get(exchange.actor)
+    targets = [play.state.get(blow.target) for blow in exchange.blows]
     shown = replace(actor, hidden=False)
-    return [
-        *([revealed(actor)] if actor.hidden else []),
-        *([spent(actor, exchange.id, "dice", audience_of(shown))] if willpower else []),
-        *used(actor, exchange.id, on, audience_of(shown)),
-        e.AttackDeclared(
-            **about(shown, *targets),
-            target_names=tuple(target.name for target in targets),
-            exchange=exchange,
-            all_out=all_out,
-        ),
-    ]
+    if actor.hidden:
+        show(play, actor)
+    pay(play, actor, exchange.id, audience_of(shown), on, "dice" if willpower else "")
+    names = tuple(target.name for target in targets)
+    told = about(shown, *targets)
+    play.emit(e.AttackDeclared(**told, exchange=exchange.id, target_names=names, attack=exchange, all_out=all_out))
 
 
 def armament(state: State, actor: Combatant) -> list[Weapon]:
@@ -102,7 +88,7 @@ def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
     return arms[move.weapon]
 
 
-def _check_targets(state: State, seat: Seat, actor: Combatant, weapon: Weapon, move: m.Attack) -> list[Combatant]:
+def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: m.Attack) -> list[Combatant]:
     check_choice("The burst", move.burst, c.BURSTS)
     if move.burst != "single" and not weapon.autofire:
         raise IllegalMove("no_autofire", f"The {weapon.name} cannot fire bursts.")
@@ -111,7 +97,7 @@ def _check_targets(state: State, seat: Seat, actor: Combatant, weapon: Weapon, m
         raise IllegalMove("targets", f"Choose 1 to {most} targets." if most > 1 else "Choose one target.")
     if len(set(move.targets)) < len(move.targets):
         raise IllegalMove("targets", "Each target is attacked once.")
-    targets = [find_target(state, seat, actor, id) for id in move.targets]
+    targets = [find_target(state, actor, id) for id in move.targets]
     for target in targets:
         if target.condition == "dead":
             raise IllegalMove("dead", f"{target.name} is dead.")
@@ -124,13 +110,12 @@ def _check_manner(actor: Combatant, weapon: Weapon, move: m.Attack) -> None:
     check_choice("The range", move.range, ranges_of(weapon))
     if move.spot:
         check_choice("The specified target", move.spot, spots_of(weapon))
-    check_range("People to avoid", move.bystanders, 0, MAX_BYSTANDERS)
     if move.bystanders and weapon.mode in CLOSE_MODES:
         raise IllegalMove("no_bystanders", "People must be avoided only when shooting or throwing.")
     if move.one_hand and not weapon.two_handed:
         raise IllegalMove("one_handed", f"The {weapon.name} needs only one hand.")
-    if move.all_out and (reason := no_all_out(actor, weapon)):
-        raise IllegalMove("no_all_out", reason)
+    if move.all_out:
+        refuse("no_all_out", no_all_out(actor, weapon))
 
 
 def ranges_of(weapon: Weapon) -> tuple[str, ...]:
@@ -193,10 +178,16 @@ def _ranged_terms(actor: Combatant, target: Combatant, move: m.Attack) -> list[T
     ]
 
 
-def grapple(state: State, seat: Seat, move: m.Grapple, roller: Roller) -> list[Event]:
+def grapple(play: Play[State], move: m.Grapple) -> None:
     """Declare a hold: Strength + Brawl less Defense (WD-208)."""
-    actor = find_with_action(state, seat, move.actor)
-    target = find_target(state, seat, actor, move.target)
+    exchange, on = read_grapple(play.state, move)
+    _declare(play, exchange, on, willpower=move.willpower)
+
+
+def read_grapple(state: State, move: m.Grapple) -> tuple[Exchange, Switched]:
+    """The hold that a move describes, and the powers in it. Raises what forbids it."""
+    actor = find_with_action(state, move.actor)
+    target = find_target(state, actor, move.target)
     if target.grapple:
         raise IllegalMove("locked", f"{target.name} is in a grapple already.")
     if target.condition == "dead":
@@ -204,15 +195,5 @@ def grapple(state: State, seat: Seat, move: m.Grapple, roller: Roller) -> list[E
     traits, unskilled = attack_traits("brawl", actor.dots("strength"), actor.dots("brawl"))
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
-    exchange = Exchange(
-        id=exchange_id(actor),
-        kind="grapple",
-        actor=actor.id,
-        weapon=WEAPONS["unarmed"],
-        close=True,
-        spot="",
-        unaware=actor.hidden,
-        blows=(make_blow(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]),),
-        shares=on.shares,
-    )
-    return declare(actor, [target], exchange, willpower=move.willpower, on=on)
+    blow = make_blow(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
+    return _make(actor, WEAPONS["unarmed"], (blow,), on, "grapple"), on

@@ -2,11 +2,10 @@
 
 from rules.pool import Breakdown
 from rules.powers import NO_POWERS, Switched, make_terms
-from rules.wod2004.attack.pool import (
-    CLOSE_MODES,
-)
+from rules.wod2004.attack.pool import CLOSE_MODES
 from rules.wod2004.defense import applies, defense_against
-from rules.wod2004.state import Combatant, Exchange, State
+from rules.wod2004.state.battle import Exchange, State
+from rules.wod2004.state.combatant import Combatant
 
 
 def hit_target(state: State, exchange: Exchange) -> Combatant:

@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.battle import Event, Seat
-from rules.dice import Roller
+from rules.battle.guards import check_choice, refuse
+from rules.battle.play import Play, about
+from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
-from rules.wod2004.actions.instant import roll_dice
-from rules.wod2004.attack.grapple import MANEUVERS, breaks_immobilisation, struggle_pool
-from rules.wod2004.decide.common import about, to
-from rules.wod2004.decide.guards import check_choice, find_acting, find_prompt, find_with_action
-from rules.wod2004.decide.powers import get_quality, power_dice, read_powers, with_cost
+from rules.wod2004.attack.grapple import breaks_immobilisation, struggle_pool
+from rules.wod2004.decide.guards import find_acting, find_asked, find_with_action, to
+from rules.wod2004.decide.powers import power_dice, read_powers
 from rules.wod2004.decide.resolving import harmed
-from rules.wod2004.decide.rolling import exchange_id, extra_terms, rolled
+from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.state import Combatant, Prompt, State, audience_of
+from rules.wod2004.state.battle import Prompt, State
+from rules.wod2004.state.combatant import Combatant
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,38 +37,34 @@ class Struggle:
     on: Switched
 
 
-def break_free(state: State, seat: Seat, move: m.BreakFree, roller: Roller) -> list[Event]:
+def break_free(play: Play[State], move: m.BreakFree) -> None:
     """Strength + Brawl less the opponent's Strength; out of an immobilising hold, its successes must be beaten."""
-    found = read_struggle(state, seat, move)
-    events, struggle = _struggle(state, found, "break_free", move, roller)
-    return [*events, release(found.actor, found.opponent, struggle.exchange)] if struggle.won else events
+    found = read_struggle(play.state, move)
+    rolled = _struggle(play, found, "break_free", move)
+    if rolled.won:
+        play.emit(release(found.actor, found.opponent, rolled.exchange))
 
 
-def overpower(state: State, seat: Seat, move: m.Overpower, roller: Roller) -> list[Event]:
+def overpower(play: Play[State], move: m.Overpower) -> None:
     """Strength + Brawl less the opponent's Strength; on a success the actor picks a maneuver (WD-210)."""
-    found = read_struggle(state, seat, move)
-    actor, opponent = found.actor, found.opponent
-    events, struggle = _struggle(state, found, "overpower", move, roller)
-    if not struggle.won:
-        return events
-    prompt = Prompt(
-        opaque(struggle.exchange, "maneuver"), "maneuver", actor.id, struggle.exchange, struggle.roll.successes
-    )
-    asked = e.PromptOpened(
-        prompt=prompt, who_name=actor.name, asker_name=opponent.name, audience=audience_of(actor, opponent)
-    )
-    return [*events, asked]
+    found = read_struggle(play.state, move)
+    rolled = _struggle(play, found, "overpower", move)
+    if rolled.won:
+        actor, opponent, exchange = found.actor, found.opponent, rolled.exchange
+        prompt = Prompt(opaque(exchange, "maneuver"), "maneuver", actor.id, exchange, rolled.roll.successes)
+        told = audience_of(actor, opponent)
+        play.emit(e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name=opponent.name, audience=told))
 
 
-def read_struggle(state: State, seat: Seat, move: m.BreakFree | m.Overpower) -> Struggle:
+def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
     """What is to be rolled. Raises what forbids it."""
     if isinstance(move, m.BreakFree):
-        actor = find_acting(state, seat, move.actor)
+        actor = find_acting(state, move.actor)
         if actor.acted:
             raise IllegalMove("no_action", f"{actor.name} has used this turn's action.")
         title, held = "Break free", actor.immobilised
     else:
-        actor = find_with_action(state, seat, move.actor, locked=True)
+        actor = find_with_action(state, move.actor, locked=True)
         title, held = "Overpower", 0
     opponent = _opponent(state, actor)
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
@@ -86,35 +82,31 @@ def _opponent(state: State, actor: Combatant) -> Combatant:
     return state.get(actor.grapple)
 
 
-def _struggle(
-    state: State, found: Struggle, kind: str, move: m.BreakFree | m.Overpower, roller: Roller
-) -> tuple[list[Event], e.StruggleRolled]:
-    actor, opponent, pool = found.actor, found.opponent, found.pool
-    result = roll_dice(pool.total, roller, get_quality(found.on))
-    struggle = e.StruggleRolled(
+def _struggle(play: Play[State], found: Struggle, kind: str, move: m.BreakFree | m.Overpower) -> e.StruggleRolled:
+    actor, opponent, rolled = found.actor, found.opponent, roll(play, found.pool, found.on)
+    fact = e.StruggleRolled(
         **about(actor, opponent),
         **to(opponent),
         exchange=exchange_id(actor),
         action=kind,
-        roll=rolled(pool, result),
+        roll=rolled,
         held=found.held,
-        won=breaks_immobilisation(result.successes, found.held),
+        won=breaks_immobilisation(rolled.successes, found.held),
     )
-    return with_cost(state, actor, struggle, willpower=move.willpower, on=found.on), struggle
+    emit_roll(play, actor, fact, willpower=move.willpower, on=found.on)
+    return fact
 
 
-def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> Event:
+def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> e.GrappleEnded:
     """The fact that two are no longer locked."""
     return e.GrappleEnded(**about(actor, opponent), **to(opponent), exchange=exchange)
 
 
-def choose_maneuver(state: State, seat: Seat, move: m.ChooseManeuver, roller: Roller) -> list[Event]:
+def choose_maneuver(play: Play[State], move: m.ChooseManeuver) -> None:
     """What to do with the one who is overpowered (WD-210)."""
-    prompt, actor = find_prompt(state, seat, move.prompt, "maneuver")
-    opponent = state.get(actor.grapple)
-    check_choice("The maneuver", move.maneuver, MANEUVERS)
-    if reason := no_maneuver(actor, opponent, move.maneuver):
-        raise IllegalMove("no_maneuver", reason)
+    prompt, actor = find_asked(play, move.prompt, "maneuver")
+    opponent = play.state.get(actor.grapple)
+    refuse("no_maneuver", no_maneuver(actor, opponent, move.maneuver))
     weapon = _drawn_weapon(actor, move)
     chosen = e.ManeuverChosen(
         **about(actor, opponent),
@@ -125,9 +117,9 @@ def choose_maneuver(state: State, seat: Seat, move: m.ChooseManeuver, roller: Ro
         weapon=weapon.key if weapon else "",
         weapon_name=weapon.name if weapon else "",
     )
-    if move.maneuver != "damage":
-        return [chosen]
-    return [chosen, harmed(opponent, prompt.number, "bashing", prompt.exchange, chosen.audience)]
+    play.emit(chosen)
+    if move.maneuver == "damage":
+        play.emit(harmed(opponent, prompt.number, "bashing", prompt.exchange, chosen.audience))
 
 
 def sheathed(actor: Combatant) -> Sequence[Weapon]:

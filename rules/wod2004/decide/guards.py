@@ -1,82 +1,40 @@
-"""What every move must pass: whose it is, when it comes, and that what it names exists for the one who asks."""
+"""What every move of a turn must pass: that it comes now, and that what it names is still there."""
 
-import re
-from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any
 
-from rules.battle import Seat
-from rules.errors import BadInput, IllegalMove
-from rules.wod2004.state import Combatant, Prompt, State, is_visible
-
-ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-MAX_NAME: Final = 80
-MAX_REASON: Final = 200
+from rules.battle.guards import refuse
+from rules.battle.play import Play, in_the_open
+from rules.battle.prompts import find_prompt
+from rules.battle.seats import Audience
+from rules.errors import IllegalMove
+from rules.wod2004.state.battle import Prompt, State
+from rules.wod2004.state.combatant import Combatant
 
 
-def require_storyteller(seat: Seat) -> None:
-    """Refuse everyone but the Storyteller."""
-    if not seat.storyteller:
-        raise IllegalMove("storyteller_only", "Only the Storyteller does that.")
-
-
-def require_open(state: State) -> None:
-    """Refuse after the battle."""
-    if state.phase == "ended":
-        raise IllegalMove("ended", "The battle is over.")
-
-
-def require_running(state: State) -> None:
-    """Refuse before the battle and after it."""
-    require_open(state)
-    if state.phase == "setup":
-        raise IllegalMove("not_started", "The battle has not begun; the Storyteller starts it.")
-
-
-def require_no_prompt(state: State) -> None:
-    """Refuse while a question is open."""
-    if state.prompt is not None:
-        raise IllegalMove("awaiting_answer", "A question is open; it must be answered first.")
-
-
-def find_combatant(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant, if the seat may know of it; the refusal is the same for hidden and unknown ones."""
-    found = state.find(id)
-    if found is None or not is_visible(found, seat):
-        raise IllegalMove("unknown_combatant", "There is nobody of that name in this battle.")
-    return found
-
-
-def find_own(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant, if the seat may act for it."""
-    found = find_combatant(state, seat, id)
-    if not seat.controls(found.character):
-        raise IllegalMove("not_yours", f"{found.name} is not yours to play.")
-    return found
-
-
-def find_able(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant, if the seat may act for it, it can act, and nothing else waits."""
-    require_running(state)
-    actor = find_own(state, seat, id)
-    require_no_prompt(state)
-    if actor.out:
-        raise IllegalMove("out", f"{actor.name} cannot act: {actor.out}.")
+def find_able(state: State, id: str) -> Combatant:
+    """The combatant, if it can act."""
+    actor = state.get(id)
+    refuse("out", why_out(actor))
     return actor
 
 
-def find_acting(state: State, seat: Seat, id: str) -> Combatant:
-    """The combatant whose turn it is, if the seat may act for it."""
-    actor = find_able(state, seat, id)
+def why_out(actor: Combatant) -> str:
+    """Why the combatant cannot act any more, or an empty string."""
+    return f"{actor.name} cannot act: {actor.out}." if actor.out else ""
+
+
+def find_acting(state: State, id: str) -> Combatant:
+    """The combatant, if it is its turn."""
+    actor = find_able(state, id)
     if state.acting != actor.id:
         raise IllegalMove("not_your_turn", f"It is not the turn of {actor.name} yet; a dodge is possible at any time.")
     return actor
 
 
-def find_with_action(state: State, seat: Seat, id: str, *, locked: bool = False) -> Combatant:
+def find_with_action(state: State, id: str, *, locked: bool = False) -> Combatant:
     """The acting combatant, if it still has its action; `locked`: also in a grapple (WD-164, WD-211)."""
-    actor = find_acting(state, seat, id)
-    if reason := no_action(actor, locked=locked):
-        raise IllegalMove("no_action", reason)
+    actor = find_acting(state, id)
+    refuse("no_action", no_action(actor, locked=locked))
     return actor
 
 
@@ -91,9 +49,9 @@ def no_action(actor: Combatant, *, locked: bool = False) -> str:
     return ""
 
 
-def find_target(state: State, seat: Seat, actor: Combatant, id: str) -> Combatant:
+def find_target(state: State, actor: Combatant, id: str) -> Combatant:
     """Another combatant who is still there."""
-    target = find_combatant(state, seat, id)
+    target = state.get(id)
     if target.id == actor.id:
         raise IllegalMove("own_target", "Choose someone else.")
     if target.left:
@@ -101,36 +59,18 @@ def find_target(state: State, seat: Seat, actor: Combatant, id: str) -> Combatan
     return target
 
 
-def find_prompt(state: State, seat: Seat, id: str, ask: str) -> tuple[Prompt, Combatant]:
-    """The open question and who must answer it."""
-    require_running(state)
-    prompt = state.prompt
-    if prompt is None or prompt.id != id or prompt.ask != ask:
-        raise IllegalMove("no_prompt", "That question is not open any more.")
-    who = state.get(prompt.who)
-    if not is_visible(who, seat):
-        raise IllegalMove("no_prompt", "That question is not open any more.")
-    if not seat.controls(who.character):
-        raise IllegalMove("not_yours", f"{who.name} must answer that.")
-    return prompt, who
+def find_asked(play: Play[State], id: str, kind: str) -> tuple[Prompt, Combatant]:
+    """The open question of this kind, and whom it is about."""
+    open_now = (play.state.prompt,) if play.state.prompt else ()
+    prompt = find_prompt(open_now, play.state, play.seat, id, kind)
+    return prompt, play.state.get(prompt.who)
 
 
-def check_range(what: str, value: int, low: int, high: int) -> None:
-    """Refuse a number out of range."""
-    if not low <= value <= high:
-        raise BadInput("out_of_range", f"{what} is {low} to {high}.", low=low, high=high)
+def tell(actor: Combatant, audience: Audience, exchange: str) -> dict[str, Any]:
+    """The fields of an event about `actor` in this exchange, where something else says who hears of it."""
+    return {**in_the_open(actor), "audience": audience, "exchange": exchange}
 
 
-def check_choice(what: str, value: str, known: Iterable[str] | Mapping[str, object]) -> None:
-    """Refuse a word that is not among those known."""
-    names = tuple(known)
-    if value not in names:
-        raise BadInput("unknown_choice", f"{what} is one of {', '.join(name or 'none' for name in names)}.")
-
-
-def check_text(what: str, value: str, most: int, *, empty: bool = False) -> None:
-    """Refuse text that cannot be printed on one line, or is too long."""
-    if not empty and not value.strip():
-        raise BadInput("empty", f"{what} is missing.")
-    if len(value) > most or not value.isprintable():
-        raise BadInput("bad_text", f"{what} is one line of at most {most} characters.")
+def to(target: Combatant) -> dict[str, Any]:
+    """The fields of an event that say whom it is done to."""
+    return {"target": target.id, "target_name": target.name, "target_owner": target.character}

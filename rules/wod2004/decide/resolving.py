@@ -1,55 +1,55 @@
 """Resolving a blow when the defender has answered: the roll, cover, damage (WD-182 to WD-185, WD-195)."""
 
 from dataclasses import replace
+from typing import Any
 
-from rules.battle import Audience, Event
+from rules.battle.play import Play, about
+from rules.battle.roster import audience_of
+from rules.battle.seats import Audience
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, sum_shares
 from rules.wod2004 import events as e
-from rules.wod2004.actions.instant import Quality, Result, roll_dice
+from rules.wod2004.actions.instant import Quality, roll_dice
 from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.cover import hit_cover
-from rules.wod2004.attack.pool import (
-    armor_penalty,
-    attack_pool,
-    damage_points,
-    damage_type,
-)
-from rules.wod2004.decide.common import about, named, to
+from rules.wod2004.attack.pool import armor_penalty, attack_pool, damage_points, damage_type
 from rules.wod2004.decide.defending import defense_for, denied_defense, hit_target, is_behind_cover
-from rules.wod2004.decide.rolling import given_back, rolled
+from rules.wod2004.decide.guards import tell, to
+from rules.wod2004.decide.rolling import give_back, rolled
 from rules.wod2004.health import bleed, mark_damage, wound_state
 from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
+from rules.wod2004.state.battle import Exchange, Prompt, State
+from rules.wod2004.state.combatant import Combatant
 
 
-def resolve(
-    state: State, stance: str, roller: Roller, *, willpower: bool = False, on: Switched = NO_POWERS
-) -> list[Event]:
+def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
     """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
-    exchange = state.exchange
+    exchange = play.state.exchange
     if exchange is None:
         raise BadInput("no_attack", "There is no attack to resolve.")
-    actor, target = state.get(exchange.actor), hit_target(state, exchange)
+    actor, target = play.state.get(exchange.actor), hit_target(play.state, exchange)
     defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
-    if is_behind_cover(target, exchange):
-        return _resolve_cover(state, exchange, actor, target, defense, roller, on)
     pool = blow_pool(target, exchange, defense.total, on)
-    result = roll_dice(pool.total, roller, blow_quality(exchange))
-    type = "none" if exchange.kind == "grapple" else _type(target, exchange)
-    damage = _damage(result.successes, type, exchange)
-    resolved = replace(
-        _fact(exchange, actor, target, defense, rolled(pool, result), damage, type),
-        stance=stance,
-        used=not denied_defense(target, exchange) and stance != "none",
-        staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
-    )
-    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
+    result = roll_dice(pool.total, play.roller, blow_quality(exchange))
+    roll = rolled(pool, result)
+    if is_behind_cover(target, exchange):
+        resolved = _hit_cover(exchange, actor, target, defense, roll, target_armor(target, exchange, on), play.roller)
+    else:
+        type = "none" if exchange.kind == "grapple" else _type(target, exchange)
+        damage = _damage(roll.successes, type, exchange)
+        resolved = replace(
+            _fact(exchange, actor, target, defense, roll, damage, type),
+            stance=stance,
+            used=not denied_defense(target, exchange) and stance != "none",
+            staked=exchange.spot == "heart" and damage >= c.STAKING_DAMAGE,
+        )
+    play.emit(resolved)
+    _follow(play, exchange, actor, target, resolved)
 
 
 def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched = NO_POWERS) -> Pool:
@@ -73,13 +73,7 @@ def _damage(successes: int, type: str, exchange: Exchange) -> int:
 
 
 def _fact(
-    exchange: Exchange,
-    actor: Combatant,
-    target: Combatant,
-    defense: Breakdown,
-    roll: e.Rolled,
-    damage: int,
-    type: str,
+    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: e.Rolled, damage: int, type: str
 ) -> e.AttackResolved:
     return e.AttackResolved(
         **about(actor, target),
@@ -98,30 +92,24 @@ def _fact(
 
 
 def _follow(
-    state: State,
-    exchange: Exchange,
-    actor: Combatant,
-    target: Combatant,
-    resolved: e.AttackResolved,
-    result: Result,
-) -> list[Event]:
-    followed: list[Event] = []
+    play: Play[State], exchange: Exchange, actor: Combatant, target: Combatant, resolved: e.AttackResolved
+) -> None:
+    """What a blow leaves behind: wounds, a hold, a mishap, a point of Willpower that comes back."""
+    told = tell(actor, resolved.audience, exchange.id)
     if resolved.damage:
-        followed.append(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
-    if exchange.kind == "grapple" and result.successes:
-        followed.append(e.Grappled(**named(actor), **to(target), exchange=exchange.id, audience=resolved.audience))
-    if result.is_dramatic:
-        followed.append(ask_mishap(exchange, actor, target, resolved.audience))
+        play.emit(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
+    if exchange.kind == "grapple" and resolved.roll.successes:
+        play.emit(e.Grappled(**told, **to(target)))
+    if resolved.roll.outcome == "dramatic_failure":
+        play.emit(_ask_mishap(exchange, actor, target, resolved.audience))
     left = min(actor.willpower_dots, actor.willpower + 1)
-    followed += given_back(state.options, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
-    return followed
+    give_back(play, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
 
 
-def ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> Event:
+def _ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> e.PromptOpened:
     """The Storyteller is asked what a dramatic failure does (WD-207)."""
-    prompt = Prompt(
-        opaque(exchange.id, target.id, "mishap"), "mishap", actor.id, exchange.id, weapon=exchange.weapon.key
-    )
+    id = opaque(exchange.id, target.id, "mishap")
+    prompt = Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key)
     return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
 
 
@@ -153,31 +141,22 @@ def _note(target: Combatant, exchange: Exchange, type: str) -> str:
     return ""
 
 
-def _resolve_cover(
-    state: State,
-    exchange: Exchange,
-    actor: Combatant,
-    target: Combatant,
-    defense: Breakdown,
+def _hit_cover(
+    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: e.Rolled, armor: Term | None,
     roller: Roller,
-    on: Switched,
-) -> list[Event]:
+) -> e.AttackResolved:  # fmt: skip
     """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
-    pool = blow_pool(target, exchange, defense.total, on)
-    result = roll_dice(pool.total, roller, blow_quality(exchange))
-    armor = target_armor(target, exchange, on)
-    cover = hit_cover(result.successes, target.cover, -armor.amount if armor else 0)
+    cover = hit_cover(roll.successes, target.cover, -armor.amount if armor else 0)
     arrival = _arrival(cover.structure_damage, armor, cover.new_pool, exchange.weapon, roller)
     type = _type(target, exchange)
     damage = _damage(arrival.successes if arrival else 0, type, exchange)
-    resolved = replace(
-        _fact(exchange, actor, target, defense, rolled(pool, result), damage, type),
+    return replace(
+        _fact(exchange, actor, target, defense, roll, damage, type),
         cover=target.cover,
         beyond=cover.structure_damage,
         structure=max(0, target.structure - cover.structure_damage),
         arrival=arrival,
     )
-    return [resolved, *_follow(state, exchange, actor, target, resolved, result)]
 
 
 def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> e.Rolled | None:
@@ -191,26 +170,16 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
 def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
     """The fact that points of damage were marked."""
     after = mark_damage(target.track, target.boxes, amount, type)
-    return marked(target, after, audience, exchange=exchange, amount=amount, type=type)
+    return _marked(target, after, tell(target, audience, exchange), amount, type)
 
 
 def bled(target: Combatant, minutes: int) -> e.Harmed:
     """The fact that a dying body got worse (WD-176)."""
-    return marked(target, bleed(target.track, target.boxes, minutes), audience_of(target))
+    after = bleed(target.track, target.boxes, minutes)
+    return _marked(target, after, tell(target, audience_of(target), ""), 0, "bleeding")
 
 
-def marked(
-    target: Combatant, after: str, audience: Audience, *, exchange: str = "", amount: int = 0, type: str = "bleeding"
-) -> e.Harmed:
-    """The fact that a track is another than before."""
-    return e.Harmed(
-        **named(target),
-        exchange=exchange,
-        amount=amount,
-        type=type,
-        before=target.track,
-        after=after,
-        boxes=target.boxes,
-        condition=wound_state(after, target.boxes),
-        audience=audience,
-    )
+def _marked(target: Combatant, after: str, told: dict[str, Any], amount: int, type: str) -> e.Harmed:
+    condition = wound_state(after, target.boxes)
+    return e.Harmed(**told, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes,
+                    condition=condition)  # fmt: skip

@@ -1,30 +1,21 @@
-"""What all rolls of a fight share: modifiers, Willpower and Specialties as terms, and the rolled fact."""
+"""What all rolls of a fight share: modifiers, Willpower, Specialties and powers, and the rolled fact."""
 
-from collections.abc import Mapping
-
-from rules.battle import Audience, Event
+from rules.battle.play import Play
+from rules.battle.seats import Audience
 from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool, Term
+from rules.powers import NO_POWERS, Switched
 from rules.wod2004 import events as e
-from rules.wod2004.actions.instant import Result
+from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.willpower import spend
-from rules.wod2004.decide.common import named
-from rules.wod2004.decide.guards import check_range
-from rules.wod2004.options import Options
-from rules.wod2004.pools import (
-    MODIFIER_LIMIT,
-    circumstance,
-    is_chance,
-    specialty_bonus,
-    willpower_bonus,
-)
-from rules.wod2004.state import Combatant
+from rules.wod2004.decide.guards import tell
+from rules.wod2004.decide.powers import get_quality
+from rules.wod2004.pools import circumstance, is_chance, specialty_bonus, willpower_bonus
+from rules.wod2004.state.battle import State
+from rules.wod2004.state.combatant import Combatant
 
-WHY_NOT: Mapping[str, str] = {
-    "WD-050": "has no Willpower left",
-    "WD-055": "has spent Willpower in this turn already",
-}
+WHY_NOT = {"WD-050": "has no Willpower left", "WD-055": "has spent Willpower in this turn already"}
 
 
 def rolled(pool: Pool, result: Result) -> e.Rolled:
@@ -32,9 +23,13 @@ def rolled(pool: Pool, result: Result) -> e.Rolled:
     return e.Rolled(pool, result.dice, result.successes, result.outcome)
 
 
+def roll(play: Play[State], pool: Pool, on: Switched = NO_POWERS) -> e.Rolled:
+    """Roll a pool with what powers make of its dice."""
+    return rolled(pool, roll_dice(pool.total, play.roller, get_quality(on)))
+
+
 def ruling_terms(modifier: int) -> tuple[list[Term], list[Term]]:
     """The Storyteller's modifier among the bonuses or the penalties (WD-041, WD-043)."""
-    check_range("The modifier", modifier, -MODIFIER_LIMIT, MODIFIER_LIMIT)
     term = circumstance("Circumstances", modifier)
     return ([term], []) if modifier > 0 else ([], [term])
 
@@ -54,38 +49,44 @@ def extra_terms(
     return bonuses, [*actor.penalties(), *penalties]
 
 
-def can_spend(actor: Combatant) -> bool:
-    """Whether the combatant may spend a point now (WD-050, WD-055)."""
-    return spend(actor.willpower, int(actor.willpower_spent), "dice").allowed
-
-
 def check_willpower(actor: Combatant, use: str) -> None:
-    """Refuse a point that cannot be spent."""
+    """Raise `IllegalMove` for a point that cannot be spent."""
     spending = spend(actor.willpower, int(actor.willpower_spent), use)
     if not spending.allowed:
         raise IllegalMove("no_willpower", f"{actor.name} {WHY_NOT[spending.rule]}.", rule=spending.rule)
 
 
-def spent(actor: Combatant, exchange: str, use: str, audience: Audience) -> Event:
-    """The fact that a point was spent."""
-    spending = spend(actor.willpower, int(actor.willpower_spent), use)
-    return e.WillpowerSpent(
-        **named(actor), exchange=exchange, effect=spending.effect, left=spending.points, audience=audience
-    )
+def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: Switched, use: str = "") -> None:
+    """Take the point of Willpower for this use, if there is one, and what the powers cost."""
+    told = tell(actor, audience, exchange)
+    if use:
+        spending = spend(actor.willpower, int(actor.willpower_spent), use)
+        play.emit(e.WillpowerSpent(**told, effect=spending.effect, left=spending.points))
+    if on.names:
+        play.emit(e.PowersUsed(**told, name=on.name, price=on.price, **on.points("willpower", "fuel")))
 
 
-def given_back(
-    options: Options, actor: Combatant, exchange: str, pool: Pool, left: int, audience: Audience
-) -> list[Event]:
+def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, left: int, audience: Audience) -> None:
     """The point comes back if the pool was a chance roll all the same and the table plays it so (WD-051)."""
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
-    if not (paid and is_chance(pool) and options.return_willpower):
-        return []
-    return [
-        e.WillpowerSpent(
-            **named(actor), exchange=exchange, effect="returned", left=left, returned=True, audience=audience
-        )
-    ]
+    if paid and is_chance(pool) and play.state.options.return_willpower:
+        told = tell(actor, audience, exchange)
+        play.emit(e.WillpowerSpent(**told, effect="returned", left=left, returned=True))
+
+
+def emit_roll(
+    play: Play[State],
+    actor: Combatant,
+    fact: e.ActionRolled | e.TreatmentRolled | e.StruggleRolled | e.ConsciousnessRolled,
+    *,
+    willpower: bool,
+    on: Switched = NO_POWERS,
+) -> None:
+    """The fact of a roll between what was paid for it and what comes back (WD-050, WD-051)."""
+    exchange, audience = fact.exchange, fact.audience
+    pay(play, actor, exchange, audience, on, "dice" if willpower else "")
+    play.emit(fact)
+    give_back(play, actor, exchange, fact.roll.pool, actor.willpower, audience)
 
 
 def exchange_id(actor: Combatant) -> str:

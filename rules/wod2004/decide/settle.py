@@ -1,67 +1,54 @@
 """What follows by itself: blows that nobody must answer, grapples that end, the next in the order, the next turn."""
 
-from dataclasses import replace
-
-from rules.battle import Event
-from rules.dice import Roller
+from rules.battle.lasting import end_powers
+from rules.battle.play import Play, about
+from rules.battle.roster import audience_of
 from rules.ids import opaque
+from rules.powers import list_over, list_turned
 from rules.wod2004 import events as e
-from rules.wod2004.apply import apply
 from rules.wod2004.decide.acting import no_dodge, no_walk
-from rules.wod2004.decide.answering import consciousness
-from rules.wod2004.decide.common import about
+from rules.wod2004.decide.answering import roll_consciousness
 from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
-from rules.wod2004.decide.lasting import end_with_place, end_with_turn
-from rules.wod2004.decide.powers import has_power
+from rules.wod2004.decide.powers import USE, can_spend
 from rules.wod2004.decide.resolving import bled, resolve
-from rules.wod2004.decide.rolling import can_spend
-from rules.wod2004.state import Combatant, Exchange, Prompt, State, audience_of
+from rules.wod2004.state.battle import Exchange, Prompt, State
+from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import is_minute_over
 
 
-def settle(state: State, events: list[Event], roller: Roller) -> list[Event]:
-    """The events with everything that follows from them until someone must choose."""
-    settled: list[Event] = []
-    while events:
-        for event in events:
-            state = apply(state, event)
-            settled.append(_sign(state, event))
-        events = _next(state, roller)
-    return settled
+def settle(play: Play[State]) -> None:
+    """Go on until someone must choose."""
+    told = -1
+    while told != len(play.events):
+        told = len(play.events)
+        _go_on(play)
 
 
-def _sign(state: State, event: Event) -> Event:
-    """Write the turn and the owners into the entry, so that the log can be read without the state."""
-    actor, target = state.find(getattr(event, "actor", "")), state.find(getattr(event, "target", ""))
-    if not isinstance(event, e.Fact):
-        return event
-    return replace(
-        event,
-        turn=state.turn,
-        owner=actor.character if actor else None,
-        target_owner=target.character if target else None,
-    )
-
-
-def _next(state: State, roller: Roller) -> list[Event]:
+def _go_on(play: Play[State]) -> None:
+    """One step of what follows; nothing where somebody must choose."""
+    state = play.state
     if state.phase != "running" or state.prompt is not None:
-        return []
+        return
     if state.exchange is not None:
-        return _next_blow(state, state.exchange, roller)
-    return _ended_grapples(state) or _next_place(state, roller)
+        _next_blow(play, state.exchange)
+    elif held := next((one for one in state.combatants if one.grapple and one.out), None):
+        play.emit(release(held, state.get(held.grapple)))  # nobody is held by, or holds, one who is out (WD-189)
+    else:
+        _next_place(play)
 
 
-def _next_blow(state: State, exchange: Exchange, roller: Roller) -> list[Event]:
-    target = hit_target(state, exchange)
+def _next_blow(play: Play[State], exchange: Exchange) -> None:
+    target = hit_target(play.state, exchange)
     if denied_defense(target, exchange):
-        return resolve(state, "none", roller)
-    if is_automatic(state, target):
-        return resolve(state, "defense", roller)
-    attacker = state.get(exchange.actor)
-    prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
-    audience = audience_of(target, attacker)
-    return [e.PromptOpened(prompt=prompt, who_name=target.name, asker_name=attacker.name, audience=audience)]
+        resolve(play, "none")
+    elif is_automatic(play.state, target):
+        resolve(play, "defense")
+    else:
+        attacker = play.state.get(exchange.actor)
+        prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
+        told = audience_of(target, attacker)
+        play.emit(e.PromptOpened(prompt=prompt, who_name=target.name, asker_name=attacker.name, audience=told))
 
 
 def is_automatic(state: State, target: Combatant) -> bool:
@@ -69,27 +56,21 @@ def is_automatic(state: State, target: Combatant) -> bool:
     if target.extra and state.options.automatic_defense:
         return True
     may_attack, may_dodge = not target.acted, not no_dodge(target)
-    return not (may_attack or may_dodge or target.aim or can_spend(target) or has_power(target, "defense"))
+    return not (may_attack or may_dodge or target.aim or can_spend(target) or USE.can_use(target, "defense"))
 
 
-def _ended_grapples(state: State) -> list[Event]:
-    """Grapples whose one side is out (WD-189)."""
-    for combatant in state.combatants:
-        if combatant.grapple and combatant.out:
-            return [release(combatant, state.get(combatant.grapple))]
-    return []
-
-
-def _next_place(state: State, roller: Roller) -> list[Event]:
-    if state.acting:
-        acting = state.get(state.acting)
-        return [_passed(acting)] if is_finished(acting) else []
-    order = list(state.in_order())
+def _next_place(play: Play[State]) -> None:
+    if play.state.acting:
+        acting = play.state.get(play.state.acting)
+        if is_finished(acting):
+            play.emit(e.ActingEnded(**about(acting)))
+        return
+    order = play.state.in_order()
     ready = next((c for c in order if not (c.done or c.out or c.surprised)), None)
     if ready is not None:
-        return _call(state, ready, roller)
-    # With nobody left who could ever act, the Storyteller ends the battle.
-    return _next_turn(state) if any(not c.out for c in order) else []
+        _call(play, ready)
+    elif any(not c.out for c in order):  # with nobody left who could ever act, the Storyteller ends the battle
+        _next_turn(play)
 
 
 def is_finished(acting: Combatant) -> bool:
@@ -97,25 +78,24 @@ def is_finished(acting: Combatant) -> bool:
     return bool(acting.out or acting.surprised or (acting.acted and no_walk(acting)))
 
 
-def _passed(acting: Combatant) -> Event:
-    return e.ActingEnded(**about(acting))
-
-
-def _call(state: State, actor: Combatant, roller: Roller) -> list[Event]:
+def _call(play: Play[State], actor: Combatant) -> None:
     """Someone's place has come; with a full track they must stay awake first (WD-175)."""
-    audience = audience_of(actor)
-    called = e.ActingBegan(**about(actor))
-    ended = end_with_place(actor)
+    play.emit(e.ActingBegan(**about(actor)))
+    if not actor.delayed:  # a place that was only put off is not a new one
+        end_powers(play, list_turned, actor)
     if actor.condition != "check_stamina":
-        return [called, *ended]
+        return
     if actor.extra or not can_spend(actor):
-        return [called, *ended, *consciousness(state, actor, roller)]
-    exchange = opaque(actor.id, "awake", state.turn)
+        roll_consciousness(play, actor)
+        return
+    exchange = opaque(actor.id, "awake", play.state.turn)
     prompt = Prompt(exchange, "consciousness", actor.id, exchange)
-    return [called, *ended, e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)]
+    play.emit(e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience_of(actor)))
 
 
-def _next_turn(state: State) -> list[Event]:
-    dying = [c for c in state.combatants if c.is_dying and is_minute_over(c.dying_turns + 1)]
-    turn = state.turn + 1
-    return [e.TurnBegan(turn=turn), *end_with_turn(state, turn), *(bled(c, 1) for c in dying)]
+def _next_turn(play: Play[State]) -> None:
+    dying = [c for c in play.state.combatants if c.is_dying and is_minute_over(c.dying_turns + 1)]
+    turn = play.state.turn + 1
+    play.emit(e.TurnBegan(turn=turn))
+    end_powers(play, lambda active: list_over(active, turn))
+    play.emit(*(bled(c, 1) for c in dying))

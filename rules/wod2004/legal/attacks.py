@@ -1,49 +1,42 @@
 """Attacks, holds and struggles as offers."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from rules.battle import Choice, Field, Later, Offer, Seat
+from rules.battle.declare import list_fields
+from rules.battle.targets import name_targets
 from rules.memory import remember
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
-from rules.wod2004.decide.attacking import (
-    MAX_BYSTANDERS,
-    armament,
-    make_exchange,
-    no_all_out,
-    ranges_of,
-    spots_of,
-)
+from rules.wod2004.decide.attacking import armament, make_exchange, no_all_out, ranges_of, spots_of
 from rules.wod2004.decide.guards import no_action
-from rules.wod2004.decide.powers import power_field, read_powers
+from rules.wod2004.decide.powers import USE, read_powers
 from rules.wod2004.legal.chances import weigh_blow
 from rules.wod2004.legal.forms import (
+    act_offer,
+    choose,
     first_target,
-    modifier_field,
     roll_offer,
+    say_out,
     sort_targets,
-    specialty_field,
-    standing_of,
     target_field,
     willpower_field,
 )
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.state import Combatant, State
+from rules.wod2004.state.battle import State
+from rules.wod2004.state.combatant import Combatant
 
-BURST_LABELS = {
-    "single": "",
-    "short": ", short burst",
-    "medium": ", medium burst",
-    "long": ", long burst",
-}
+BURST_LABELS = {"single": "", "short": ", short burst", "medium": ", medium burst", "long": ", long burst"}
 
 
 def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     """One offer per weapon and manner of fire."""
     if reason := no_action(actor, locked=True):
-        return [Offer("Attack", "Attack", "act", actor.id, fixed={"actor": actor.id}, reason=reason)]
+        return [act_offer(m.Attack, "Attack", actor, "", reason)]
     targets = reachable(actor, seen)
     offers: list[Offer] = []
     for weapon in armament(state, actor):
@@ -75,23 +68,26 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
 def _attack_fields(
     actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat
 ) -> tuple[Field, ...]:
-    choices = tuple(_target(actor, weapon, target, seat) for target in targets)
+    choices = name_targets(targets, say_out)
+    if seat.storyteller:  # odds would tell a player the target's Defense and armor
+        odds = (_attack_odds(actor, weapon, target) for target in targets)
+        choices = tuple(replace(choice, odds=each) for choice, each in zip(choices, odds, strict=True))
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
+    label = "Target" if most == 1 else "Targets"
     return (
-        Field("targets", "Target" if most == 1 else "Targets", "choices", choices, low=1, high=most,
-              initial=first_target(actor, targets)),
+        *choose(m.Attack, "targets", choices, label=label, low=1, high=most, initial=first_target(actor, targets)),
         *_manner_fields(actor, weapon),
-        *power_field(actor, "attack"),
-        *specialty_field(actor, BASE[weapon.mode][1]),
-        *willpower_field(actor),
-        modifier_field(),
-    )  # fmt: skip
+        *USE.field(actor, "attack"),
+        *_specialty_field(actor, BASE[weapon.mode][1]),
+        *willpower_field(m.Attack, actor),
+        *list_fields(m.Attack, None, "modifier"),
+    )
 
 
-def _target(actor: Combatant, weapon: Weapon, target: Combatant, seat: Seat) -> Choice:
-    # Odds would tell a player the target's Defense and armor: only the Storyteller reads them.
-    odds = _attack_odds(actor, weapon, target) if seat.storyteller else None
-    return Choice(target.id, target.name, standing_of(target), odds=odds)
+def _specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
+    """A Specialty, if there is one (WD-007)."""
+    names = actor.specialties.get(skill)
+    return list_fields(m.Attack, {"specialty": {"label": f"Specialty: {names}"}}, "specialty") if names else ()
 
 
 @remember(8192)
@@ -102,23 +98,23 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     return round(float(weigh_blow(exchange, target).odds.success), 4)
 
 
-def _manner_fields(actor: Combatant, weapon: Weapon) -> list[Field]:
+def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
+    """How it is done: the fields that this weapon asks for."""
     ranged = weapon.mode not in CLOSE_MODES
-    fields: list[Field] = []
-    if ranged:
-        fields.append(Field("range", "Range", "choice", _range_choices(weapon), initial="short"))
-        fields.append(
-            Field("bystanders", "People to avoid", "number", low=0, high=MAX_BYSTANDERS, initial=0, required=False)
-        )
     spots = (Choice("", "Anywhere"), *(Choice(spot, spot.title(), f"{c.SPOTS[spot]}") for spot in spots_of(weapon)))
-    fields.append(Field("spot", "Specified target", "choice", spots, initial="", required=False))
-    if not no_all_out(actor, weapon):
-        fields.append(Field("all_out", "All-out: +2, no Defense this turn", "flag", initial=False, required=False))
-    if not weapon.natural:
-        fields.append(Field("off_hand", "Off hand: −2", "flag", initial=False, required=False))
-    if weapon.two_handed:
-        fields.append(Field("one_hand", "In one hand", "flag", initial=False, required=False))
-    return fields
+    asked = {
+        "range": ranged,
+        "bystanders": ranged,
+        "spot": True,
+        "all_out": not no_all_out(actor, weapon),
+        "off_hand": not weapon.natural,
+        "one_hand": weapon.two_handed,
+    }
+    changes: dict[str, dict[str, Any]] = {
+        "range": {"choices": _range_choices(weapon), "initial": "short"},
+        "spot": {"choices": spots},
+    }
+    return list_fields(m.Attack, changes, *(name for name, is_asked in asked.items() if is_asked))
 
 
 def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
@@ -139,14 +135,14 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or ("" if free else "There is nobody to take hold of.")
-    powers = power_field(actor, "attack")
-    return [roll_offer("Grapple", "Grapple", actor, reason, target_field(actor, free), *powers)]
+    powers = USE.field(actor, "attack")
+    return [roll_offer(m.Grapple, "Grapple", actor, reason, *target_field(m.Grapple, actor, free), *powers)]
 
 
 def _struggles(actor: Combatant) -> list[Offer]:
     used = f"{actor.name} has used this turn's action." if actor.acted else ""
-    powers = power_field(actor, "roll")
+    powers = USE.field(actor, "roll")
     return [
-        roll_offer("BreakFree", "Break free", actor, used, *powers),
-        roll_offer("Overpower", "Overpower", actor, no_action(actor, locked=True), *powers),
+        roll_offer(m.BreakFree, "Break free", actor, used, *powers),
+        roll_offer(m.Overpower, "Overpower", actor, no_action(actor, locked=True), *powers),
     ]

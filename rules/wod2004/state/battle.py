@@ -1,17 +1,16 @@
 """The battle: combatants in their order, the turn, the attack being resolved and the question that is open."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
-from rules.battle import Audience, Seat
+from rules.battle import Seat
+from rules.battle.roster import Phase, Roster, can_see
 from rules.pool import Term
 from rules.powers import Share
 from rules.wod2004.options import Options
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.combatant import Combatant
 
-Phase = Literal["setup", "running", "ended"]
 Ask = Literal["defense", "maneuver", "consciousness", "mishap"]
 
 
@@ -45,7 +44,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question to one combatant. `number`: the successes it is about; `exchange`: the attack it belongs to."""
+    """A question about one combatant. `number`: the successes it is about; `exchange`: the attack it belongs to."""
 
     id: str
     ask: Ask
@@ -53,6 +52,16 @@ class Prompt:
     exchange: str
     number: int = 0
     weapon: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What is asked."""
+        return self.ask
+
+    @property
+    def storyteller(self) -> bool:
+        """Whether the Storyteller alone may answer: only she rules on mishaps (WD-207)."""
+        return self.ask == "mishap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ class StoredDefense:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Roster[Combatant]):
     """The battle. `order`: ids in the order of action; `acting`: whose turn it is, or an empty string."""
 
     options: Options = field(default_factory=Options)
@@ -80,45 +89,15 @@ class State:
     prompt: Prompt | None = None
     defenses: tuple[StoredDefense, ...] = ()
 
-    def find(self, id: str) -> Combatant | None:
-        """The combatant of this id."""
-        return next((combatant for combatant in self.combatants if combatant.id == id), None)
-
-    def get(self, id: str) -> Combatant:
-        """The combatant of an id that the rules themselves have written."""
-        found = self.find(id)
-        if found is None:
-            raise KeyError(id)
-        return found
-
-    def in_order(self) -> Iterable[Combatant]:
+    def in_order(self) -> list[Combatant]:
         """Combatants in the order of action."""
         by_id = {combatant.id: combatant for combatant in self.combatants}
         return [by_id[id] for id in self.order]
 
-    def change(self, id: str, **values: Any) -> "State":
-        """The state with some values of one combatant replaced."""
-        changed = tuple(replace(c, **values) if c.id == id else c for c in self.combatants)
-        return replace(self, combatants=changed)
-
-
-def is_visible(combatant: Combatant, seat: Seat) -> bool:
-    """Whether the seat may know of the combatant."""
-    return not combatant.hidden or seat.controls(combatant.character)
-
-
-def audience_of(*combatants: Combatant) -> Audience:
-    """Who may hear of something that all of these take part in: everyone, unless someone is hidden."""
-    owners = {combatant.character for combatant in combatants if combatant.hidden}
-    if not owners:
-        return None
-    owner = owners.pop()
-    return (owner,) if owner is not None and not owners else ()
-
 
 def list_defenses(state: State, seat: Seat) -> list[StoredDefense]:
     """The stored defenses that the seat may know of: those of whom it can see."""
-    return [stored for stored in state.defenses if is_visible(state.get(stored.maker), seat)]
+    return [stored for stored in state.defenses if can_see(seat, state.get(stored.maker))]
 
 
 def knows_score(state: State, stored: StoredDefense, seat: Seat) -> bool:

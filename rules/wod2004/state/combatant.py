@@ -1,7 +1,7 @@
 """One who fights, as the battle knows it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.pool import Breakdown, Step, Term
 from rules.powers import Active, Power, Share, list_shares
@@ -122,6 +122,18 @@ class Combatant:
         term = Term("Storyteller's ruling", self.defense_modifier, "ruling", "WD-043")
         step = Step("Ruling", "WD-043", (term,), before, max(0, before + self.defense_modifier))
         return Breakdown("Defense", (*self.base_defense.steps, step), step.after)
+
+    def with_track(self, track: str) -> "Combatant":
+        """The combatant with another track; what a full track brought goes when it is full no more."""
+        condition = wound_state(track, self.boxes)
+        woke = self.condition == "check_stamina" and condition == "ok"
+        return replace(
+            self,
+            track=track,
+            unconscious=self.unconscious and not woke,
+            stable=self.stable and condition == "dying",
+            dying_turns=self.dying_turns if condition == "dying" else 0,
+        )
 
     def dots(self, trait: str) -> int:
         """Dots of an Attribute or Skill."""

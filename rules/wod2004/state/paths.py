@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.fighting import Figure
+from rules.battle.figures import Figure, make_figure
 from rules.wod2004.health import SEVERITY, sort_track
 from rules.wod2004.sheet.derived import MARKS, boxes_of
 from rules.wod2004.state.combatant import Combatant
@@ -12,7 +12,7 @@ from rules.wod2004.state.combatant import Combatant
 
 def _mark(one: Combatant, boxes: str) -> Combatant:
     track = "".join(SEVERITY[MARKS.index(mark)] for mark in boxes if mark in MARKS)
-    return replace(one, track=sort_track(track)[: one.boxes])
+    return one.with_track(sort_track(track)[: one.boxes])
 
 
 def _lose_dots(one: Combatant, value: int) -> Combatant:
@@ -22,11 +22,9 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure("Health", lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
-    "willpower_points": Figure(
-        "Willpower", lambda one: one.willpower, lambda one, points: replace(one, willpower=points)
-    ),
+    "willpower_points": make_figure("Willpower", "willpower"),
     "willpower_lost": Figure("Lost dots of Willpower", lambda one: one.willpower_lost + one.dots_paid, _lose_dots),
-    "fuel": Figure("Points of the pool", lambda one: one.fuel, lambda one, points: replace(one, fuel=points)),
+    "fuel": make_figure("Points of the pool", "fuel"),
     "powers_spent": Figure(
         "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
     ),

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from rules.battle import Seat
+from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
-from rules.view import BattleView, BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
+from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state import Combatant, Exchange, Prompt, State, is_visible, knows_score
+from rules.wod2004.state.battle import State, knows_score
+from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import clock
 
-MARKS = {"/": "b", "X": "l", "*": "a"}
 GRADES = tuple(CONCEALMENT)
 QUESTIONS = {
     "defense": "How does {name} meet the attack?",
@@ -22,71 +22,21 @@ QUESTIONS = {
 }
 
 
-def view(state: State, seat: Seat) -> BattleView:
-    """The whole fight for this seat."""
-    seen = {c.id: c for c in state.combatants if is_visible(c, seat)}
-    ordered = [seen[id] for id in state.order if id in seen]
-    sides = own_sides(state, seat)
-    return {
-        "system": "wod2004",
-        "phase": state.phase,
-        "headline": _headline(state),
-        "subline": _subline(state, seen),
-        "time": state.turn,
-        "combatants": [_combatant(state, c, seat, sides, seen) for c in seen.values()],
-        "order": [_place(state, c) for c in ordered],
-        "pending": _pending(state, seat, seen),
-        "picture": {
-            "kind": "order",
-            "turn": state.turn,
-            "clock": clock(state.turn) if state.turn else "",
-            "cards": [_card(state, c, sides) for c in ordered],
-        },
-        "exchange": _exchange(state.exchange, seen),
-    }
-
-
-def own_sides(state: State, seat: Seat) -> set[str]:
-    """The sides of the seat's characters; the Storyteller looks with the first side that has one."""
-    if seat.storyteller:
-        return set([c.side for c in state.combatants if c.character is not None][:1])
-    return {c.side for c in state.combatants if c.character is not None and c.character in seat.characters}
-
-
-def _headline(state: State) -> str:
-    if state.phase == "setup":
-        return "Before the battle"
-    return f"Turn {state.turn}" if state.phase == "running" else "The battle is over"
-
-
-def _subline(state: State, seen: dict[str, Combatant]) -> str:
-    if state.phase == "setup":
-        return "Initiative is rolled when the Storyteller starts the fight."
-    if state.phase != "running" or state.acting not in seen:
-        return ""
-    return f"{seen[state.acting].name} acts."
-
-
-def _combatant(state: State, who: Combatant, seat: Seat, sides: set[str], seen: dict[str, Combatant]) -> CombatantView:
-    mine, own = seat.controls(who.character), who.side in sides
-    shown: CombatantView = {
-        "id": who.id,
-        "character": who.character,
-        "name": who.name,
-        "initials": initials(who.name),
-        "side": who.side,
-        "own": own,
-        "mine": mine,
-        "hidden": who.hidden,
-        "extra": who.extra,
-        "being": who.being if mine or own else "",
-        "acts_now": state.acting == who.id,
-        "acts_at": who.initiative.total if who.initiative else None,
-        "out": who.out,
-        "conditions": [*_conditions(who, seen, state.turn, told=mine or own), *_stored(state, who, seat)],
-        "health": boxes(who),
-    }
-    if mine or own:
+def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
+    """One combatant; its figures for its own side."""
+    told = sight.is_mine(who) or sight.is_own(who)
+    shown = draw_fighter(
+        sight,
+        who,
+        extra=who.extra,
+        being=who.being if told else "",
+        acts_now=sight.state.acting == who.id,
+        acts_at=who.initiative.total if who.initiative else None,
+        out=who.out,
+        conditions=[*_conditions(sight, who, told=told), *_stored(sight, who)],
+    )
+    shown["health"] = boxes(who)
+    if told:
         shown["stats"] = _stats(who)
         shown["tracks"] = [{"label": "Willpower", "current": who.willpower, "maximum": who.willpower_dots}]
         if who.fuel_maximum:
@@ -100,12 +50,7 @@ def boxes(who: Combatant) -> list[BoxView]:
     for number, penalty in enumerate(PENALTIES, 1):
         if number <= who.boxes:
             labels[-number] = str(penalty)
-    marks = who.track.ljust(who.boxes)
-    return [{"mark": _mark(mark), "penalty": label} for mark, label in zip(marks, labels, strict=True)]
-
-
-def _mark(mark: str) -> Any:
-    return MARKS.get(mark, "")
+    return draw_boxes(who.track, labels)
 
 
 def _stats(who: Combatant) -> list[StatView]:
@@ -130,7 +75,7 @@ def _no_defense(who: Combatant) -> str:
     return "Surprised." if who.surprised else "Bound." if who.immobilised else ""
 
 
-def _conditions(who: Combatant, seen: dict[str, Combatant], turn: int, *, told: bool) -> list[str]:
+def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[str]:
     found = [
         (who.surprised, "surprised"),
         (who.prone, "prone"),
@@ -146,21 +91,32 @@ def _conditions(who: Combatant, seen: dict[str, Combatant], turn: int, *, told: 
         (who.drawn in who.jammed, "weapon jammed"),
     ]
     conditions = [words for applies, words in found if applies]
-    conditions += [say_active(POWERS, active, turn) for active in who.active]
-    if who.grapple in seen:
-        conditions.append(f"in a grapple with {seen[who.grapple].name}")
+    conditions += [say_active(POWERS, active, sight.state.turn) for active in who.active]
+    if locked := who.grapple and sight.find(who.grapple):
+        conditions.append(f"in a grapple with {locked.name}")
     elif who.grapple and told:
         conditions.append("in a grapple")
     return conditions
 
 
-def _stored(state: State, who: Combatant, seat: Seat) -> list[str]:
+def _stored(sight: Sight[State], who: Combatant) -> list[str]:
     """The defenses that it has made, as strong as the seat may know them (WD-111)."""
     return [
-        f"“{stored.name}” in store{f', {stored.successes}' if knows_score(state, stored, seat) else ''}"
-        for stored in state.defenses
+        f"“{stored.name}” in store{f', {stored.successes}' if knows_score(sight.state, stored, sight.seat) else ''}"
+        for stored in sight.state.defenses
         if stored.maker == who.id
     ]
+
+
+def list_ordered(sight: Sight[State]) -> list[Combatant]:
+    """Those in sight, in the order of action."""
+    seen = {who.id: who for who in sight.seen}
+    return [seen[id] for id in sight.state.order if id in seen]
+
+
+def list_places(sight: Sight[State]) -> list[OrderView]:
+    """The order of action."""
+    return [_place(sight.state, who) for who in list_ordered(sight)]
 
 
 def _place(state: State, who: Combatant) -> OrderView:
@@ -179,73 +135,62 @@ def _stage(state: State, who: Combatant) -> str:
     return "acted" if who.done else "waiting"
 
 
-def _card(state: State, who: Combatant, sides: set[str]) -> dict[str, Any]:
+def draw_order(sight: Sight[State]) -> dict[str, Any]:
+    """The cards of those who act, in their order, and the clock."""
+    turn = sight.state.turn
+    cards = [_card(sight, who) for who in list_ordered(sight)]
+    return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
+
+
+def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
     return {
         "id": who.id,
         "name": who.name,
         "initials": initials(who.name),
         "side": who.side,
-        "own": who.side in sides,
+        "own": sight.is_own(who),
         "extra": who.extra,
         "hidden": who.hidden,
         "initiative": who.initiative.total if who.initiative else None,
-        "state": _stage(state, who),
+        "state": _stage(sight.state, who),
         "note": "delayed" if who.delayed else "",
         "text": _deed(who),
     }
 
 
 def _deed(who: Combatant) -> str:
-    for applies, words in (
+    found = (
         (who.dodging, "dodges"),
         (who.all_out, "attacks all-out"),
         (who.aim and who.acted, "aims"),
         (who.acted, "has acted"),
         (who.moved, "has moved"),
-    ):
-        if applies:
-            return words
-    return ""
+    )
+    return next((words for applies, words in found if applies), "")
 
 
-def _pending(state: State, seat: Seat, seen: dict[str, Combatant]) -> list[PendingView]:
-    prompt = state.prompt
-    if prompt is None or prompt.who not in seen or not _may_know(state, seen):
+def list_pending(sight: Sight[State]) -> list[PendingView]:
+    """The open question, where the seat may know of everyone in it."""
+    prompt, exchange = sight.state.prompt, sight.state.exchange
+    who = sight.find(prompt.who) if prompt else None
+    if prompt is None or who is None:
         return []
-    who = seen[prompt.who]
-    mine = seat.storyteller if prompt.ask == "mishap" else seat.controls(who.character)
-    return [
-        {
-            "id": prompt.id,
-            "who": who.id,
-            "name": who.name,
-            "question": QUESTIONS[prompt.ask].format(name=who.name),
-            "detail": _detail(state, prompt, seen),
-            "mine": mine,
-        }
-    ]
+    attacker = sight.find(exchange.actor) if exchange else None
+    if exchange and not (attacker and sight.find(exchange.blows[0].target)):
+        return []  # an attack by or on someone hidden is not told
+    detail = f"{prompt.number} successes" if prompt.kind == "maneuver" else ""
+    if prompt.kind == "defense" and exchange and attacker:
+        detail = f"{attacker.name}: {exchange.weapon.name}"
+    return [draw_prompt(sight, prompt, QUESTIONS[prompt.kind].format(name=who.name), detail)]
 
 
-def _may_know(state: State, seen: dict[str, Combatant]) -> bool:
-    """Whether everyone in the open exchange is visible: an attack by or on someone hidden is not told."""
-    exchange = state.exchange
-    return exchange is None or (exchange.actor in seen and exchange.blows[0].target in seen)
-
-
-def _detail(state: State, prompt: Prompt, seen: dict[str, Combatant]) -> str:
-    exchange = state.exchange
-    if prompt.ask == "defense" and exchange is not None and exchange.actor in seen:
-        return f"{seen[exchange.actor].name}: {exchange.weapon.name}"
-    return f"{prompt.number} successes" if prompt.ask == "maneuver" else ""
-
-
-def _exchange(exchange: Exchange | None, seen: dict[str, Combatant]) -> dict[str, Any] | None:
-    if exchange is None or exchange.actor not in seen:
+def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
+    """The attack that is being resolved, with those in it whom the seat can see."""
+    exchange = sight.state.exchange
+    actor = sight.find(exchange.actor) if exchange else None
+    targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []
+    if exchange is None or actor is None or not targets:
         return None
-    targets = [seen[blow.target].name for blow in exchange.blows if blow.target in seen]
-    if not targets:
-        return None
-    actor = seen[exchange.actor].name
     verb = "takes hold of" if exchange.kind == "grapple" else f"attacks with the {exchange.weapon.name},"
-    step: LogStepView = {"name": "Declared", "text": f"{actor} {verb} {', '.join(targets)}.", "rule": "WD-180"}
-    return {"title": f"{actor} and {', '.join(targets)}", "step": "Defense", "steps": [step]}
+    step: LogStepView = {"name": "Declared", "text": f"{actor.name} {verb} {', '.join(targets)}.", "rule": "WD-180"}
+    return {"title": f"{actor.name} and {', '.join(targets)}", "step": "Defense", "steps": [step]}

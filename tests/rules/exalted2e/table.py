@@ -3,9 +3,10 @@
 from typing import Any
 
 from rules.battle import STORYTELLER, Event, Move, Seat
+from rules.battle.moves import AddCombatant, StartBattle
 from rules.dice import ScriptedRoller
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.moves import AddCombatant, AnswerDefense, DeclareAttack, StartBattle
+from rules.exalted2e.moves import AnswerDefense, DeclareAttack
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import Combatant, State
@@ -92,7 +93,7 @@ class Table:
 
     def one(self, id: str) -> Combatant:
         """The combatant of this id."""
-        return self.state.of(id)
+        return self.state.get(id)
 
     def strike(self, actor: str, target: str, *faces: int, seat: Seat = STORYTELLER, **details: Any) -> list[Event]:
         """Declare an attack with the sword."""

@@ -30,7 +30,8 @@ from rules.exalted2e.actions.stunts import best_stunt, pay, rate_stunt, rewards,
 from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.actions.willpower import channels_left, check_willpower
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues, parse
+from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
+from rules.exalted2e.sheet.parse import parse
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.roll import Roll

@@ -5,17 +5,12 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Seat
+from rules.battle.moves import Override
 from rules.defaults import default_answer
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, RulesError
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import (
-    AttackDeclared,
-    AttackResolved,
-    CheckRolled,
-    DefenseApplied,
-    DefenseDeclared,
-    StuntRated,
-)
+from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, CheckRolled, DefenseApplied, DefenseDeclared
+from rules.exalted2e.events.table import Asked, StuntRated
 from rules.exalted2e.moves import (
     AnswerBystander,
     AnswerClinch,
@@ -26,7 +21,6 @@ from rules.exalted2e.moves import (
     CoordinateAttack,
     DeclareFlurry,
     DefendOther,
-    Override,
     RateStunt,
     TakeDash,
     TakeGuard,
@@ -99,7 +93,7 @@ def test_only_the_defender_or_the_storyteller_may_answer() -> None:
     table.strike("ann", "bo", seat=ADA)
     prompt = table.prompt("defense")
     for seat in (ADA, SPECTATOR):
-        with pytest.raises(IllegalMove, match="nothing of the kind"):
+        with pytest.raises(IllegalMove, match="not open any more"):
             table.do(AnswerDefense(prompt, "none"), seat=seat)
     table.do(AnswerDefense(prompt, "none"), *(2,) * 10, seat=STORYTELLER)
     assert table.state.pending == ()
@@ -610,9 +604,16 @@ def test_players_give_themselves_no_bonus_and_override_nothing() -> None:
 )
 def test_what_is_out_of_range_is_refused_with_a_sentence(details: dict[str, Any]) -> None:
     table = make_duel()
-    with pytest.raises(IllegalMove) as refusal:
+    with pytest.raises(RulesError) as refusal:
         table.strike("ann", "bo", seat=ADA, **details)
     assert refusal.value.sentence.endswith(".")
+
+
+def test_a_stunt_is_told_in_any_prose() -> None:
+    table = make_duel()
+    told = "\u201cEn\u00a0garde!\u201d\nShe salutes \U0001f469\u200d\U0001f3a4."
+    table.strike("ann", "bo", seat=ADA, stunt_text=told)
+    assert table.last(Asked).pending.detail == told
 
 
 def test_the_defense_event_names_the_answer() -> None:

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.battle import STORYTELLER, Event, Offer, fold
+from rules.battle.moves import AddCombatant, StartBattle
 from rules.codec import encode
-from rules.exalted2e.attack import Exchange
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.decide.acting import can_abort
-from rules.exalted2e.events import ActionTaken, AttackResolved, DamageRolled, TickAdvanced
-from rules.exalted2e.moves import AddCombatant, StartBattle
+from rules.exalted2e.events.exchange import AttackResolved, DamageRolled
+from rules.exalted2e.events.table import ActionTaken, TickAdvanced
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import State
@@ -96,9 +97,9 @@ def check_exchange(numbers: Exchange) -> None:
 def test_every_figure_of_a_random_fight_is_right(seed: int) -> None:
     for before, event, after in play(seed, 45):
         if isinstance(event, ActionTaken):
-            actor = before.of(event.actor)
+            actor = before.get(event.actor)
             assert event.actor in before.due or can_abort(before, actor), "somebody acted out of turn"
-            clock = after.of(event.actor).clock
+            clock = after.get(event.actor).clock
             assert clock is not None
             assert clock.next == event.next == before.tick + event.speed
             assert clock.penalty == (actor.clock.penalty if actor.clock else 0) + event.penalty
@@ -106,8 +107,8 @@ def test_every_figure_of_a_random_fight_is_right(seed: int) -> None:
         elif isinstance(event, TickAdvanced):
             assert event.tick >= before.tick
             for acting in event.acting:
-                one = after.of(acting.id)
-                assert before.of(acting.id).is_standing
+                one = after.get(acting.id)
+                assert before.get(acting.id).is_standing
                 assert one.clock is not None
                 assert not acting.fresh or (one.clock.penalty == 0 and one.clock.next <= event.tick)
         elif isinstance(event, DamageRolled):
@@ -115,8 +116,8 @@ def test_every_figure_of_a_random_fight_is_right(seed: int) -> None:
         elif isinstance(event, AttackResolved):
             check_exchange(event.numbers)
             for harm in event.harms:
-                assert harm.before == before.of(harm.target).health.boxes
-                assert harm.health.boxes == after.of(harm.target).health.boxes
+                assert harm.before == before.get(harm.target).health.boxes
+                assert harm.health.boxes == after.get(harm.target).health.boxes
 
 
 @settings(max_examples=10, deadline=None)

@@ -3,10 +3,11 @@
 import pytest
 
 from rules.battle import STORYTELLER
+from rules.battle.moves import Override
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import ActionTaken, DyingMarked, TickAdvanced
-from rules.exalted2e.moves import Override, SetScale, TakeGuard, TakeMisc, TakeMove, UseCharm
+from rules.exalted2e.events.table import ActionTaken, DyingMarked, TickAdvanced
+from rules.exalted2e.moves import SetScale, TakeGuard, TakeMisc, TakeMove, UseCharm
 from tests.rules.exalted2e.table import ADA, BEN, Table, make_duel
 
 

@@ -5,23 +5,19 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Offer, Seat
-from rules.errors import IllegalMove
+from rules.battle.moves import EndBattle, Override, StartBattle
+from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import (
-    ActionTaken,
+from rules.exalted2e.events.exchange import (
     AttackResolved,
     AttackRolled,
     CheckRolled,
     ClinchChosen,
     ClinchContested,
-    CoordinationRolled,
     DamageRolled,
-    Spent,
-    Stabilized,
-    StuntRewarded,
-    ValorChecked,
     Warded,
 )
+from rules.exalted2e.events.table import ActionTaken, CoordinationRolled, Spent, Stabilized, StuntRewarded, ValorChecked
 from rules.exalted2e.moves import (
     AnswerClinch,
     AnswerMagic,
@@ -31,12 +27,9 @@ from rules.exalted2e.moves import (
     CoordinateAttack,
     DeclareAttack,
     DeclareFlurry,
-    EndBattle,
-    Override,
     RateStunt,
     ReadyWeapon,
     Stabilize,
-    StartBattle,
     TakeAim,
     TakeDash,
     TakeGuard,
@@ -93,7 +86,7 @@ def test_a_specialty_aids_every_attack_of_a_flurry() -> None:
     table.defend("dodge", *(2,) * 10)
     table.defend("dodge", *(2,) * 9)
     assert pools(table) == [10, 9]
-    with pytest.raises(IllegalMove, match="Specialty"):
+    with pytest.raises(BadInput, match="Specialty"):
         make_duel().do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, specialty=1))
 
 
@@ -282,7 +275,7 @@ def test_valor_above_the_difficulty_needs_no_roll() -> None:
 
 def test_climbing_is_half_as_fast() -> None:
     table = make_duel()
-    with pytest.raises(IllegalMove, match="from 1 to 2"):
+    with pytest.raises(BadInput, match="between 1 and 2"):
         table.do(TakeMove("ann", 3, climbing=True))
     table.do(TakeMove("ann", 2, climbing=True))
     table.do(TakeDash("ann", climbing=True))
@@ -365,7 +358,7 @@ def test_magic_may_be_held_back_until_the_blow_has_hit() -> None:
     (offer,) = offers(table, ADA, "AnswerMagic")
     assert [field.name for field in offer.fields][:3] == ["magic", "magic_damage", "magic_post_damage"]
     table.do(
-        AnswerMagic(table.prompt("late_magic"), "Fire and Stones", magic_damage=2, magic_post_damage=1, motes=4),
+        AnswerMagic(table.prompt("late_magic"), magic="Fire and Stones", magic_damage=2, magic_post_damage=1, motes=4),
         *(2,) * 9,
         *(2,) * 5,
         seat=ADA,
@@ -499,7 +492,7 @@ def test_damage_may_be_warded_off_between_its_roll_and_its_result() -> None:
     (offer,) = offers(table, BEN, "AnswerWard")
     assert (offer.hint, offer.fields[1].high) == ("4 levels of damage rolled. Ward some off?", 4)
     # one level is no stun; raw 7 is more than Stamina and Resistance
-    table.do(AnswerWard(table.prompt("late_ward"), "Anima", levels=3, motes=5), *(7,) * 5, seat=BEN)
+    table.do(AnswerWard(table.prompt("late_ward"), magic="Anima", levels=3, motes=5), *(7,) * 5, seat=BEN)
     assert table.one("bo").health.boxes == "L......"
     told = BATTLE.view_event(table.last(Warded), ADA)
     assert told is not None

@@ -5,21 +5,13 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Offer
+from rules.battle.moves import Leave, Override, StartBattle
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import ActionRolled, ActionTaken, AttackResolved, StuntRated
-from rules.exalted2e.moves import (
-    DeclareAttack,
-    DeclareFlurry,
-    Leave,
-    Override,
-    RateStunt,
-    StartBattle,
-    TakeAction,
-    TakeAim,
-    TakeGuard,
-)
+from rules.exalted2e.events.exchange import AttackResolved
+from rules.exalted2e.events.table import ActionRolled, ActionTaken, StuntRated
+from rules.exalted2e.moves import DeclareAttack, DeclareFlurry, RateStunt, TakeAction, TakeAim, TakeGuard
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import State
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel

@@ -3,20 +3,16 @@
 import pytest
 
 from rules.battle import STORYTELLER
+from rules.battle.moves import AddCombatant, EndBattle, Leave, Override, StartBattle
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import DyingMarked, StuntRewarded, TickAdvanced
+from rules.exalted2e.events.table import DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.moves import (
-    AddCombatant,
     DeclareAttack,
     DeclareFlurry,
-    EndBattle,
     KeepOn,
-    Leave,
-    Override,
     ReadyWeapon,
     Rise,
-    StartBattle,
     TakeAim,
     TakeDash,
     TakeGuard,
@@ -363,7 +359,7 @@ def test_only_the_storyteller_starts_and_ends() -> None:
 
 def test_one_seat_does_not_act_for_another() -> None:
     table = make_duel()
-    with pytest.raises(IllegalMove, match="do not act for Ann"):
+    with pytest.raises(IllegalMove, match="Ann is not yours to act for"):
         table.do(DeclareAttack("ann", "straight_sword", "bo"), seat=BEN)
 
 

@@ -1,9 +1,10 @@
 """What each seat sees and is offered: own figures, others' marks, no trace of the hidden."""
 
 from rules.battle import STORYTELLER, Offer, Seat
+from rules.battle.moves import Hide, Override, Reveal
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.moves import DeclareFlurry, Hide, Override, Reveal, TakeGuard, TellStunt
+from rules.exalted2e.moves import DeclareFlurry, TakeGuard, TellStunt
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
 
@@ -139,7 +140,7 @@ def test_an_override_of_a_hidden_or_private_number_stays_with_its_owners() -> No
     assert BATTLE.view_event(event, ADA) is None
     told = BATTLE.view_event(event, BEN)
     assert told is not None
-    assert told["line"].startswith("The Storyteller rules for Bo: Willpower, was 6, is 2.")
+    assert told["line"] == "The Storyteller sets Bo: Willpower from 6 to 2 (because)."
 
 
 def test_who_sets_a_number_may_say_why_and_need_not() -> None:

@@ -7,26 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import BadInput
-from rules.exalted2e.health import (
-    Health,
+from rules.exalted2e.health.fatigue import (
     armor_check_hours,
-    bleed,
     exertion_penalty,
-    heal,
-    hours_per_level,
     hunger_penalty,
     is_starved,
-    levels,
-    mark,
-    motes_per_hour,
-    regain_motes,
-    regain_willpower,
     rest_fatigue,
     sleep_penalty,
-    spend_motes,
-    stabilize,
     thirst_penalty,
 )
+from rules.exalted2e.health.healing import heal, hours_per_level
+from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower, spend_motes
+from rules.exalted2e.health.track import Health, bleed, levels, mark, stabilize
 from rules.exalted2e.options import Options
 
 HITS = st.lists(st.tuples(st.sampled_from("BLA"), st.integers(1, 4)), max_size=8)

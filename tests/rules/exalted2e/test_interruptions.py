@@ -12,7 +12,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.requests import RollRequest, build_pool, make_roll
 from rules.exalted2e.actions.tasks import TASKS
 from rules.exalted2e.options import DEFAULTS
-from rules.exalted2e.sheet import Abilities, Attributes, Sheet
+from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet
 from rules.roll import Roll
 from rules.tasks import Cut, Helper, Side, Task, Work, add_roll, check_cut, interrupt, rule_total, view_task
 

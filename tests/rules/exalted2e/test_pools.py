@@ -21,7 +21,7 @@ from rules.exalted2e.pools import (
     trait_pool,
     wound_penalty,
 )
-from rules.exalted2e.sheet import Abilities, Attributes, Sheet, Virtues
+from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.pool import Pool, Term
 
 SIX = ["1.", "2.", "3.", "4.", "5.", "6."]

@@ -6,34 +6,27 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Offer
+from rules.battle.events import PowerSwitched
+from rules.battle.moves import SwitchOff, SwitchOn
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e import SYSTEM
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events import (
-    ActionTaken,
-    AttackDeclared,
-    AttackResolved,
-    DamageRolled,
-    DefenseDeclared,
-    PowerSwitched,
-    Spent,
-)
+from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, DamageRolled, DefenseDeclared
+from rules.exalted2e.events.table import ActionTaken, Spent
 from rules.exalted2e.moves import (
     AnswerClinch,
     ContestClinch,
     DeclareAttack,
     DeclareFlurry,
-    SwitchOff,
-    SwitchOn,
     TakeGuard,
     TakeMisc,
     UseCharm,
 )
 from rules.exalted2e.options import Options
-from rules.exalted2e.sheet import parse
+from rules.exalted2e.sheet.parse import parse
 from rules.odds import odds
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel, make_sheet
 

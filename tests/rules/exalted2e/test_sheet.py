@@ -8,15 +8,9 @@ import pytest
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e import SYSTEM
-from rules.exalted2e.sheet import (
-    armors,
-    mote_capacity,
-    parse,
-    specialty_dots,
-    weapons,
-)
 from rules.exalted2e.sheet.derived import derived
-from rules.exalted2e.sheet.equipment import read_armors, read_weapons
+from rules.exalted2e.sheet.equipment import armors, read_armors, read_weapons, weapons
+from rules.exalted2e.sheet.parse import mote_capacity, parse, specialty_dots
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES

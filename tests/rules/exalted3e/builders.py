@@ -6,10 +6,11 @@ from typing import Any
 
 from rules.battle import STORYTELLER, Event, Move, Seat, fold
 from rules.dice import Roller, ScriptedRoller
-from rules.exalted3e.battle import BATTLE, start
+from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS
-from rules.exalted3e.state import Arm, Combatant, State, put
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.pool import Term
 
 blank = SHEETS.blank
@@ -48,7 +49,7 @@ def battle(*combatants: Combatant, options: Options = QUIET, turn: str = "", **c
     """A running battle in round 1; `turn` names whose turn is open."""
     state = State(options=options, phase="running", round=1, tick=20, combatants=combatants)
     if turn:
-        state = replace(put(state, turn, turn_open=True, turn_begun=True), current=turn, due=(turn,))
+        state = replace(state.change(turn, turn_open=True, turn_begun=True), current=turn, due=(turn,))
     return replace(state, **changes)
 
 
@@ -71,4 +72,4 @@ def found(events: Iterable[Event], kind: type) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
-__all__ = ["BATTLE", "BOW", "QUIET", "SWORD", "battle", "blank", "fighter", "found", "play", "run", "start"]
+__all__ = ["BATTLE", "BOW", "QUIET", "SWORD", "battle", "blank", "fighter", "found", "play", "run"]

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from rules.battle import Seat
+from rules.battle.moves import Leave
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
-from rules.exalted3e.state import Group, State
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Group
 from tests.rules.exalted3e.builders import BOW, QUIET, SWORD, battle, fighter, found, play
 
 HIT = [7, 7, 7, 7, 1, 2, 3, 4]
@@ -243,6 +245,6 @@ def test_leaving_ends_the_attack_that_waits() -> None:
     hero = fighter("bob", "blue", character="bob")
     state = battle(fighter("ann"), hero, turn="ann", options=replace(QUIET, ask_defender=True))
     state, _ = play(state, mv.Attack("ann", "bob", "withering"))
-    state, _ = play(state, mv.Leave("bob"))
+    state, _ = play(state, Leave("bob"))
     assert state.exchange is None
     assert not state.pending

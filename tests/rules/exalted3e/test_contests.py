@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Move, Seat
+from rules.battle.moves import Hide, Leave, Override
 from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
-from rules.exalted3e.state import State
+from rules.exalted3e.state.board import State
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, blank, fighter, found, play
 
 ASKING = replace(QUIET, ask_contest=True)
@@ -114,7 +115,7 @@ def test_each_player_answers_for_the_own_character_only() -> None:
     assert shown == {"bob": True, "cid": False}
 
 
-@pytest.mark.parametrize("gone", [mv.Leave("cid"), mv.Hide("cid"), mv.Override("cid", "lethal", 7, "")])
+@pytest.mark.parametrize("gone", [Leave("cid"), Hide("cid"), Override("cid", "lethal", 7, "")])
 def test_who_is_gone_is_not_waited_for(gone: Move) -> None:
     state, _ = say(leave(surrounded()), "bob", False)
     state, _ = play(state, gone)
@@ -123,13 +124,13 @@ def test_who_is_gone_is_not_waited_for(gone: Move) -> None:
 
 def test_who_contested_and_then_left_rolls_no_more() -> None:
     state, _ = say(leave(surrounded()), "bob", True)
-    state, _ = play(state, mv.Leave("bob"))
+    state, _ = play(state, Leave("bob"))
     state, events = say(state, "cid", True, [*WIN, *LOSE])
     assert found(events, ev.ContestRolled)[0].opponents == ("cid",)
 
 
 def test_it_ends_with_who_wanted_to_get_away() -> None:
-    state, _ = play(leave(surrounded()), mv.Leave("ann"))
+    state, _ = play(leave(surrounded()), Leave("ann"))
     assert (state.departure, prompts(state)) == (None, {})
 
 
@@ -197,5 +198,5 @@ class TestMounts:
             parse_sheet({**blank("solar"), "mount_speed": 11})
 
     def test_the_storyteller_may_set_it(self) -> None:
-        state, _ = play(battle(fighter("ann"), turn="ann"), mv.Override("ann", "mount_speed", 4, "a fresh horse"))
+        state, _ = play(battle(fighter("ann"), turn="ann"), Override("ann", "mount_speed", 4, "a fresh horse"))
         assert state.get("ann").mount_speed == 4

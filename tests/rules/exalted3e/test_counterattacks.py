@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Move, Seat
+from rules.battle.moves import Leave
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
-from rules.exalted3e.state import Group, State, put
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Group
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play
 
 ASKING = replace(QUIET, ask_defender=True)
@@ -123,7 +125,7 @@ def test_a_stunt_and_willpower_help_it() -> None:
 
 
 def test_a_counterattack_is_not_answered_by_another() -> None:
-    state = put(ready(), "ann", counters=True)
+    state = ready().change("ann", counters=True)
     state, events = answer(attacked(state, faces=MISS), "withering", MISS)
     assert not found(events, ev.PromptRaised)
     assert state.get("ann").counters
@@ -183,7 +185,7 @@ class TestDeclaredOnDefense:
         assert (prompt.kind, prompt.who) == ("defense", "ann")
         assert code(state, mv.AnswerDefense(prompt.id, counter=True)) == "no_counter"
         state, events = play(state, mv.AnswerDefense(prompt.id, stunt=1), HIT + [1] * 7)
-        assert found(events, ev.AttackRolled)[0].exchange.defense_met == 3
+        assert found(events, ev.AttackRolled)[0].attack.defense_met == 3
         assert state.exchange is None
 
 
@@ -214,7 +216,7 @@ def test_who_leaves_in_between_ends_both_attacks() -> None:
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), MISS)
     state, _ = play(state, mv.AnswerCounter(state.pending[0].id, "withering"))
     assert state.interrupted is not None
-    state, events = play(state, mv.Leave("bob"))
+    state, events = play(state, Leave("bob"))
     assert len(found(events, ev.AttackEnded)) == 2
     assert (state.exchange, state.interrupted, state.pending) == (None, None, ())
 

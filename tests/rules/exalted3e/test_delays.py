@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER
+from rules.battle.events import PowerSwitched
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.defense import FLURRY, FULL_DEFENSE, read_defense
-from rules.exalted3e.state import Clinch, State
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Clinch
 from rules.powers import Active, Share
 from tests.rules.exalted3e.builders import battle, fighter, found, play
 
@@ -71,7 +73,7 @@ def test_the_log_says_which_power_goes_on_and_when_it_is_over() -> None:
     assert told is not None
     assert told["line"] == "Ann delays to tick 5. Oak Skin lasts until then."
     _, events = play(state, mv.EndTurn("bob"))
-    assert [event.is_over for event in found(events, ev.PowerSwitched)] == [True]
+    assert [event.is_over for event in found(events, PowerSwitched)] == [True]
 
 
 @pytest.mark.parametrize(("before", "counted"), [(-1, 1), (1, 0)], ids=["in Crash before", "Crashed by the delay"])

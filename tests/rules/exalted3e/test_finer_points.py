@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 
 from rules.battle import STORYTELLER, Move, Offer, Seat
+from rules.battle.moves import AddCombatant, Override
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.defense import read_hardness
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.gear import find_weapon
-from rules.exalted3e.state import Arm, Clinch, Group, Modifier, State
-from tests.rules.exalted3e.builders import BATTLE, BOW, SWORD, battle, blank, fighter, found, play, start
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Arm, Clinch, Group, Modifier
+from tests.rules.exalted3e.builders import BATTLE, BOW, SWORD, battle, blank, fighter, found, play
 
 FISTS = Arm("fists", "brawl", damage_type="bashing", tags=("natural",), parry=1)
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]
@@ -34,7 +36,7 @@ def offers(state: State, move: str, seat: Seat = STORYTELLER) -> list[Offer]:
 
 class TestAmbush:
     def test_who_is_ambushed_begins_without_a_weapon_but_natural_ones(self) -> None:
-        state, _ = play(start(battle().options), mv.AddCombatant("ann", "Ann", "red", None, blank("solar")))
+        state, _ = play(BATTLE.start(battle().options), AddCombatant("ann", "Ann", "red", None, blank("solar")))
         ann = state.get("ann")
         state = replace(state, combatants=(replace(ann, arms=(SWORD, FISTS), weapon="sword"),))
         state, _ = play(state, mv.CatchUnready("ann"))
@@ -163,7 +165,7 @@ def test_what_the_storyteller_counts_makes_a_rout_likelier(penalty: int, group: 
     mob = fighter("mob", "blue", evasion=0, group=group, willpower_rating=3)
     state = battle(fighter("ann"), mob, turn="ann")
     if penalty:
-        state, _ = play(state, mv.Override("mob", "rout_penalty", penalty, "their captain fell"))
+        state, _ = play(state, Override("mob", "rout_penalty", penalty, "their captain fell"))
     damage = [7] * (6 if group is POOR else 5)
     _, events = play(state, mv.Attack("ann", "mob", "withering"), [7, 7, 7, 7, *MISS[:4], *damage, 7, 7, 7])
     assert found(events, ev.RoutChecked)[0].difficulty == difficulty

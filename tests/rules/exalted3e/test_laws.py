@@ -15,9 +15,10 @@ from rules.codec import encode
 from rules.errors import RulesError
 from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.state import SELF, State
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import SELF
 from tests.rules.battle_laws import SeededRoller, trials
-from tests.rules.exalted3e.builders import blank, found, start
+from tests.rules.exalted3e.builders import blank, found
 
 WEIGHTS = {
     "Attack": 8, "EndTurn": 6, "MoveBand": 2, "Aim": 1, "FullDefense": 1, "Disengage": 12, "DefendOther": 1, "Delay": 1,
@@ -39,7 +40,7 @@ class Fight:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.roller = SeededRoller(seed)
-        self.state: State = start(get_system("exalted3e").options())
+        self.state: State = BATTLE.start(get_system("exalted3e").options())
         self.steps: list[tuple[State, list[Event]]] = []
         cast = (("ann", "red", "ann"), ("ben", "red", "ben"), ("foe", "blue", None), ("mob", "blue", None))
         for id, side, owner in cast:
@@ -100,7 +101,7 @@ def exchanges(fight: Fight) -> Iterator[list[Event]]:
     """The events of each attack from its resolution to its end; a counterattack stands within another's."""
     running: dict[str, list[Event]] = {}
     for _, event, _ in walk(fight):
-        id = getattr(event, "within", "")
+        id = getattr(event, "exchange", "")
         if isinstance(event, ev.AttackResolved):
             running[id] = []
         if id in running:
@@ -178,7 +179,7 @@ def one_combat_action_is_taken_per_turn_but_in_a_flurry(fight: Fight) -> None:
     for before, event, _ in walk(fight):
         if not isinstance(event, ev.AttackDeclared | ev.Aimed | ev.WardTaken):
             continue
-        if not (isinstance(event, ev.AttackDeclared) and event.exchange.reflexive):
+        if not (isinstance(event, ev.AttackDeclared) and event.attack.reflexive):
             actor = before.get(event.actor)
             assert not actor.action_used or actor.flurry
 
@@ -187,10 +188,10 @@ def a_shift_avenges_the_crash_by_the_very_target(fight: Fight) -> None:
     crashed: dict[tuple[str, str], str | None] = {}
     for before, event, _ in walk(fight):
         if isinstance(event, ev.AttackDeclared):
-            for id in (event.actor, event.exchange.target):
-                crashed[event.exchange.id, id] = before.get(id).crashed_by
+            for id in (event.actor, event.attack.target):
+                crashed[event.attack.id, id] = before.get(id).crashed_by
         elif isinstance(event, ev.ShiftRolled):
-            assert crashed[event.within, event.actor] == event.target != SELF
+            assert crashed[event.exchange, event.actor] == event.target != SELF
             assert before.get(event.target).is_crashed
             assert (before.get(event.actor).initiative or 0) >= 3
 
@@ -202,8 +203,8 @@ def a_renewed_turn_strikes_only_at_its_target(fight: Fight) -> None:
             locks[event.actor] = event.target
         elif isinstance(event, ev.TurnEnded):
             locks.pop(event.actor, None)
-        elif isinstance(event, ev.AttackDeclared) and not event.exchange.reflexive:
-            assert locks.get(event.actor, event.exchange.target) == event.exchange.target
+        elif isinstance(event, ev.AttackDeclared) and not event.attack.reflexive:
+            assert locks.get(event.actor, event.attack.target) == event.attack.target
 
 
 def ones_own_crash_costs_five_more_once(fight: Fight) -> None:
@@ -219,7 +220,7 @@ def ones_own_crash_costs_five_more_once(fight: Fight) -> None:
 
 def nobody_at_zero_or_below_makes_a_decisive_attack(fight: Fight) -> None:
     for before, event, _ in walk(fight):
-        if isinstance(event, ev.AttackDeclared | ev.AttackRolled) and event.exchange.kind == "decisive":
+        if isinstance(event, ev.AttackDeclared | ev.AttackRolled) and event.attack.kind == "decisive":
             assert (before.get(event.actor).initiative or 0) >= 1
 
 
@@ -241,7 +242,7 @@ def onslaught_ends_when_the_turn_begins(fight: Fight) -> None:
 
 def everyone_in_play_has_a_turn_before_the_round_ends(fight: Fight) -> None:
     for before, event, _ in walk(fight):
-        if isinstance(event, ev.RoundBegun) and event.round > 1:
+        if isinstance(event, ev.RoundBegun) and event.turn > 1:
             assert all(c.acted or c.out or c.initiative is None for c in before.combatants)
 
 

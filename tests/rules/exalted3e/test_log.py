@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Event, Move, Seat
+from rules.battle.moves import Override, StartBattle
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
-from rules.exalted3e.state import State
-from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, start
+from rules.exalted3e.state.board import State
+from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play
 from tests.rules.exalted3e.test_laws import SEEDS, fought
 
 ANN = Seat(characters=frozenset({"ann"}))
@@ -48,10 +49,10 @@ def test_a_turn_is_told_once() -> None:
 
 
 def test_join_battle_is_one_line_each() -> None:
-    state = start(Options())
+    state = BATTLE.start(Options())
     for id in ("ann", "bob"):
         state = replace(state, combatants=(*state.combatants, fighter(id, id, initiative=None)))
-    _, events = play(state, mv.StartBattle(), [7, 7, 1, 2, 3, 7, 1, 2, 3, 4])
+    _, events = play(state, StartBattle(), [7, 7, 1, 2, 3, 7, 1, 2, 3, 4])
     assert lines(events)[:3] == [
         "Join Battle!",
         "Ann joins battle: 2 successes + 3, Initiative 5.",
@@ -94,8 +95,8 @@ def test_free_text_that_happens_to_name_the_hidden_is_told_as_written(kind: str,
 
 def test_a_mount_named_in_the_log_of_overrides_reads_as_words() -> None:
     state = battle(fighter("ann"), turn="ann")
-    _, events = play(state, mv.Override("ann", "mount_speed", 3, "a fresh horse"))
-    assert lines(events) == ["The Storyteller sets Mount Speed of Ann from 0 to 3: a fresh horse."]
+    _, events = play(state, Override("ann", "mount_speed", 3, "a fresh horse"))
+    assert lines(events) == ["The Storyteller sets Ann: Mount Speed from 0 to 3 (a fresh horse)."]
 
 
 def test_what_is_silent_is_silent_for_everybody() -> None:

@@ -6,13 +6,16 @@ from itertools import combinations
 import pytest
 
 from rules.battle import STORYTELLER, Offer, Seat
+from rules.battle.moves import Override
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.combat import COMBAT_ACTIONS, check_flurry
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
-from rules.exalted3e.state import Combatant, Group, Pending, State
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Pending
+from rules.exalted3e.state.fighters import Combatant, Group
 from tests.rules.exalted3e.builders import BATTLE, BOW, battle, blank, fighter, found, play
 
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]
@@ -113,7 +116,7 @@ def test_an_attack_begins_with_the_first_foe_who_stands_and_never_with_a_friend(
 ) -> None:
     state = battle(fighter("ann"), fighter("ally"), fighter("bob", "blue"), fighter("cat", "blue"), turn="ann")
     for id in downed:
-        state, _ = play(state, mv.Override(id, "lethal", 7, "felled"))
+        state, _ = play(state, Override(id, "lethal", 7, "felled"))
     drawn = [next(field for field in offer.fields if field.name == "target") for offer in offers(state, "Attack")
              if offer.actor == "ann" and offer.group == "act"]  # fmt: skip
     assert {tuple(choice.value for choice in field.choices) for field in drawn} == {tuple(targets)}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.battle import Event
+from rules.battle.moves import Override
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
@@ -15,7 +16,7 @@ from rules.exalted3e.experience import Purchase, cost_of
 from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
-from rules.exalted3e.state import State
+from rules.exalted3e.state.board import State
 from rules.exalted3e.timing.ticks import next_tick
 from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play
 
@@ -158,6 +159,6 @@ def test_who_is_felled_on_its_own_tick_is_out_at_once_or_acts_first() -> None:
 
 def test_who_is_healed_before_the_tick_ends_stays() -> None:
     state, _ = tied(True)
-    for move in (mv.Override("bob", "lethal", 3, ""), mv.EndTurn("ann"), mv.EndTurn("bob")):
+    for move in (Override("bob", "lethal", 3, ""), mv.EndTurn("ann"), mv.EndTurn("bob")):
         state, _ = play(state, move)
     assert (state.get("bob").is_in_play, state.round) == (True, 2)

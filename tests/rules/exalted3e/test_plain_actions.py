@@ -13,7 +13,8 @@ from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
-from rules.exalted3e.state import Poison, State
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Poison
 from rules.powers import Active, Share
 from tests.rules.exalted3e.builders import battle, blank, fighter, found, play
 
@@ -129,8 +130,8 @@ def test_motes_willpower_and_a_stunt_are_paid_and_rewarded_in_the_fight() -> Non
         ({"willpower": True}, {"willpower": 0}, "no_willpower"),
         ({"bonus": 2}, {}, "storyteller_only"),
         ({"attribute": "charm"}, {}, "unknown_trait"),
-        ({"difficulty": -1}, {}, "out_of_bounds"),
-        ({"stunt": 4}, {}, "out_of_bounds"),
+        ({"difficulty": -1}, {}, "out_of_range"),
+        ({"stunt": 4}, {}, "out_of_range"),
         ({"note": "\x00"}, {}, "bad_text"),
         ({}, {"flurry": ("attack",), "action_used": True}, "not_in_flurry"),
         ({}, {"sheet": None}, "no_sheet"),

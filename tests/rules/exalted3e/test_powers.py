@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Seat
+from rules.battle.events import PowerSwitched
+from rules.battle.moves import SwitchOff, SwitchOn
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import SYSTEM
@@ -17,7 +19,7 @@ from rules.exalted3e.defense import read_defense, read_hardness, read_soak
 from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
-from rules.exalted3e.state import State, put
+from rules.exalted3e.state.board import State
 from rules.pool import Term
 from rules.powers import Active, Effect, Power, Share
 from tests.rules.battle_laws import SeededRoller
@@ -208,37 +210,37 @@ def names_of(pool: Any) -> list[str]:
 
 
 def test_a_power_for_the_scene_guards_against_every_attack_and_holds_its_motes() -> None:
-    state, events = play(lasting_duel(), mv.SwitchOn("bob", "oak-skin"))
+    state, events = play(lasting_duel(), SwitchOn("bob", "oak-skin"))
     bob = state.get("bob")
-    assert found(events, ev.PowerSwitched)[0].is_on
+    assert found(events, PowerSwitched)[0].is_on
     assert (bob.peripheral, bob.personal, bob.anima) == (3, 5, 1)
     assert read_defense(bob).defense == 3
     assert (read_soak(bob).total, read_hardness(bob)) == (8, 5)
     with pytest.raises(IllegalMove, match="on already"):
-        play(state, mv.SwitchOn("bob", "oak-skin"))
-    state = put(state, "bob", peripheral_max=10, personal_max=5)
+        play(state, SwitchOn("bob", "oak-skin"))
+    state = state.change("bob", peripheral_max=10, personal_max=5)
     state, _ = play(state, mv.EndTurn("ann"))
     assert state.round == 2
     assert state.get("bob").peripheral == 3, "committed motes are no free space"
-    state, _ = play(state, mv.SwitchOff("bob", "oak-skin"))
+    state, _ = play(state, SwitchOff("bob", "oak-skin"))
     assert read_soak(state.get("bob")).total == 5
     with pytest.raises(IllegalMove, match="no such power"):
-        play(state, mv.SwitchOff("bob", "oak-skin"))
+        play(state, SwitchOff("bob", "oak-skin"))
 
 
 def test_what_lasts_until_the_next_turn_counts_in_every_roll_and_is_over_with_it() -> None:
-    state, _ = play(lasting_duel(), mv.SwitchOn("ann", "quick-blood"))
+    state, _ = play(lasting_duel(), SwitchOn("ann", "quick-blood"))
     assert state.get("ann").willpower == 4
     state, events = play(state, mv.Attack("ann", "bob", "withering"), [1] * 10)
     assert "Quick Blood" in names_of(found(events, ev.AttackRolled)[0].pool)
     state, events = play(state, mv.EndTurn("ann"))
     assert state.current == "ann", "Bob has acted, and the round is a new one"
-    assert [event.active.name for event in found(events, ev.PowerSwitched) if event.is_over] == ["Quick Blood"]
+    assert [event.active.name for event in found(events, PowerSwitched) if event.is_over] == ["Quick Blood"]
     assert state.get("ann").active == ()
 
 
 def test_a_simple_one_is_the_action_and_its_rounds_are_counted() -> None:
-    state, _ = play(lasting_duel(), mv.SwitchOn("ann", "red-fury"))
+    state, _ = play(lasting_duel(), SwitchOn("ann", "red-fury"))
     assert state.get("ann").action_used
     with pytest.raises(IllegalMove, match="used this turn's combat action"):
         play(state, mv.Attack("ann", "bob", "withering"))
@@ -250,11 +252,11 @@ def test_a_simple_one_is_the_action_and_its_rounds_are_counted() -> None:
     assert state.round == 3
     off_turn = replace(lasting_duel(), current="bob")
     with pytest.raises(IllegalMove, match="not the turn of Ann"):
-        play(off_turn, mv.SwitchOn("ann", "red-fury"))
+        play(off_turn, SwitchOn("ann", "red-fury"))
 
 
 def test_the_damage_of_a_lasting_power_counts_in_attack_and_clash() -> None:
-    state = put(lasting_duel(), "ann", active=(Active("red-fury", "Red Fury", (Share("Red Fury", "damage", 2),)),))
+    state = lasting_duel().change("ann", active=(Active("red-fury", "Red Fury", (Share("Red Fury", "damage", 2),)),))
     _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *[1] * 6, *[1] * 8])
     assert "Red Fury" in names_of(found(events, ev.DamageRolled)[0].raw)
 
@@ -320,7 +322,7 @@ def test_a_power_backs_a_disengage_and_who_contests_it() -> None:
 
 def test_a_clash_takes_powers_and_tells_the_storyteller_its_odds() -> None:
     state = replace(lasting_duel(Options(ask_defender=False)), due=("ann", "bob"))
-    state = put(state, "bob", acted=False)
+    state = state.change("bob", acted=False)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"))
     (prompt,) = state.pending
     answer = mv.AnswerClash(prompt.id, "withering", powers=("hand-back",))
@@ -405,7 +407,7 @@ def test_what_is_paid_in_blood_does_not_weigh_on_the_roll_that_it_buys() -> None
 
 def test_a_clash_paid_in_blood_is_rolled_as_its_odds_were_told() -> None:
     state = replace(lasting_duel(Options(ask_defender=False), {"health": Health(bashing=2)}), due=("ann", "bob"))
-    state, _ = play(put(state, "bob", acted=False), mv.Attack("ann", "bob", "withering"))
+    state, _ = play(state.change("bob", acted=False), mv.Attack("ann", "bob", "withering"))
     answer = mv.AnswerClash(state.pending[0].id, "withering", powers=("blood-price",))
     weighed = BATTLE.weigh(state, STORYTELLER, answer)
     _, events = run(state, answer, SeededRoller(3))
@@ -452,7 +454,7 @@ def test_a_dot_of_willpower_is_gone_for_good_and_an_oath_is_kept_once_a_scene() 
     assert BATTLE.outcome(state)["ann"]["willpower.rating"] == 5
     assert BATTLE.outcome(state)["ann"]["powers_spent"] == ["last-oath"]
     assert "willpower.rating" not in BATTLE.outcome(state)["bob"]
-    again = put(state, "ann", action_used=False)
+    again = state.change("ann", action_used=False)
     with pytest.raises(IllegalMove, match="once in a scene"):
         play(again, mv.Attack("ann", "bob", "withering", powers=("last-oath",)))
     offer = next(offer for offer in BATTLE.legal_moves(again, ANN) if offer.move == "Attack")
@@ -465,7 +467,7 @@ def test_a_dot_of_willpower_is_gone_for_good_and_an_oath_is_kept_once_a_scene() 
 
 
 def test_lasting_powers_are_offered_with_their_price_and_named_to_all() -> None:
-    state, _ = play(lasting_duel(), mv.SwitchOn("bob", "quick-blood"))
+    state, _ = play(lasting_duel(), SwitchOn("bob", "quick-blood"))
     offers = {offer.label: offer for offer in BATTLE.legal_moves(state, ANN) if offer.move == "SwitchOn"}
     assert set(offers) == {"Oak Skin", "Quick Blood", "Red Fury"}
     assert offers["Red Fury"].cost == "the action, 2 motes"
@@ -475,6 +477,6 @@ def test_lasting_powers_are_offered_with_their_price_and_named_to_all() -> None:
 
 
 def test_dice_of_lasting_powers_count_against_the_cap() -> None:
-    state, _ = play(lasting_duel(), mv.SwitchOn("ann", "quick-blood"))
+    state, _ = play(lasting_duel(), SwitchOn("ann", "quick-blood"))
     with pytest.raises(IllegalMove, match="Magic adds 4 dice at most here, not 5"):
         play(state, mv.Attack("ann", "bob", "withering", motes=5))

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from rules.battle import Move, Seat
+from rules.battle.events import Overridden
+from rules.battle.moves import AddCombatant, EndBattle, Override, StartBattle
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.state import State
-from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, blank, fighter, found, play, start
+from rules.exalted3e.state.board import State
+from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, blank, fighter, found, play
 
 
 def code(state: State, move: Move, seat: Seat | None = None) -> str:
@@ -19,17 +21,17 @@ def code(state: State, move: Move, seat: Seat | None = None) -> str:
 
 
 def test_join_battle_is_rolled_for_all_and_the_highest_acts() -> None:
-    state = start(QUIET)
+    state = BATTLE.start(QUIET)
     for id, side in (("ann", "red"), ("bob", "blue")):
-        state, _ = play(state, mv.AddCombatant(id, id, side, None, blank("mortal")))
-    state, _ = play(state, mv.StartBattle(), [7, 1, 1, 1, 10, 7, 1, 1])
+        state, _ = play(state, AddCombatant(id, id, side, None, blank("mortal")))
+    state, _ = play(state, StartBattle(), [7, 1, 1, 1, 10, 7, 1, 1])
     assert [c.initiative for c in state.combatants] == [4, 6]
     assert (state.round, state.tick, state.current) == (1, 6, "bob")
 
 
 def test_a_late_joiner_rolls_at_once_and_acts_in_the_same_round() -> None:
     state = battle(fighter("ann"), turn="ann", tick=6)
-    late = mv.AddCombatant("late", "Late", "blue", "7", blank("mortal"), npc=True)
+    late = AddCombatant("late", "Late", "blue", "7", blank("mortal"), npc=True)
     state, _ = play(state, late, [10, 10, 10, 1])
     assert not state.get("late").is_played
     assert state.get("late").initiative == 9
@@ -210,24 +212,24 @@ def test_poison_takes_initiative_first_and_health_in_crash() -> None:
 
 def test_an_override_is_kept_within_bounds_and_logged_with_its_reason() -> None:
     state = battle(fighter("ann"), turn="ann")
-    state, events = play(state, mv.Override("ann", "lethal", 99, "the bridge fell"))
-    told = found(events, ev.Overridden)[0]
-    assert (told.was, told.value, told.reason) == (0, 7, "the bridge fell")
+    state, events = play(state, Override("ann", "lethal", 99, "the bridge fell"))
+    told = found(events, Overridden)[0]
+    assert (told.was, told.now, told.reason) == (0, 7, "the bridge fell")
     assert state.get("ann").out == "incapacitated"
-    state, _ = play(state, mv.Override("ann", "lethal", 3, "a miracle"))
+    state, _ = play(state, Override("ann", "lethal", 3, "a miracle"))
     assert state.get("ann").is_in_play
 
 
 def test_the_battle_keeps_its_settings_and_takes_its_harm_home() -> None:
     state = battle(fighter("ann", character="ann", willpower=4), turn="ann")
-    state, _ = play(state, mv.Override("ann", "bashing", 2, ""))
-    state, _ = play(state, mv.EndBattle())
+    state, _ = play(state, Override("ann", "bashing", 2, ""))
+    state, _ = play(state, EndBattle())
     assert BATTLE.outcome(state) == {"ann": {"willpower.current": 4, "health.marks": "bb"}}
     assert code(state, mv.EndTurn("ann")) == "battle_over"
 
 
 def test_hostile_ids_are_refused() -> None:
-    state = replace(start(QUIET))
-    assert code(state, mv.AddCombatant("a b", "A", "red", None, blank("mortal"))) == "bad_id"
-    assert code(state, mv.AddCombatant("a", "", "red", None, blank("mortal"))) == "empty"
-    assert code(state, mv.AddCombatant("a", "A", "red", None, {"archetype": "dragon"})) == "unknown_value"
+    state = replace(BATTLE.start(QUIET))
+    assert code(state, AddCombatant("a b", "A", "red", None, blank("mortal"))) == "bad_id"
+    assert code(state, AddCombatant("a", "", "red", None, blank("mortal"))) == "empty"
+    assert code(state, AddCombatant("a", "A", "red", None, {"archetype": "dragon"})) == "unknown_value"

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from rules.battle import STORYTELLER, Seat
-from rules.errors import BadInput
+from rules.battle.moves import Override
+from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
 from rules.exalted3e.events import EVENTS
-from rules.exalted3e.state import State
-from rules.exalted3e.view import view, view_event
+from rules.exalted3e.state.board import State
 from rules.exalted3e.view.sentences import SENTENCES
 from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
@@ -30,15 +30,15 @@ def test_every_event_has_its_sentence() -> None:
 
 def test_a_hidden_combatant_leaves_no_trace_for_a_player() -> None:
     state = scene()
-    shown = json.dumps([view(state, ANN), [offer.label for offer in BATTLE.legal_moves(state, ANN)]])
+    shown = json.dumps([BATTLE.view(state, ANN), [offer.label for offer in BATTLE.legal_moves(state, ANN)]])
     assert "eve" not in shown.lower()
-    assert "eve" in json.dumps(view(state, STORYTELLER))
+    assert "eve" in json.dumps(BATTLE.view(state, STORYTELLER))
 
 
 def test_naming_a_hidden_id_is_refused_like_a_stranger() -> None:
     sentences = []
     for id in ("eve", "xyz"):
-        with pytest.raises(BadInput) as refused:
+        with pytest.raises(IllegalMove) as refused:
             play(scene(), mv.Attack("ann", id, "withering"), seat=ANN)
         sentences.append(refused.value.sentence.replace(id, "?"))
     assert sentences[0] == sentences[1]
@@ -54,19 +54,19 @@ def test_attacking_from_hiding_surprises_and_reveals() -> None:
     state = battle(fighter("ann", evasion=5), fighter("eve", "blue", hidden=True), turn="eve")
     state, events = play(state, mv.Attack("eve", "ann", "withering"), [1] * 8)
     assert not state.get("eve").hidden
-    lines = [told["line"] for event in events if (told := view_event(event, ANN))]
-    assert lines[0] == "Eve is revealed."
+    lines = [told["line"] for event in events if (told := BATTLE.view_event(event, ANN))]
+    assert lines[0] == "Eve comes into the open."
 
 
 def test_players_see_the_others_marks_but_not_their_stats() -> None:
-    shown = {combatant["id"]: combatant for combatant in view(scene(), ANN)["combatants"]}
+    shown = {combatant["id"]: combatant for combatant in BATTLE.view(scene(), ANN)["combatants"]}
     assert "stats" in shown["ann"]
     assert "stats" not in shown["bob"]
     assert len(shown["bob"]["health"]) == 7
 
 
 def test_the_ladder_shows_who_crashed_whom_and_the_bands() -> None:
-    picture = view(scene(), ANN)["picture"]
+    picture = BATTLE.view(scene(), ANN)["picture"]
     assert picture["kind"] == "ladder"
     assert [row["value"] for row in picture["rows"]] == [7, -2]
     assert picture["crash"] == [{"id": "bob", "by": "ann", "self": False, "turns": 1, "turns_left": 2}]
@@ -78,7 +78,7 @@ def test_the_list_and_the_ladder_show_the_same_figure_and_the_tick_where_it_is_a
     delays = fighter("cat", "blue", initiative=8, is_delaying=True, delay_tick=2, delayed_at=12)
     ann, done = fighter("ann", initiative=3), fighter("dee", "blue", initiative=11, acted=True)
     state = battle(ann, late, delays, done, fighter("eli", initiative=4), turn="ann", due=("ann",), tick=5)
-    shown = view(state, STORYTELLER)
+    shown = BATTLE.view(state, STORYTELLER)
     told = [(place["at"], place["label"], place["note"], place["ids"]) for place in shown["order"]]
     assert told == [
         (3, "Initiative 3", "acts on tick 5", ["ann"]),
@@ -97,13 +97,13 @@ def test_the_list_and_the_ladder_show_the_same_figure_and_the_tick_where_it_is_a
 
 def test_the_ladder_names_who_is_immune_to_break() -> None:
     state = battle(fighter("ann", recovered_round=1), turn="ann")
-    assert view(state, STORYTELLER)["picture"]["immune"] == [{"id": "ann", "until_round": 2}]
+    assert BATTLE.view(state, STORYTELLER)["picture"]["immune"] == [{"id": "ann", "until_round": 2}]
 
 
 def test_an_attack_folds_into_one_entry_with_its_steps() -> None:
     state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), turn="ann")
     _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, 7, 7, 1, 2, 3, 4, *[7] * 8])
-    told = [shown for event in events if (shown := view_event(event, ANN)) and shown["exchange"]]
+    told = [shown for event in events if (shown := BATTLE.view_event(event, ANN)) and shown["exchange"]]
     assert len({shown["exchange"] for shown in told}) == 1
     assert [step["name"] for shown in told for step in shown["steps"]] == [
         "Step One: attack roll",
@@ -137,7 +137,7 @@ def test_offers_give_the_chance_to_hit_and_the_reason_against() -> None:
 def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
     state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), turn="ann")
     _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, 1, 1, 1, 2, 3, 4, *[7] * 6])
-    told = [shown["line"] for event in events if (shown := view_event(event, ANN)) and shown["exchange"]]
+    told = [shown["line"] for event in events if (shown := BATTLE.view_event(event, ANN)) and shown["exchange"]]
     assert "2 successes against Defense 2, just hit" in told[-1]
     assert "Ann just hits Bob." in told
 
@@ -148,12 +148,12 @@ def tied(*hidden: str) -> State:
     for id in hidden:
         lurking = fighter(id, "blue", hidden=True, character=id, initiative=1)
         state = replace(state, combatants=(*state.combatants, lurking), serial=state.serial + 3)
-    state, _ = play(state, mv.Override("bob", "lethal", 1, "Test"))
+    state, _ = play(state, Override("bob", "lethal", 1, "Test"))
     return state
 
 
 def prompts(state: State, seat: Seat) -> list[str]:
-    return [prompt["id"] for prompt in view(state, seat)["pending"]]
+    return [prompt["id"] for prompt in BATTLE.view(state, seat)["pending"]]
 
 
 def test_ids_of_prompts_and_attacks_tell_nothing_of_the_hidden() -> None:
@@ -185,5 +185,5 @@ def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
 
 def test_three_on_a_tick_are_listed_as_in_a_sentence() -> None:
     state = battle(*(fighter(id, character=id) for id in ("ann", "bob", "ida")), tick=None)
-    _, events = play(state, mv.Override("bob", "lethal", 1, "Test"))
-    assert "Tick 6: Ann, Bob and Ida." in [told["line"] for event in events if (told := view_event(event, ANN))]
+    _, events = play(state, Override("bob", "lethal", 1, "Test"))
+    assert "Tick 6: Ann, Bob and Ida." in [told["line"] for event in events if (told := BATTLE.view_event(event, ANN))]

@@ -10,7 +10,8 @@ from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.state import Group, State
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Group
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play
 
 ASKING = replace(QUIET, ask_influence=True)

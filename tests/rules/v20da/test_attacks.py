@@ -31,9 +31,9 @@ def test_who_may_answer_is_asked_and_the_table_waits() -> None:
         {"id": "attack-1-defense", "who": "foe", "name": "Foe", "question": "How is the attack met?",
          "detail": "Ada: Strike at Foe", "mine": False},
     ]  # fmt: skip
-    assert table.refuse("ForgoAction", actor="foe").code == "question_open"
-    assert table.refuse("AnswerDefense", ADA, prompt="attack-1-defense", defense="none").code == "not_yours"
-    assert table.refuse("AnswerDefense", prompt="attack-9-defense", defense="none").code == "stale_prompt"
+    assert table.refuse("ForgoAction", actor="foe").code == "awaiting_answer"
+    assert table.refuse("AnswerDefense", ADA, prompt="attack-1-defense", defense="none").code == "no_such_prompt"
+    assert table.refuse("AnswerDefense", prompt="attack-9-defense", defense="none").code == "no_such_prompt"
     assert table.refuse("AnswerDefense", prompt="attack-1-defense", defense="dodge").code == "no_such_defense"
 
 

@@ -13,7 +13,7 @@ from rules.codec import decode
 from rules.replay import canonical, play, record
 from rules.v20da.events import ActionDone, ActionsDeclared, ActionTaken, AttackMade, AttackResolved
 from rules.v20da.state.model import State
-from rules.v20da.state.order import acting, can_only_heal, declaring, find_combatant
+from rules.v20da.state.order import acting, can_only_heal, declaring
 from tests.rules.battle_laws import Trial
 from tests.rules.v20da.table import RULES, SYSTEM, sheet
 
@@ -40,11 +40,11 @@ class Watched(Trial):
     def _check_taken(self, seat: Seat, move: Any, events: list[Any], faces: tuple[int, ...]) -> None:
         for event in events:
             if isinstance(event, (AttackMade, ActionTaken, ActionDone)):
-                actor = find_combatant(self.state, event.actor)
+                actor = self.state.find(event.actor)
                 assert actor
                 assert actor.hidden or actor.held or event.actor in acting(self.state)
             if isinstance(event, ActionsDeclared):
-                actor = find_combatant(self.state, event.actor)
+                actor = self.state.find(event.actor)
                 assert actor
                 assert actor.hidden or can_only_heal(actor) or event.actor in declaring(self.state)
             if isinstance(event, AttackResolved):

@@ -66,7 +66,7 @@ def test_an_attack_under_way_is_not_interrupted() -> None:
     table.reveal()
     table.move("HoldAction", (), ADA, actor="ada")
     assert kinds(table.move("MakeAttack", actor="foe", target="ben")) == ["AttackMade"]
-    assert table.refuse("MakeAttack", ADA, actor="ada", target="foe").code == "question_open"
+    assert table.refuse("MakeAttack", ADA, actor="ada", target="foe").code == "awaiting_answer"
 
 
 def test_who_holds_is_seen_to_hold_and_is_not_the_one_whose_turn_it_is() -> None:

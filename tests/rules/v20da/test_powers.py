@@ -155,7 +155,7 @@ def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
     grip = weighed["grip"]
     assert grip is not None
     made = table.move("MakeAttack", (), ADA, actor="ada", target="foe", powers=["wolf-grip"])[-1]
-    assert made.exchange.pool == grip.pool
+    assert made.attack.pool == grip.pool
     refused: list[tuple[Any, str, dict[str, Any]]] = [
         (NOBODY, "foe", {}),
         (ADA, "nobody", {}),
@@ -182,7 +182,7 @@ def test_a_lasting_power_counts_until_it_is_dropped() -> None:
     assert (table["ada"].blood_spent, table["foe"].blood_spent) == (2, 2)
     table.move("SwitchOff", (), ADA, actor="ada", power="moon-skin")
     assert [active.name for active in table["ada"].active] == ["Red Hour"]
-    made = strike(table)[-1].exchange
+    made = strike(table)[-1].attack
     assert (made.pool.total, made.difficulty.total) == (4, 5)
 
 
@@ -228,7 +228,7 @@ def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
     assert kinds(events) == ["PowersUsed", "Harmed", "AttackMade"]
     ada = table["ada"]
     assert (ada.health.track, ada.sheet.willpower) == ("**", before.sheet.willpower - 1)
-    made = events[-1].exchange
+    made = events[-1].attack
     assert "Wounds" not in [term.name for step in made.pool.steps for term in step.terms]
     home = SYSTEM.battle.outcome(table.state)["ada"]
     assert (home["health"], home["willpower"], home["powers_spent"]) == (

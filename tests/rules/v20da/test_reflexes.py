@@ -61,7 +61,7 @@ def test_blood_raises_a_physical_attribute_for_the_scene() -> None:
     assert table["ada"].sheet.dots("strength") == 4
     assert table.lines(BEN, events) == []
     assert table.refuse("RaiseAttribute", actor="foe", attribute="strength").code == "no_vampire"
-    assert table.refuse("RaiseAttribute", ADA, actor="ada", attribute="wits").code == "not_physical"
+    assert table.refuse("RaiseAttribute", ADA, actor="ada", attribute="wits").code == "unknown_choice"
     for _ in range(2):
         table.move("RaiseAttribute", (), ADA, actor="ada", attribute="strength")
     assert table.refuse("RaiseAttribute", ADA, actor="ada", attribute="strength").code == "blood"
@@ -86,7 +86,7 @@ def test_overrides_keep_what_was_what_is_and_why() -> None:
     assert table.refuse("Override", ADA, actor="ada", what="blood", value=1, reason="x").code == "storyteller_only"
     assert table.refuse("Override", actor="ada", what="luck", value=1, reason="x").code == "unknown_number"
     assert table.refuse("Override", actor="ada", what="blood", value=10**9, reason="x").code == "out_of_range"
-    assert table.refuse("Override", actor="ada", what="blood", value=1, reason="").code == "bad_text"
+    assert table.refuse("Override", actor="ada", what="blood", value=1, reason="x" * 201).code == "bad_text"
 
 
 def test_wounds_may_be_set_by_kind() -> None:
@@ -114,9 +114,9 @@ def test_joining_is_checked() -> None:
     table = Table()
     table.add("ada", character="ada")
     cases: list[tuple[dict[str, Any], str]] = [
-        ({"id": "ada"}, "id_taken"), ({"id": "a b"}, "bad_id"), ({"id": ""}, "bad_id"), ({"name": ""}, "bad_text"),
+        ({"id": "ada"}, "id_taken"), ({"id": "a b"}, "bad_id"), ({"id": ""}, "bad_id"), ({"name": ""}, "empty"),
         ({"name": "x" * 81}, "bad_text"), ({"name": "a\u202eb"}, "bad_text"), ({"sheet": {"blod": 3}}, "unknown_key"),
-        ({"sheet": {"attributes": {"strength": 9}}}, "out_of_range"), ({"character": ""}, "bad_text"),
+        ({"sheet": {"attributes": {"strength": 9}}}, "out_of_range"), ({"character": ""}, "empty"),
     ]  # fmt: skip
     for wrong, code in cases:
         given: dict[str, Any] = {"id": "new", "name": "New", "side": "blue", "character": None, "sheet": {}, **wrong}
@@ -131,9 +131,9 @@ def test_the_battle_begins_once_with_somebody_and_ends_for_good() -> None:
     table.add("ada", character="ada")
     assert table.refuse("IgnoreWounds", ADA, actor="ada").code == "not_started"
     table.start(5)
-    assert table.refuse("StartBattle").code == "already_running"
+    assert table.refuse("StartBattle").code == "already_started"
     table.move("EndBattle")
-    assert table.refuse("EndBattle").code == "battle_ended"
+    assert table.refuse("EndBattle").code == "battle_over"
     assert RULES.legal_moves(table.state, ADA) == ()
 
 
@@ -149,7 +149,7 @@ def test_hiding_is_told_to_nobody_else() -> None:
     events = table.move("Hide", actor="foe")
     assert table.lines(ADA, events) == []
     assert [c["id"] for c in table.view(ADA)["combatants"]] == ["ada"]
-    assert table.refuse("Hide", actor="foe").code == "hidden"
+    assert table.refuse("Hide", actor="foe").code == "already_hidden"
     assert table.lines(ADA, table.move("Reveal", actor="foe")) == ["Foe comes into the open."]
     assert table.refuse("Reveal", actor="foe").code == "not_hidden"
 

@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import STORYTELLER, Event, Move, Seat
+from rules.battle import moves as shared
 from rules.dice import ScriptedRoller
 from rules.wod2004 import SYSTEM
-from rules.wod2004 import moves as m
 from rules.wod2004.options import Options
-from rules.wod2004.state import Combatant, State
+from rules.wod2004.state.battle import State
+from rules.wod2004.state.combatant import Combatant
 
 ADA, BEN = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"}))
 BATTLE = SYSTEM.battle
@@ -33,7 +34,7 @@ class Table:
     def add(self, id: str, character: str | None = None, hidden: bool = False, **changes: Any) -> None:
         """Bring someone in; the side is red for characters and blue for the others."""
         side = "red" if character else "blue"
-        self.do(m.AddCombatant(id, id.title(), side, character, sheet(**changes), hidden))
+        self.do(shared.AddCombatant(id, id.title(), side, character, sheet(**changes), hidden))
 
     def do(self, move: Move, *faces: int, seat: Seat = STORYTELLER) -> list[Event]:
         """Make a move; every scripted face must be used."""
@@ -67,5 +68,5 @@ def duel(**options: Any) -> Table:
     table = Table(Options(**options))
     table.add("ada", "ada", archetype="officer", strength=3, dexterity=3, wits=3)
     table.add("thug", archetype="thug")
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     return table

@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from rules.battle import Event, Move, Seat
+from rules.battle import events as facts
+from rules.battle import moves as shared
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.sheet.equipment import WEAPONS
-from rules.wod2004.state import State
+from rules.wod2004.state.battle import State
 from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, duel, sheet
 
 
@@ -33,14 +35,14 @@ def test_ties_go_to_the_higher_traits_then_to_dice() -> None:
     table = Table()
     for name in "abc":
         table.add(name)
-    table.do(m.StartBattle(), 5, 5, 5, 3, 9, 3, 1, 2)
+    table.do(shared.StartBattle(), 5, 5, 5, 3, 9, 3, 1, 2)
     assert table.state.order == ("b", "c", "a")
 
 
 def test_a_late_joiner_rolls_at_once_and_acts_in_this_turn() -> None:
     table = duel()
     table.do(m.EndTurn("ada"))
-    table.do(m.AddCombatant("late", "Late", "blue", None, sheet("soldier"), False), 9)
+    table.do(shared.AddCombatant("late", "Late", "blue", None, sheet("soldier"), False), 9)
     assert table.state.order == ("ada", "late", "thug")
     table.do(m.EndTurn("thug"))
     assert table.state.acting == "late"
@@ -49,16 +51,16 @@ def test_a_late_joiner_rolls_at_once_and_acts_in_this_turn() -> None:
 def test_a_late_joiner_level_with_someone_throws_for_the_tie() -> None:
     table = Table()
     table.add("a")
-    table.do(m.StartBattle(), 5)
-    table.do(m.AddCombatant("b", "B", "blue", None, sheet("mortal"), False), 5, 2, 7)
+    table.do(shared.StartBattle(), 5)
+    table.do(shared.AddCombatant("b", "B", "blue", None, sheet("mortal"), False), 5, 2, 7)
     assert table.state.order == ("b", "a")
 
 
 def test_a_tie_with_someone_hidden_is_not_told() -> None:
     table = Table()
     table.add("ada", "ada")
-    table.do(m.StartBattle(), 5)
-    events = table.do(m.AddCombatant("ghost", "Ghost", "blue", None, sheet("mortal"), True), 5, 2, 7)
+    table.do(shared.StartBattle(), 5)
+    events = table.do(shared.AddCombatant("ghost", "Ghost", "blue", None, sheet("mortal"), True), 5, 2, 7)
     assert table.state.order == ("ghost", "ada")
     assert [BATTLE.view_event(event, ADA) for event in events] == [None] * len(events)
 
@@ -68,7 +70,7 @@ def test_defense_takes_dice_and_falls_with_each_attack() -> None:
     table.add("a", strength=3, brawl=3)
     table.add("b", strength=3, brawl=3)
     table.add("ben", "ben", dexterity=3, wits=3, willpower_points=0)
-    table.do(m.StartBattle(), 10, 8, 1)
+    table.do(shared.StartBattle(), 10, 8, 1)
     table.do(m.Attack("a", "unarmed", ("ben",)))
     events = table.do(m.AnswerDefense(table.prompt, "defense"), 8, 9, 1, seat=BEN)
     assert find(events, e.AttackResolved).defense.total == 3
@@ -156,7 +158,7 @@ def test_aim_adds_a_die_a_turn_and_is_lost_by_defense() -> None:
 
 def test_a_long_burst_rolls_once_per_target_with_a_die_less_for_each() -> None:
     table = duel()
-    table.do(m.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
+    table.do(shared.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
     table.set("ada", arms=(*table.who("ada").arms, WEAPONS["assault_rifle"]), drawn="assault_rifle")
     table.do(m.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long"), *[1] * 22)
     pools = [event.roll.pool for event in table.events if isinstance(event, e.AttackResolved)]
@@ -165,7 +167,7 @@ def test_a_long_burst_rolls_once_per_target_with_a_die_less_for_each() -> None:
 
 def test_a_point_of_willpower_helps_only_the_first_roll_of_a_burst() -> None:
     table = duel()
-    table.do(m.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
+    table.do(shared.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
     table.set("ada", arms=(*table.who("ada").arms, WEAPONS["assault_rifle"]), drawn="assault_rifle")
     shot = m.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long", willpower=True)
     table.do(shot, *[1] * (14 + 11))
@@ -185,9 +187,9 @@ def test_a_hidden_attacker_is_revealed_and_meets_no_defense() -> None:
     table = Table()
     table.add("ada", "ada", dexterity=4, wits=4)
     table.add("ghost", hidden=True, strength=3)
-    table.do(m.StartBattle(), 1, 10)
+    table.do(shared.StartBattle(), 1, 10)
     events = table.do(m.Attack("ghost", "unarmed", ("ada",)), 8, 1)
-    assert find(events, e.CombatantRevealed).audience is None
+    assert find(events, facts.CombatantRevealed).audience is None
     assert find(events, e.AttackResolved).defense.total == 0
     assert not table.who("ghost").hidden
 
@@ -197,7 +199,7 @@ def test_surprise_costs_the_first_turn_and_defense() -> None:
     table.add("ada", "ada", dexterity=3, wits=2)
     table.add("thug", archetype="thug")
     table.do(m.CheckSurprise("ada"), 1, 2, 3)
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     assert table.state.acting == "thug"
     events = table.do(m.Attack("thug", "unarmed", ("ada",)), 1, 1, 1, 1, 1)
     assert find(events, e.AttackResolved).defense.total == 0
@@ -288,7 +290,7 @@ def test_an_immobilised_one_must_beat_the_hold(faces: tuple[int, ...], held: int
 
 def test_a_shot_at_someone_behind_a_held_opponent_hits_the_opponent() -> None:
     table = duel()
-    table.do(m.AddCombatant("held", "Held", "red", None, sheet("mortal"), False), 1)
+    table.do(shared.AddCombatant("held", "Held", "red", None, sheet("mortal"), False), 1)
     table.set("thug", grapple="held", shield=True)
     table.set("held", grapple="thug")
     table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 1, 1, 1, 1, 1, 1, 1)
@@ -354,17 +356,17 @@ def test_a_weapon_must_be_drawn_first() -> None:
 
 def test_an_override_stays_in_bounds_and_is_told() -> None:
     table = duel()
-    (event,) = table.do(m.Override("thug", "willpower", 60, "inspired"))
-    assert isinstance(event, e.Overridden)
+    (event,) = table.do(shared.Override("thug", "willpower", 60, "inspired"))
+    assert isinstance(event, facts.Overridden)
     assert (event.was, event.now, table.who("thug").willpower) == (4, 4, 4)
-    (event,) = table.do(m.Override("thug", "lethal", 3, "a fall"))
+    (event,) = table.do(shared.Override("thug", "lethal", 3, "a fall"))
     assert table.who("thug").track == "XXX"
     told = BATTLE.view_event(event, ADA)
     assert told
     assert told["line"] == "The Storyteller sets Thug: Lethal wounds from 0 to 3 (a fall)."
-    table.do(m.Override("thug", "initiative", 40, ""))
+    table.do(shared.Override("thug", "initiative", 40, ""))
     assert table.state.order == ("thug", "ada")
-    for wrong in (m.Override("thug", "luck", 1, ""), m.Override("thug", "lethal", 10**30, "")):
+    for wrong in (shared.Override("thug", "luck", 1, ""), shared.Override("thug", "lethal", 10**30, "")):
         with pytest.raises(BadInput):
             table.do(wrong)
 
@@ -386,9 +388,9 @@ def test_an_override_stays_in_bounds_and_is_told() -> None:
         (m.BreakFree("ada"), ADA, "no_grapple"),
         (m.StandUp("ada"), ADA, "standing"),
         (m.Treat("ada", "thug"), ADA, "not_dying"),
-        (m.AnswerDefense("x", "none"), ADA, "no_prompt"),
-        (m.StartBattle(), ADA, "storyteller_only"),
-        (m.EndBattle(), ADA, "storyteller_only"),
+        (m.AnswerDefense("x", "none"), ADA, "no_such_prompt"),
+        (shared.StartBattle(), ADA, "storyteller_only"),
+        (shared.EndBattle(), ADA, "storyteller_only"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(move: Move, seat: Seat, code: str) -> None:
@@ -404,10 +406,12 @@ def test_a_refusal_says_what_is_wrong(move: Move, seat: Seat, code: str) -> None
 def test_nothing_else_happens_while_a_question_is_open() -> None:
     table = duel(automatic_defense=False)
     table.do(m.Attack("ada", "unarmed", ("thug",)))
-    for move in (m.EndTurn("ada"), m.Dodge("thug"), m.Leave("ada"), m.PassMinutes(1)):
-        with pytest.raises(IllegalMove, match="question is open"):
+    for move in (m.EndTurn("ada"), m.Dodge("thug"), m.PassMinutes(1)):
+        with pytest.raises(IllegalMove, match="Somebody must answer first"):
             table.do(move)
-    table.do(m.EndBattle())
+    with pytest.raises(IllegalMove, match="question is open"):
+        table.do(shared.Leave("ada"))
+    table.do(shared.EndBattle())
     assert (table.state.phase, table.state.prompt) == ("ended", None)
 
 
@@ -420,7 +424,7 @@ def test_what_goes_home_is_wounds_willpower_and_what_is_in_hand() -> None:
 
 def test_a_hidden_one_and_an_unknown_one_are_refused_alike() -> None:
     table = duel()
-    table.do(m.Hide("thug"))
+    table.do(shared.Hide("thug"))
     sentences = []
     for id in ("thug", "nobody"):
         with pytest.raises(IllegalMove) as refusal:
@@ -460,3 +464,27 @@ def test_the_state_survives_json() -> None:
     table = duel(automatic_defense=False)
     table.do(m.Attack("ada", "unarmed", ("thug",)))
     assert decode(State, encode(table.state)) == table.state
+
+
+def test_a_player_may_leave_and_the_storyteller_is_offered_it_once() -> None:
+    table = duel()
+    for seat, leaving in ((ADA, ["ada"]), (Seat(storyteller=True), ["ada", "thug"])):
+        offers = [offer for offer in BATTLE.legal_moves(table.state, seat) if offer.move == "Leave"]
+        assert [offer.actor for offer in offers] == leaving
+
+
+def test_an_attack_in_the_words_of_the_first_version_is_read() -> None:
+    table = duel(automatic_defense=False)
+    declared = find(table.do(m.Attack("ada", "unarmed", ("thug",))), e.AttackDeclared)
+    now = BATTLE.events.encode(declared)
+    then = {key: value for key, value in now.items() if key not in ("attack", "tick")}
+    old = {**then, "exchange": now["attack"], "target_owner": None}
+    assert BATTLE.events.decode(old) == declared
+
+
+def test_late_joiners_and_questions_are_told_with_their_turn() -> None:
+    table = duel(automatic_defense=False)
+    late = shared.AddCombatant("late", "Late", "blue", None, sheet("soldier"), False)
+    events = [*table.do(late, 9), *table.do(m.Attack("ada", "unarmed", ("thug",))), *table.do(shared.EndBattle())]
+    kinds = (e.CombatantAdded, e.PromptOpened, facts.BattleEnded)
+    assert [event.turn for event in events if isinstance(event, kinds)] == [1, 1, 1]

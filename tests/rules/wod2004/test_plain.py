@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Event, Field, Offer, Seat
+from rules.battle import moves as shared
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.events import ActionRolled, DefenseStored
-from rules.wod2004.state import State
+from rules.wod2004.state.battle import State
 from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table
 
 
@@ -21,7 +22,7 @@ def leaping(**changes: Any) -> Table:
     sheet = {"dexterity": 3, "athletics": 2, "specialties": {"athletics": "Leaps"}, **changes}
     table.add("ada", "ada", **sheet)
     table.add("ben", "ben", computer=4, intelligence=3)
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     return table
 
 
@@ -90,7 +91,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
         ({"skill": "stealth", "specialty": True}, "no Specialty of Stealth"),
         ({"specialty": True}, "no Specialty. Roll without it"),
         ({"tools": 6}, "Tools and gear is"),
-        ({"modifier": -6}, "Circumstances is"),
+        ({"modifier": -6}, "Bonus or penalty lies"),
         ({"against": "wall"}, "no such stored defense"),
         ({"store": "x" * 81}, "at most 80"),
     ],
@@ -187,7 +188,7 @@ def test_the_storyteller_stores_what_was_made_before_and_only_its_maker_knows_th
 
 def test_what_somebody_unseen_has_made_is_not_told() -> None:
     table = leaping()
-    table.do(m.Hide("ben"))
+    table.do(shared.Hide("ben"))
     (event,) = table.do(m.SetDefense("ben", "Tripwire", 2))
     assert BATTLE.view_event(event, ADA) is None
     assert "against" not in fields_of(table)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER
+from rules.battle import moves as shared
 from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError, IllegalMove
@@ -44,7 +45,7 @@ def table_of_two() -> Table:
     table = Table()
     table.add("ada", "ada", strength=3, brawl=3, dexterity=3, wits=3, **GIFTED)
     table.add("ben", "ben", dexterity=3, wits=3, **GIFTED)
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     return table
 
 
@@ -225,14 +226,14 @@ def lasting_table() -> Table:
     table = Table()
     table.add("ada", "ada", strength=3, brawl=3, dexterity=3, wits=3, **gifts)
     table.add("ben", "ben", dexterity=3, wits=3, **gifts)
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     return table
 
 
 def test_a_lasting_power_counts_until_it_is_dropped() -> None:
     table = lasting_table()
     bare = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
-    table.do(m.SwitchOn("ben", "iron-skin"), seat=BEN)
+    table.do(shared.SwitchOn("ben", "iron-skin"), seat=BEN)
     assert (table.who("ben").fuel, table.who("ben").acted) == (3, False)
     guarded = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
     assert bare is not None
@@ -244,19 +245,19 @@ def test_a_lasting_power_counts_until_it_is_dropped() -> None:
     table.do(m.AnswerDefense(table.prompt, "defense"), *[2] * max(1, guarded.pool.total), seat=BEN)
     assert resolved(table).roll.pool.total == guarded.pool.total
     with pytest.raises(IllegalMove, match="on already"):
-        table.do(m.SwitchOn("ben", "iron-skin"), seat=BEN)
-    table.do(m.SwitchOff("ben", "iron-skin"), seat=BEN)
+        table.do(shared.SwitchOn("ben", "iron-skin"), seat=BEN)
+    table.do(shared.SwitchOff("ben", "iron-skin"), seat=BEN)
     assert table.who("ben").active == ()
     with pytest.raises(IllegalMove, match="no such power"):
-        table.do(m.SwitchOff("ben", "iron-skin"), seat=BEN)
+        table.do(shared.SwitchOff("ben", "iron-skin"), seat=BEN)
 
 
 def test_an_instant_one_is_the_action_and_adds_to_every_attack_after_it() -> None:
     table = lasting_table()
     with pytest.raises(IllegalMove):
-        table.do(m.SwitchOn("ben", "slow-fury"), seat=BEN)
+        table.do(shared.SwitchOn("ben", "slow-fury"), seat=BEN)
     plain = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
-    table.do(m.SwitchOn("ada", "slow-fury"), seat=ADA)
+    table.do(shared.SwitchOn("ada", "slow-fury"), seat=ADA)
     ada = table.who("ada")
     assert (ada.acted, ada.willpower_spent, [one.name for one in ada.active]) == (True, True, ["Slow Fury"])
     table.do(m.EndTurn("ada"), seat=ADA)
@@ -278,7 +279,7 @@ def test_lasting_powers_are_offered_to_their_owner_and_named_to_all() -> None:
         "Iron Skin",
         "Slow Fury",
     }
-    (event, *_) = table.do(m.SwitchOn("ben", "iron-skin"), seat=BEN)
+    (event, *_) = table.do(shared.SwitchOn("ben", "iron-skin"), seat=BEN)
     shown = BATTLE.view_event(event, ADA)
     assert shown is not None
     assert shown["line"] == "Ben switches on Iron Skin."
@@ -299,14 +300,14 @@ def timed_table() -> Table:
     table = Table()
     table.add("ada", "ada", strength=3, brawl=3, dexterity=3, wits=3, **gifts)
     table.add("ben", "ben", dexterity=3, wits=3, **gifts)
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     return table
 
 
 def test_what_lasts_until_the_next_turn_or_for_so_many_turns_ends_by_itself() -> None:
     table = timed_table()
     for key in ("brief-calm", "two-turns"):
-        table.do(m.SwitchOn("ben", key), seat=BEN)
+        table.do(shared.SwitchOn("ben", key), seat=BEN)
     seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ben")
     assert {"Brief Calm, until the next turn", "Two Turns, 2 turns"} <= set(seen["conditions"])
     events = table.do(m.EndTurn("ada"), seat=ADA)
@@ -365,7 +366,7 @@ def test_a_point_that_comes_back_finds_no_more_room_than_there_are_dots() -> Non
     oath = {**OATH, "effects": []}
     table.add("ada", "ada", strength=1, **{**GIFTED, "powers": [oath]})
     table.add("ben", "ben", strength=5)
-    table.do(m.StartBattle(), 10, 1)
+    table.do(shared.StartBattle(), 10, 1)
     table.set("ada", grapple="ben")
     table.set("ben", grapple="ada")
     dots = table.who("ada").willpower_dots

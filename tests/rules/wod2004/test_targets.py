@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.battle import STORYTELLER, Choice, Field, Offer
-from rules.wod2004 import moves as m
+from rules.battle import moves as shared
 from tests.rules.wod2004.table import ADA, BATTLE, Table
 
 AIMED = ("Attack", "Grapple", "Aim")
@@ -18,7 +18,7 @@ def three_foes() -> Table:
     table.add("ben", "ben")
     for name in ("one", "two", "far"):
         table.add(name, archetype="thug")
-    table.do(m.StartBattle(), 10, 9, 4, 3, 1)
+    table.do(shared.StartBattle(), 10, 9, 4, 3, 1)
     return table
 
 

@@ -1,0 +1,133 @@
+"""One hub per process: the rooms of all scenes that somebody looks at here, and the watch over numbers nobody told.
+
+Numbers are hints, the log is the truth: a process that a number did not reach finds it by looking.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from campaigns.models import Scene
+from play.crew import read, write
+from play.live.mailbox import Mailbox
+from play.live.publish import set_home
+from play.live.room import SceneRoom
+from play.live.scene import live_scenes
+from play.services.overdue import answer_overdue
+from play.services.people import read_roles
+
+logger = logging.getLogger(__name__)
+
+WATCH_SECONDS = 0.25
+"""How often a process looks whether numbers have passed it by: the layer, or who was to tell it, may be dead."""
+ROLES_EVERY = 2
+"""Every how many of these looks it also asks who may still sit where they sit."""
+
+
+class Hub:
+    """The rooms of this process' event loop."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[int, SceneRoom] = {}
+        self._watcher: asyncio.Task[None] | None = None
+
+    async def join(
+        self,
+        scene_id: int,
+        user_id: int,
+        language: str = settings.LANGUAGE_CODE,
+        wake: Callable[[], None] = lambda: None,
+    ) -> tuple[SceneRoom, Mailbox]:
+        """Seat a socket, which `wake` tells of what is new.
+
+        Its first frame is the whole board, drawn after it was seated so that nothing is missed.
+        """
+        set_home(asyncio.get_running_loop())
+        room = self.rooms.get(scene_id)
+        if room is None:
+            room = self.rooms[scene_id] = SceneRoom(scene_id)
+            room.start()
+        self._watcher = self._watcher or asyncio.create_task(self._watch())
+        box = Mailbox(user_id, language, wake)
+        room.boxes.add(box)
+        room.dirty.set()
+        room.presence.change(tell=True)
+        return room, box
+
+    async def leave(self, room: SceneRoom, box: Mailbox) -> None:
+        """Take a socket out. Behind the last one close the room, and forget what was remembered of the scene."""
+        room.boxes.discard(box)
+        if room.boxes:
+            room.presence.change(tell=True)
+        elif self.rooms.get(room.scene_id) is room:
+            del self.rooms[room.scene_id]
+            room.stop()
+            live_scenes.forget(room.scene_id)
+            await room.presence.tell()
+        if self._watcher and not self.rooms:
+            self._watcher.cancel()
+            self._watcher = None
+
+    async def _watch(self) -> None:
+        for look in count(1):
+            await asyncio.sleep(WATCH_SECONDS)
+            try:
+                if look % ROLES_EVERY == 0:
+                    await self._watch_roles()
+                await self._watch_tables()
+            except DatabaseError:
+                pass  # it is away: what cannot be drawn says so
+            except Exception:
+                logger.exception("could not look at the tables of this process")
+
+    async def _watch_tables(self) -> None:
+        for seen in await read(partial(_read_tables, list(self.rooms))):
+            if room := self.rooms.get(seen.scene):
+                room.learn(seen.number)
+                room.look_whether_open(seen.is_open)
+            if seen.due_at and seen.due_at <= timezone.now():
+                await _answer_overdue(seen.scene)
+
+    async def _watch_roles(self) -> None:
+        for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():
+            if room := self.rooms.get(scene_id):
+                room.look_at_roles(roles)
+
+
+async def _answer_overdue(scene_id: int) -> None:
+    """Answer what has waited too long at one scene; that it cannot be done there must not hold up the others."""
+    try:
+        await write(partial(answer_overdue, scene_id))
+    except Exception:
+        logger.exception("could not answer for whoever is awaited at scene %s", scene_id)
+
+
+class _Seen(NamedTuple):
+    """What a look at a scene's table shows. One at which nothing has happened has no row, and is at no number."""
+
+    scene: int
+    number: int
+    due_at: datetime | None
+    is_open: bool
+
+
+def _read_tables(scene_ids: list[int]) -> list[_Seen]:
+    rows = Scene.objects.filter(pk__in=scene_ids).values_list("pk", "table__number", "table__due_at", "closed_at")
+    return [_Seen(scene, number or 0, due_at, closed_at is None) for scene, number, due_at, closed_at in rows]
+
+
+_hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
+
+
+def get_hub() -> Hub:
+    """The hub of the running event loop."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hub())

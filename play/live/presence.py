@@ -1,0 +1,148 @@
+"""Who is at a scene: here or at another process, typing, or gone not long ago. Processes tell each other ids only."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Collection, Iterable
+from functools import partial
+from typing import NamedTuple
+
+from django.utils.translation import override
+
+from play.crew import read
+from play.frames import presence_frame
+from play.live.mailbox import Mailbox, wake
+from play.live.publish import tell
+from play.render import presence
+from play.services.facts import read_names
+
+logger = logging.getLogger(__name__)
+
+BEAT_SECONDS = 15.0
+"""How often a socket is told the current number, and a process tells who sits with it."""
+GONE_SECONDS = 3 * BEAT_SECONDS
+"""A process that has been silent for so long has nobody here."""
+TYPING_SECONDS = 4.0
+"""How long somebody counts as typing after the last sign of it."""
+LEFT_SECONDS = 600.0
+"""How long somebody who has left is still shown as gone."""
+
+
+class People(NamedTuple):
+    """Who is at a scene now, who of them is typing, and who was there not long ago."""
+
+    here: frozenset[int]
+    typing: frozenset[int]
+    left: frozenset[int]
+
+
+class Told(NamedTuple):
+    """What another process told: when, who sits with it, and who of them is typing."""
+
+    at: float
+    people: frozenset[int]
+    typing: frozenset[int]
+
+
+class Presence:
+    """Who is at one scene. `boxes` are the sockets of this process, as its room keeps them."""
+
+    def __init__(self, scene_id: int, boxes: Collection[Mailbox]) -> None:
+        self._scene_id = scene_id
+        self._boxes = boxes
+        self._process = secrets.token_hex(8)
+        self._elsewhere: dict[str, Told] = {}
+        self._here: frozenset[int] = frozenset()
+        self._left: dict[int, float] = {}
+        self._changed = asyncio.Event()
+        self._is_to_be_told = False
+
+    def change(self, *, tell: bool) -> None:
+        """Somebody came or went: show it, and `tell` the other processes if it was here. Many at once are one."""
+        self._is_to_be_told |= tell
+        self._changed.set()
+
+    def note_typing(self, box: Mailbox) -> None:
+        """A person is putting an answer together; said again and again, it is told every other second at most."""
+        now = time.monotonic()
+        if box.types_until - now < TYPING_SECONDS / 2:
+            box.types_until = now + TYPING_SECONDS
+            self.change(tell=True)
+            self._look_again([box.user_id])
+
+    def hear(self, message: dict[str, object]) -> None:
+        """What some process tells of the scene; our own words come back to us too."""
+        people, typing = message["people"], message.get("typing", [])
+        if message["process"] == self._process or not isinstance(people, list) or not isinstance(typing, list):
+            return
+        self._elsewhere[str(message["process"])] = Told(time.monotonic(), frozenset(people), frozenset(typing))
+        self._look_again(typing)
+        self.change(tell=bool(message["ask"]))
+
+    async def tell(self, *, ask: bool = False) -> None:
+        """Tell the other processes who sits here, and `ask` who sits with them."""
+        people = sorted({box.user_id for box in self._boxes})
+        typing = sorted(self._typing_here())
+        message = {"type": "presence", "process": self._process, "people": people, "typing": typing, "ask": ask}
+        with contextlib.suppress(Exception):
+            await tell(self._scene_id, message)
+
+    async def keep(self) -> None:
+        """Tell and show whatever changes, for as long as there is a room."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._is_to_be_told:
+                self._is_to_be_told = False
+                await self.tell()
+            try:
+                await self._show()
+            except Exception:
+                logger.exception("could not draw who is at scene %s", self._scene_id)
+
+    async def _show(self) -> None:
+        """Draw who is here, for everybody alike."""
+        people, boxes = self._find_people(), list(self._boxes)
+        drawn = await read(partial(_draw, self._scene_id, people, {box.language for box in boxes}))
+        frames = {language: presence_frame(html) for language, html in drawn.items()}
+        changed = [box for box in boxes if frames[box.language] != box.shown_presence]
+        for box in changed:
+            box.presence = box.shown_presence = frames[box.language]
+        wake(changed)
+
+    def _find_people(self) -> People:
+        now = time.monotonic()
+        self._elsewhere = {key: told for key, told in self._elsewhere.items() if now - told.at < GONE_SECONDS}
+        here = {box.user_id for box in self._boxes}.union(*(told.people for told in self._elsewhere.values()))
+        fresh = (told.typing for told in self._elsewhere.values() if now - told.at < TYPING_SECONDS)
+        typing = self._typing_here().union(*fresh)
+        self._note_who_left(frozenset(here), now)
+        return People(self._here, frozenset(typing), frozenset(self._left))
+
+    def _note_who_left(self, here: frozenset[int], now: float) -> None:
+        left = {**dict.fromkeys(self._here - here, now), **self._left}
+        self._left = {person: at for person, at in left.items() if person not in here and now - at < LEFT_SECONDS}
+        self._here = here
+
+    def _typing_here(self) -> set[int]:
+        now = time.monotonic()
+        return {box.user_id for box in self._boxes if box.types_until > now}
+
+    def _look_again(self, typing: Iterable[int]) -> None:
+        """Draw who is here once more when those who type now may have stopped."""
+        if typing:
+            loop = asyncio.get_running_loop()
+            loop.call_later(TYPING_SECONDS + 0.1, partial(self.change, tell=False))
+
+
+def _draw(scene_id: int, people: People, languages: set[str]) -> dict[str, str]:
+    """Who is here and who has left, in each language."""
+    names = read_names(scene_id, people.here | people.left)
+    here, typing, left = (sorted(names[person] for person in some & names.keys()) for some in people)
+    drawn = {}
+    for language in languages:
+        with override(language):
+            drawn[language] = presence(here, typing, left)
+    return drawn

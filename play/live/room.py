@@ -1,0 +1,174 @@
+"""The sockets of one scene in this process: it hears the scene's numbers once, draws each seat class once, and wakes
+its sockets."""
+
+import asyncio
+import contextlib
+import logging
+from functools import partial
+
+from channels.layers import get_channel_layer
+from django.db import DatabaseError
+from django.utils.translation import override
+
+from play.crew import draw as do_draw
+from play.frames import Drawing, changed_frame, draw, whole_frame
+from play.live.mailbox import Mailbox, Readers, wake
+from play.live.presence import BEAT_SECONDS, Presence
+from play.live.publish import PATIENCE, group_name
+from play.services.facts import SeatClass, read_room
+from play.services.people import role_of
+from play.services.reading import read_board
+
+logger = logging.getLogger(__name__)
+
+RETRY_SECONDS = 1.0
+"""How soon it tries again to draw, after it could not."""
+LISTEN_AGAIN_SECONDS = 5.0
+"""How soon it tries again to listen. Numbers come without; only who is here elsewhere must wait for it."""
+
+
+class SceneRoom:
+    """The sockets of one scene in this process, and the newest drawing for each class among them."""
+
+    def __init__(self, scene_id: int) -> None:
+        self.scene_id = scene_id
+        self.boxes: set[Mailbox] = set()
+        self.presence = Presence(scene_id, self.boxes)
+        self.drawings: dict[Readers, Drawing] = {}
+        self.frames: dict[tuple[Drawing, Drawing | None], str] = {}
+        self.newest = 0
+        self.is_open = True
+        self.dirty = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to listen, to draw and to beat."""
+        work = (self._listen(), self._keep_drawing(), self.presence.keep(), self._beat())
+        self.tasks = [asyncio.create_task(task) for task in work]
+
+    def stop(self) -> None:
+        """Stop when the last socket has gone."""
+        for task in self.tasks:
+            task.cancel()
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._hear_all()
+            except Exception:
+                logger.exception("cannot listen to the channel layer for scene %s", self.scene_id)
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+
+    async def _hear_all(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(group_name(self.scene_id), channel)
+        await self.presence.tell(ask=True)
+        try:
+            while True:
+                self._hear(await layer.receive(channel))
+        finally:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(PATIENCE):
+                    await layer.group_discard(group_name(self.scene_id), channel)
+
+    def _hear(self, message: dict[str, object]) -> None:
+        if message["type"] == "number":
+            self.learn(int(str(message["number"])), again=True)
+        elif message["type"] == "presence":
+            self.presence.hear(message)
+
+    def learn(self, number: int, *, again: bool = False) -> None:
+        """Draw if the number is new; `again`: also if it is the newest known, for more than the log may be new."""
+        if number > self.newest or (again and number == self.newest):
+            self.newest = number
+            self.dirty.set()
+
+    def look_at_roles(self, roles: dict[int, str]) -> None:
+        """Draw anew if somebody sits here as they may no longer: removed, in another role, or at a hidden scene."""
+        if any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes):
+            self.dirty.set()
+
+    def look_whether_open(self, is_open: bool) -> None:
+        """Draw anew if the scene was closed or opened again since it was drawn: no number tells of that."""
+        if self.drawings and is_open != self.is_open:
+            self.dirty.set()
+
+    async def _keep_drawing(self) -> None:
+        while True:
+            await self.dirty.wait()
+            self.dirty.clear()
+            try:
+                await self._draw_all()
+            except Exception:
+                logger.exception("could not draw scene %s", self.scene_id)
+                await asyncio.sleep(RETRY_SECONDS)
+                self.dirty.set()
+
+    async def _draw_all(self) -> None:
+        """Ask again who may see what, draw each class once, and wake the sockets."""
+        boxes = list(self.boxes)
+        seats, drawings, number, self.is_open = await do_draw(
+            partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
+        )
+        for box in boxes:
+            box.seat_class = seats.get(box.user_id)
+            box.dismissed = box.seat_class is None
+        self.newest = max(self.newest, number)
+        self.drawings = {readers: self._unless_same(readers, drawing) for readers, drawing in drawings.items()}
+        self.frames = {}
+        wake(boxes)
+
+    def _unless_same(self, readers: Readers, drawing: Drawing) -> Drawing:
+        """The drawing that is there already where the new one shows nothing else: what is secret pushes nothing."""
+        before = self.drawings.get(readers)
+        return before if before is not None and drawing.shows_same(before) else drawing
+
+    def take(self, box: Mailbox) -> str | None:
+        """The frame that brings a socket's page up to date, or None if it is."""
+        readers = box.readers
+        if readers is None or readers not in self.drawings:
+            return None
+        drawing = self.drawings[readers]
+        before = box.shown if box.shown_class == box.seat_class else None
+        if before is drawing:
+            return None
+        key = (drawing, before)
+        if key not in self.frames:
+            self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing)
+        box.shown, box.shown_class = drawing, box.seat_class
+        return self.frames[key]
+
+    def _count_for(self, box: Mailbox) -> int | None:
+        """How many entries the page of a socket should show; None where it was not drawn for yet."""
+        drawing = self.drawings.get(box.readers) if box.readers else None
+        return drawing.count if drawing else None
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            boxes = list(self.boxes)
+            for box in boxes:
+                box.beat = self._count_for(box)
+            wake(boxes)
+            self.presence.change(tell=True)
+
+
+def _draw_room(
+    scene_id: int, people: set[tuple[int, str]]
+) -> tuple[dict[int, SeatClass], dict[Readers, Drawing], int, bool]:
+    """How these people sit, a drawing for each class and language among them, the table's number, and whether the scene
+    is open."""
+    seats, facts = read_room(scene_id, {person for person, _language in people})
+    drawings: dict[Readers, Drawing] = {}
+    if facts is None:
+        return seats, drawings, 0, False
+    for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
+        try:
+            with override(language):
+                drawings[seat_class, language] = draw(read_board(facts, seat_class))
+        except DatabaseError:
+            raise  # tried again, all of it
+        except Exception:  # one class that cannot be drawn must not blind the others
+            logger.exception("could not draw scene %s for %s", scene_id, seat_class)
+    return seats, drawings, facts.table.number, facts.scene.is_open

@@ -1,0 +1,31 @@
+"""What every live battle shares: seats, moves, events, offers, and the engine that runs them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.battle.kinds import Event, Kinds, Move
+from rules.battle.offers import Choice, Field, Later, Offer, gather_items
+from rules.battle.seats import STORYTELLER, Audience, Json, Seat
+
+__all__ = [
+    "STORYTELLER",
+    "Audience",
+    "Choice",
+    "Event",
+    "Field",
+    "Json",
+    "Kinds",
+    "Later",
+    "Move",
+    "Offer",
+    "Seat",
+    "fold",
+    "gather_items",
+]
+
+
+def fold(apply: Any, state: Any, events: Iterable[Event]) -> Any:
+    """Apply the events in order and return the last state."""
+    for event in events:
+        state = apply(state, event)
+    return state

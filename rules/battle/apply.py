@@ -1,0 +1,59 @@
+"""From an event to the state after it: the part that all games share."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from rules.battle import events
+from rules.battle.figures import Figure, put_figures
+from rules.battle.kinds import Event
+from rules.battle.numbers import Numbers
+from rules.battle.roster import Roster
+from rules.memory import remember
+
+S = TypeVar("S", bound=Roster[Any])
+StateChange = Callable[[Any, Any], Any]
+"""The state and the event to the state after it."""
+ActorChange = Callable[[Any, Any], Any]
+"""The combatant of an `ActorEvent` and the event to the combatant after it."""
+
+
+def make_apply(
+    state_changes: Mapping[type[Event], StateChange],
+    actor_changes: Mapping[type[Event], ActorChange],
+    numbers: Numbers[Any],
+    figures: Mapping[str, Figure[Any]],
+) -> Callable[[S, Event], S]:
+    """The fold of one game's events: its own changes over the shared ones. An event without a change leaves no trace.
+
+    The last answers are kept, for the state that a command made is folded from its events again.
+    """
+    on_state: Mapping[type[Event], StateChange] = {
+        events.BattleEnded: lambda state, event: replace(state, phase="ended"),
+        **state_changes,
+    }
+    on_actor: Mapping[type[Event], ActorChange] = {
+        events.CombatantRevealed: lambda one, event: replace(one, hidden=False),
+        events.CombatantHidden: lambda one, event: replace(one, hidden=True),
+        events.Overridden: lambda one, event: numbers[event.what].write(one, event.now),
+        events.FiguresChanged: lambda one, event: put_figures(figures, one, event.figures),
+        **actor_changes,
+    }
+
+    @remember(256)
+    def apply(state: Any, event: Any) -> Any:
+        kind = type(event)
+        if isinstance(event, events.CombatantAdded):
+            return _add(state, event)
+        if (change := on_state.get(kind)) is not None:
+            return change(state, event)
+        if (change := on_actor.get(kind)) is None:
+            return state
+        changed = (change(one, event) if one.id == event.actor else one for one in state.combatants)
+        return replace(state, combatants=tuple(changed))
+
+    return apply
+
+
+def _add(state: Any, event: Any) -> Any:
+    return replace(state, combatants=(*state.combatants, event.combatant))

@@ -1,0 +1,99 @@
+"""What one seat sees of a battle, and the parts of the board that all games draw alike."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, TypeVar
+
+from rules.battle.prompts import Prompt, may_answer
+from rules.battle.roster import Roster, can_see, own_sides
+from rules.battle.seats import Seat
+from rules.view import BoxView, CombatantView, PendingView, initials
+
+S = TypeVar("S", bound=Roster[Any])
+MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {" ": "", "/": "b", "X": "l", "*": "a"}
+"""The marks of a track of wounds, and what a page calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(Generic[S]):
+    """A battle as one seat may know it: `seen` are the combatants in its sight, `sides` its own sides."""
+
+    state: S
+    seat: Seat
+    seen: tuple[Any, ...]
+    sides: frozenset[str]
+
+    def find(self, id: str | None) -> Any:
+        """The combatant of this id if it is in sight, else None."""
+        return next((one for one in self.seen if one.id == id), None)
+
+    def is_own(self, one: Any) -> bool:
+        """Whether the combatant stands on a side of the seat."""
+        return one.side in self.sides
+
+    def is_mine(self, one: Any) -> bool:
+        """Whether the seat may act for the combatant."""
+        return self.seat.controls(one.character)
+
+    @property
+    def mine(self) -> tuple[Any, ...]:
+        """The combatants for whom the seat may act."""
+        return tuple(one for one in self.seen if self.is_mine(one))
+
+
+def make_sight(state: S, seat: Seat) -> Sight[S]:
+    """What this seat may know of the battle."""
+    seen = tuple(one for one in state.combatants if can_see(seat, one))
+    return Sight(state, seat, seen, own_sides(state, seat))
+
+
+def draw_fighter(
+    sight: Sight[Any],
+    one: Any,
+    *,
+    extra: bool,
+    being: str,
+    acts_now: bool,
+    acts_at: int | None,
+    out: str,
+    conditions: list[str],
+) -> CombatantView:
+    """The part of a combatant's view that all games have. The game adds the figures that only some seats may see."""
+    return {
+        "id": one.id,
+        "character": one.character,
+        "name": one.name,
+        "initials": initials(one.name),
+        "side": one.side,
+        "own": sight.is_own(one),
+        "mine": sight.is_mine(one),
+        "hidden": one.hidden,
+        "extra": extra,
+        "being": being,
+        "acts_now": acts_now,
+        "acts_at": acts_at,
+        "out": out,
+        "conditions": conditions,
+    }
+
+
+def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
+    """The boxes of a track of wounds ("*X/"), the worst first, with the penalty that stands under each."""
+    return [
+        {"mark": MARKS[mark], "penalty": penalty}
+        for mark, penalty in zip(track.ljust(len(penalties)), penalties, strict=True)
+    ]
+
+
+def draw_prompt(sight: Sight[Any], prompt: Prompt, question: str, detail: str, name: str = "") -> PendingView:
+    """An open question as the seat sees it; what is asked, only if it may answer."""
+    mine = may_answer(sight.state, sight.seat, prompt)
+    who = sight.state.find(prompt.who)
+    return {
+        "id": prompt.id,
+        "who": prompt.who,
+        "name": name or ("The Storyteller" if prompt.storyteller or who is None else who.name),
+        "question": question,
+        "detail": detail,
+        "mine": mine,
+    }

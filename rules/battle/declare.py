@@ -1,0 +1,228 @@
+"""Moves declared once: a class says what a form asks for, within which bounds, and who may give it.
+
+    @move
+    class TakeAim(Move):
+        \"\"\"Aim at somebody (2E-296).\"\"\"
+
+        actor: Own
+        target: Seen = ask("Target")
+        ticks: int = ask("Ticks", 1, 3, default=1)
+        bonus: int = ruled("Bonus dice", 0, 30)
+
+`check_move` refuses what the declaration does not allow before the game's own function sees the move; `list_fields`
+makes the form. Which choices are open now, and why others are not, the game's `legal` says.
+"""
+
+import dataclasses
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, replace
+from functools import cache
+from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
+
+from rules.battle.guards import MAX_NAME, check_choice, check_number, check_storyteller, check_text
+from rules.battle.kinds import Move
+from rules.battle.offers import Choice, Field
+from rules.battle.roster import Roster, find_own, find_seen
+from rules.battle.seats import Json, Seat
+from rules.errors import BadInput, IllegalMove
+
+M = TypeVar("M", bound=Move)
+
+Own = Annotated[str, "own"]
+"""The id of a combatant for whom the seat may act."""
+Seen = Annotated[str, "seen"]
+"""The id of a combatant whom the seat may know of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a field of a move asks for. `low` and `high` bound a number, or the length of a text or list.
+
+    `choices` are the values that are always the same; those that hang on the battle come from `legal`.
+    `ruled`: only the Storyteller may give another value than the default.
+    """
+
+    label: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[Choice, ...] = ()
+    help: str = ""
+    ruled: bool = False
+    required: bool = True
+    lines: bool = False
+
+
+def ask(
+    label: str,
+    low: int = 0,
+    high: int = 0,
+    *,
+    default: Any = MISSING,
+    choices: Sequence[Choice] = (),
+    help: str = "",
+    required: bool = True,
+    lines: bool = False,
+) -> Any:
+    """A field that a form asks for. `default` is the value where a move leaves it out, and with which a form begins."""
+    asked = Asked(label, low, high, tuple(choices), help, required=required, lines=lines)
+    return dataclasses.field(default=default, metadata={"asked": asked})
+
+
+def ruled(
+    label: str, low: int = 0, high: int = 0, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = ""
+) -> Any:
+    """A number, word or flag that only the Storyteller may change from its default."""
+    asked = Asked(label, low, high, tuple(choices), help, ruled=True, required=bool(choices))
+    return dataclasses.field(default=default, metadata={"asked": asked})
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Who may make a move, and when.
+
+    `storyteller`: nobody else. `in_setup`: also before the battle begins. `anytime`: also while somebody must answer.
+    """
+
+    storyteller: bool = False
+    in_setup: bool = False
+    anytime: bool = False
+
+
+TERMS: dict[type[Move], Terms] = {}
+"""By the class of the move."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(ask, dataclasses.field))
+def move(
+    cls: type[M] | None = None, *, storyteller: bool = False, in_setup: bool = False, anytime: bool = False
+) -> Any:
+    """Make a class a declared move: a frozen, slotted, JSON-safe dataclass with its `Terms`."""
+
+    def declare(cls: type[M]) -> type[M]:
+        made: type[M] = dataclass(frozen=True, slots=True)(cls)
+        TERMS[made] = Terms(storyteller, in_setup, anytime)
+        return made
+
+    return declare if cls is None else declare(cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One field of a move as its class declares it: name, type, default, what a form asks for.
+
+    `marks`: its type with the parts of that, `Own` and `Seen` among them.
+    """
+
+    name: str
+    hint: Any
+    default: Json
+    asked: Asked | None
+    marks: tuple[Any, ...]
+
+
+def list_declared(cls: type[Move]) -> tuple[Declared, ...]:
+    """The fields of a move, in their order."""
+    return _list_declared(cast(Hashable, cls))
+
+
+@cache
+def _list_declared(cls: Any) -> tuple[Declared, ...]:
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple(
+        Declared(field.name, hint, field.default, field.metadata.get("asked"), (hint, *get_args(hint)))
+        for field in dataclasses.fields(cls)
+        for hint in (hints[field.name],)
+    )
+
+
+def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
+    """Raise `BadInput` or `IllegalMove` for a move whose fields are not what its class declares."""
+    if TERMS[type(made)].storyteller:
+        check_storyteller(seat)
+    for declared in list_declared(type(made)):
+        value = getattr(made, declared.name)
+        if value == declared.default:
+            continue
+        if Own in declared.marks:
+            find_own(state, seat, value)
+        elif Seen in declared.marks:
+            for id in value if isinstance(value, tuple) else (value,):
+                find_seen(state, seat, id)
+        elif declared.asked is not None:
+            _check_value(seat, declared.asked, declared.name, value)
+
+
+def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
+    """Raise for a value out of its bounds, or given by somebody who may not."""
+    if asked.ruled and not seat.storyteller:
+        raise IllegalMove("storyteller_only", f"{asked.label} is for the Storyteller to give.", name=name)
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int):
+        check_number(asked.label, value, asked.low, asked.high)
+    elif isinstance(value, str):
+        _check_word(asked, value)
+    elif isinstance(value, tuple):
+        _check_list(asked, name, value)
+
+
+def _check_list(asked: Asked, name: str, value: tuple[Json, ...]) -> None:
+    if asked.high and len(value) > asked.high:
+        raise BadInput("too_many", f"{asked.label}: at most {asked.high}.", key=name)
+    for item in value if asked.choices else ():
+        check_choice(asked.label, item, (choice.value for choice in asked.choices))
+
+
+def _check_word(asked: Asked, value: str) -> None:
+    if asked.choices:
+        check_choice(asked.label, value, (choice.value for choice in asked.choices))
+    else:
+        check_text(asked.label, value, asked.high or MAX_NAME, empty=not asked.required, lines=asked.lines)
+
+
+def list_fields(
+    cls: type[Move], changes: Mapping[str, Mapping[str, Any]] | None = None, *names: str
+) -> tuple[Field, ...]:
+    """The form of a move: its declared fields with what hangs on the battle, `{name: {attribute of Field: value}}`.
+
+    `names` are the fields to ask for, in this order; without any, all that the class asks for.
+    """
+    known, changes = _make_fields(cast(Hashable, cls)), changes or {}
+    return tuple(_change_field(known[name], changes.get(name)) for name in names or known)
+
+
+@cache
+def _make_fields(cls: Any) -> Mapping[str, Field]:
+    """What a class asks for, by name, as far as that is always the same."""
+    return {one.name: _make_field(one, one.asked) for one in list_declared(cls) if one.asked is not None}
+
+
+def _make_field(declared: Declared, asked: Asked) -> Field:
+    initial = None if declared.default is MISSING else declared.default
+    if isinstance(initial, tuple):
+        initial = list(initial)
+    kind = _find_kind(declared.hint, asked)
+    required, low, high = asked.required, asked.low, asked.high
+    return Field(declared.name, asked.label, kind, asked.choices, low, high, initial, required, asked.help)
+
+
+def _change_field(field: Field, changes: Mapping[str, Any] | None) -> Field:
+    if not changes:
+        return field
+    if field.kind == "text" and "choices" in changes:
+        changes = {"kind": "choice", **changes}
+    return replace(field, **changes)
+
+
+def _find_kind(hint: Any, asked: Asked) -> Any:
+    """The kind of `Field` that asks for a value of this type."""
+    hint = (
+        next((arg for arg in get_args(hint) if arg is not type(None)), hint) if get_origin(hint) is not tuple else hint
+    )
+    if hint is bool:
+        return "flag"
+    if hint is int:
+        return "number"
+    if get_origin(hint) is tuple:
+        return "choices"
+    return "choice" if asked.choices else "text"

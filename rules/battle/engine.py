@@ -1,0 +1,335 @@
+"""The engine of a live battle. A game subclasses `Battle` and says what its book does differently.
+
+    play = Play(battle, state, seat, roller)
+    find the handler of the move -> check phase, seat, fields and open prompts -> run it -> settle what follows
+
+The coin game of the tests is the smallest one (`tests/rules/toy/battle.py`); CONTRIBUTING.md says how a game is added.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rules.battle.board import Sight, make_sight
+from rules.battle.declare import TERMS, check_move
+from rules.battle.events import ActorEvent, CombatantHidden
+from rules.battle.figures import Figure, find_fighter
+from rules.battle.guards import check_phase
+from rules.battle.kinds import Event, Kinds, Move
+from rules.battle.moves import AddCombatant
+from rules.battle.numbers import Numbers
+from rules.battle.offers import Offer
+from rules.battle.play import Handlers, Play, about
+from rules.battle.prompts import Prompt, check_no_prompt
+from rules.battle.roster import Roster, private_to
+from rules.battle.rulings import offer_begin_and_end, offer_rulings
+from rules.battle.seats import Audience, Json, Seat
+from rules.battle.setup import SHARED
+from rules.dice import Roller
+from rules.errors import BadInput
+from rules.odds import Weighed
+from rules.view import BattleView, CombatantView, EventView, LogStepView, OrderView, PendingView
+
+S = TypeVar("S", bound=Roster[Any])
+C = TypeVar("C")
+
+
+class Battle(ABC, Generic[S, C]):
+    """One game's battle over a frozen, JSON-safe state.
+
+    `decide` may refuse (`IllegalMove`, `BadInput`) and is the only place where dice fall; `apply` never refuses and
+    never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a seat.
+
+    A game sets: `system` its key, `state` the class of the state, `moves` and `events` the closed lists, `handlers`
+    what carries out its own moves (those of `rules.battle.moves` are shared), `numbers` what the Storyteller may set,
+    and `figures` the places of the sheet that the battle keeps.
+    """
+
+    system: ClassVar[str]
+    state: ClassVar[type[Any]]
+    moves: ClassVar[Kinds[Move]]
+    events: ClassVar[Kinds[Event]]
+    handlers: ClassVar[Handlers]
+    numbers: ClassVar[Numbers[Any]]
+    figures: ClassVar[Mapping[str, Figure[Any]]]
+    apply: Callable[[Any, Event], Any]
+    """The state after an event, as `rules.battle.apply.make_apply` makes it."""
+    start_label: ClassVar[str] = "Roll initiative"
+    start_hint: ClassVar[str] = ""
+    owner_reveals: ClassVar[bool] = False
+    """Whether a player may bring her own combatant into the open."""
+
+    # --- moves
+
+    def start(self, options: Any) -> S:
+        """The empty battle under these options."""
+        made: S = self.state(options=options)
+        return made
+
+    def decide(self, state: S, seat: Seat, move: Move, roller: Roller) -> list[Event]:
+        """The events that a move leads to. Raises `IllegalMove` or `BadInput`; then no die has fallen."""
+        handler = self.handlers.get(type(move)) or SHARED.get(type(move))
+        if handler is None:
+            raise BadInput("unknown_kind", f"This game has no move {type(move).__name__}.")
+        self.check(state, seat, move)
+        play = Play(self, state, seat, roller)
+        handler(play, move)
+        self.settle(play)
+        return play.events
+
+    def check(self, state: S, seat: Seat, move: Move) -> None:
+        """Raise `IllegalMove` or `BadInput` for a move that its declaration does not allow to this seat now."""
+        terms = TERMS[type(move)]
+        check_phase(state.phase, in_setup=terms.in_setup)
+        check_move(state, seat, move)
+        if not terms.anytime:
+            check_no_prompt(self.blocking(state))
+
+    @abstractmethod
+    def make_combatant(self, state: S, move: AddCombatant) -> C:
+        """The combatant that a sheet makes. Raises `BadInput` for a sheet that is none."""
+
+    @abstractmethod
+    def begin(self, play: Play[S]) -> None:
+        """Begin the battle: everybody rolls for a place."""
+
+    def join(self, play: Play[S], id: str) -> None:
+        """A late joiner finds a place in the running battle."""
+
+    def settle(self, play: Play[S]) -> None:
+        """Go on until somebody must choose."""
+
+    def blocking(self, state: S) -> tuple[Prompt, ...]:
+        """The open prompts that hold up every move that is not declared `anytime`."""
+        return ()
+
+    def sign(self, state: S, event: Event) -> Event:
+        """The event with the time and the attack in which it happens, as `when` knows them."""
+        return replace(event, **self.when(state, event)) if isinstance(event, ActorEvent) else event
+
+    def when(self, state: S, event: ActorEvent) -> Mapping[str, Any]:
+        """What `sign` writes into an event: `turn`, `tick`, `exchange`, and what else the state alone can tell."""
+        return {}
+
+    # --- what the shared moves leave to the game
+
+    def list_numbers(self, state: S, one: Any) -> Numbers[Any]:
+        """What the Storyteller may set of the combatant now."""
+        return self.numbers
+
+    def why_not_start(self, state: S) -> str:
+        """Why the battle cannot begin, or an empty string."""
+        return "" if state.combatants else "Add somebody to the battle first."
+
+    def why_not_hide(self, state: S, one: Any) -> str:
+        """Why the combatant cannot go out of sight now, or an empty string."""
+        return ""
+
+    @abstractmethod
+    def has_left(self, one: Any) -> bool:
+        """Whether the combatant is in the battle no more."""
+
+    def why_not_leave(self, state: S, one: Any) -> str:
+        """Why the combatant cannot leave now, or an empty string."""
+        return f"{one.name} has left already." if self.has_left(one) else ""
+
+    def before_leaving(self, play: Play[S], one: Any) -> None:
+        """What happens as somebody leaves, before the fact is noted."""
+
+    def vanish(self, play: Play[S], one: Any) -> None:
+        """Note that a combatant went out of sight; by default only those who may still know of it hear that."""
+        play.emit(CombatantHidden(**about(replace(one, hidden=True))))
+
+    def why_not_switch(self, state: S, one: Any) -> str:
+        """Why the combatant cannot drop a lasting power now, or an empty string."""
+        return ""
+
+    def private_audience(self, state: S, one: Any) -> Audience:
+        """Who may hear of what is left in a combatant's pools."""
+        return private_to(one)
+
+    def after_override(self, play: Play[S], id: str, what: str) -> None:
+        """What follows from a number that the Storyteller has set."""
+
+    def after_figures(self, play: Play[S], id: str) -> None:
+        """What follows from figures that were paid."""
+
+    # --- offers
+
+    def legal_moves(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """Every move that this seat could make, answers first; none to a spectator or after the end."""
+        if state.phase == "ended" or not (seat.storyteller or seat.characters):
+            return ()
+        sight = make_sight(state, seat)
+        offers = list(self.offer_answers(sight))
+        offers += self.offer_acts(sight)
+        if seat.storyteller:
+            offers += self.offer_storyteller(sight)
+            offers += offer_begin_and_end(self, sight)
+            for one in sight.seen:
+                offers += self.offer_rulings(sight, one)
+                offers += offer_rulings(self, sight, one)
+        return tuple(offers)
+
+    def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
+        """The open prompts that the seat may answer."""
+        return ()
+
+    @abstractmethod
+    def offer_acts(self, sight: Sight[S]) -> Sequence[Offer]:
+        """What the seat's combatants could do, greyed with a reason where they cannot."""
+
+    def offer_storyteller(self, sight: Sight[S]) -> Sequence[Offer]:
+        """What only the Storyteller does in this game, to the whole battle."""
+        return ()
+
+    def offer_rulings(self, sight: Sight[S], one: Any) -> Sequence[Offer]:
+        """What only the Storyteller does in this game, to one combatant."""
+        return ()
+
+    def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
+        """The roll that a move would make, as far as the seat may know; None where nothing is rolled.
+
+        Raises what `decide` would raise. Offers of such moves have `weighs`.
+        """
+        self.check(state, seat, move)
+        return self.weigh_move(state, seat, move)
+
+    def weigh_move(self, state: S, seat: Seat, move: Move) -> Weighed | None:
+        """The roll that an allowed move would make; None where nothing is rolled."""
+        return None
+
+    # --- views
+
+    def view(self, state: S, seat: Seat) -> BattleView:
+        """The whole fight as this seat may see it."""
+        sight = make_sight(state, seat)
+        return {
+            "system": self.system,
+            "phase": state.phase,
+            "headline": self.headline(sight),
+            "subline": self.subline(sight),
+            "time": self.count_time(state),
+            "combatants": [self.view_combatant(sight, one) for one in sight.seen],
+            "order": list(self.order(sight)),
+            "pending": list(self.pending(sight)),
+            "picture": self.picture(sight),
+            "exchange": self.exchange(sight),
+        }
+
+    @abstractmethod
+    def headline(self, sight: Sight[S]) -> str:
+        """The time of the fight in a few words."""
+
+    def subline(self, sight: Sight[S]) -> str:
+        """Who acts, in a sentence."""
+        return ""
+
+    @abstractmethod
+    def count_time(self, state: S) -> int:
+        """The number of the turn, round or tick."""
+
+    @abstractmethod
+    def view_combatant(self, sight: Sight[S], one: Any) -> CombatantView:
+        """One combatant; see `rules.battle.board.draw_fighter`."""
+
+    def order(self, sight: Sight[S]) -> Sequence[OrderView]:
+        """The places in the order of action."""
+        return ()
+
+    def pending(self, sight: Sight[S]) -> Sequence[PendingView]:
+        """The open prompts; see `rules.battle.board.draw_prompt`."""
+        return ()
+
+    @abstractmethod
+    def picture(self, sight: Sight[S]) -> dict[str, Any]:
+        """The game's own drawing data, named by its `kind`."""
+
+    def exchange(self, sight: Sight[S]) -> dict[str, Any] | None:
+        """The attack that is being resolved, or None."""
+        return None
+
+    def view_event(self, event: Event, seat: Seat) -> EventView | None:
+        """The event as this seat may read it, None for one that it may not hear of."""
+        if not seat.may_see(event.audience) or not (line := self.line(event, seat)):
+            return None
+        return {
+            "kind": type(event).__name__,
+            "line": line,
+            "when": self.say_when(event),
+            "verdict": self.verdict(event),
+            "steps": list(self.steps(event, seat)),
+            "secret": event.audience is not None,
+            "exchange": self.entry_of(event),
+        }
+
+    @abstractmethod
+    def line(self, event: Event, seat: Seat) -> str:
+        """The event in a sentence, empty where the seat learns nothing; shared ones are in `rules.battle.lines`."""
+
+    def say_when(self, event: Event) -> str:
+        """When it happened, in a word or two."""
+        turn = getattr(event, "turn", 0)
+        return f"Turn {turn}" if turn else ""
+
+    def verdict(self, event: Event) -> str:
+        """The book's word for how it came out, or an empty string."""
+        return ""
+
+    def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
+        """The steps that unfold under the sentence, with sums of the seat's own combatants alone."""
+        return ()
+
+    def entry_of(self, event: Event) -> str:
+        """The id that all entries of one attack share, so that the log folds them; empty for others."""
+        return getattr(event, "exchange", "")
+
+    # --- the sheet
+
+    def outcome(self, state: S) -> Mapping[str, Mapping[str, Json]]:
+        """Per combatant with a character: what the battle leaves on its sheet, as {dotted path: value}."""
+        return {one.id: self.take_home(one) for one in state.combatants if one.character is not None}
+
+    @abstractmethod
+    def take_home(self, one: Any) -> Mapping[str, Json]:
+        """The changes to the sheet of one combatant's character."""
+
+    @abstractmethod
+    def elapsed(self, state: S) -> int:
+        """The seconds of in-world time that the battle has lasted."""
+
+    def earned(self, state: S) -> Mapping[str, Mapping[str, int]]:
+        """Experience won in the battle: per combatant of a character, purse to points."""
+        return {}
+
+    def sheet(self, state: S, character: str) -> Any:
+        """The character's sheet with the figures that the battle has now; None for one who is not in it.
+
+        A combatant who has left keeps these figures until the battle is over: nothing is written on the sheet before.
+        """
+        one = find_fighter(state.combatants, character)
+        return None if one is None else self.sheet_of(one)
+
+    @abstractmethod
+    def sheet_of(self, one: Any) -> Any:
+        """The sheet of a combatant with the figures that it has now."""
+
+    def suffer(self, state: S | None, character: str, request: Any) -> Any:
+        """A request of `RollRules` with the conditions of the battle put in, for a roll that is no move of it.
+
+        Without any where there is no battle (None) or the character is not in it any more. Raises `IllegalMove` for
+        what the fight does not allow. What such a roll costs or regains is the move `ChangeFigures`.
+        """
+        one = None if state is None else find_fighter(state.combatants, character)
+        if state is None or one is None or self.has_left(one):
+            return self.suffer_nothing(request)
+        return self.suffer_as(state, one, request)
+
+    def suffer_nothing(self, request: Any) -> Any:
+        """The request without any condition of a battle."""
+        return request
+
+    def suffer_as(self, state: S, one: Any, request: Any) -> Any:
+        """The request with what weighs on this combatant. Raises as `suffer` does."""
+        return request

@@ -1,0 +1,94 @@
+"""The figures that a running battle holds for a combatant, at the places where a sheet has them.
+
+Each game lists which places of the sheet its battle keeps, and how it reads and sets them there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
+
+from rules.battle.roster import Fighter
+from rules.battle.seats import Json
+from rules.errors import IllegalMove
+
+C = TypeVar("C")
+F = TypeVar("F", bound=Fighter)
+MOST = 999
+"""The highest number that a figure may have."""
+Changed = Mapping[str, tuple[Json, Json]]
+"""Dotted sheet path to the figure before and after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Generic[C]):
+    """One figure of a combatant. `open`: other seats see it too, as they see wounds."""
+
+    label: str
+    read: Callable[[C], Json]
+    write: Callable[[C, Any], C]
+    open: bool = False
+
+
+def make_figure(label: str, field: str) -> Figure[Any]:
+    """A figure that is a field of the combatant."""
+
+    def write(one: Any, value: Any) -> Any:
+        return replace(one, **{field: value})
+
+    return Figure(label, attrgetter(field), write)
+
+
+def find_fighter(combatants: Iterable[F], character: str) -> F | None:
+    """The combatant of this character, or None."""
+    return next((one for one in combatants if one.character == character), None)
+
+
+def get_fighter(combatants: Iterable[F], character: str) -> F:
+    """The combatant of this character. Raises `IllegalMove` where there is none."""
+    found = find_fighter(combatants, character)
+    if found is None:
+        raise IllegalMove("not_fighting", "That character is not in this fight.")
+    return found
+
+
+def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, Json], *, open: bool) -> Changed:
+    """What new values change of the open figures, or of the others. Raises `IllegalMove` for those of no figure."""
+    changed = {}
+    for path, value in values.items():
+        figure = figures.get(path)
+        if figure is None or not _fits(figure, one, value):
+            raise IllegalMove("no_figure", f"The fight has no place for such a figure: {path[:40]!r}.", path=path[:40])
+        was = figure.read(one)
+        if figure.open == open and value != was:
+            changed[path] = (was, value)
+    return changed
+
+
+def _fits(figure: Figure[C], one: C, value: Json) -> bool:
+    """Whether a value is of the kind that the figure has, and comes back as it was given."""
+    if type(value) is not type(figure.read(one)):
+        return False
+    if isinstance(value, int):
+        return 0 <= value <= MOST
+    if isinstance(value, list) and not all(isinstance(item, str) for item in value):
+        return False
+    return bool(figure.read(figure.write(one, value)) == value)
+
+
+def put_figures(figures: Mapping[str, Figure[C]], one: C, changed: Changed) -> C:
+    """The combatant with the new figures."""
+    for path, (_, value) in changed.items():
+        one = figures[path].write(one, value)
+    return one
+
+
+def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> str:
+    """The change in a sentence: "Ysane: Willpower (5 → 4)."."""
+    parts = (f"{figures[path].label} ({_say(was)} → {_say(now)})" for path, (was, now) in changed.items())
+    return f"{name}: {', '.join(parts)}."
+
+
+def _say(value: Json) -> str:
+    """A figure in short: how many there are of a list, of a track the boxes that are marked."""
+    return str(len(value)) if isinstance(value, (list, tuple)) else str(value).strip(".") or "–"

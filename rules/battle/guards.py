@@ -1,0 +1,76 @@
+"""Refusals that all games share: one sentence for each."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from unicodedata import category
+
+from rules.battle.seats import Seat
+from rules.errors import BadInput, IllegalMove
+
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+MAX_NAME: Final = 80
+"""The most characters of a name."""
+MAX_REASON: Final = 200
+"""The most characters of a reason that the Storyteller gives."""
+MAX_TEXT: Final = 500
+"""The most characters of any other text in a move."""
+
+
+def refuse(code: str, reason: str) -> None:
+    """Raise `IllegalMove` where there is a reason."""
+    if reason:
+        raise IllegalMove(code, reason)
+
+
+def check_storyteller(seat: Seat) -> None:
+    """Raise `IllegalMove` for everybody but the Storyteller."""
+    if not seat.storyteller:
+        raise IllegalMove("storyteller_only", "Only the Storyteller can do that.")
+
+
+def check_phase(phase: str, *, in_setup: bool = False) -> None:
+    """Raise `IllegalMove` where the battle does not run; `in_setup`: the move is also possible before it begins."""
+    if phase == "ended":
+        raise IllegalMove("battle_over", "The battle is over.")
+    if phase == "setup" and not in_setup:
+        raise IllegalMove("not_started", "The battle has not begun: the Storyteller starts it.")
+
+
+def check_id(id: str) -> None:
+    """Raise `BadInput` for an id that could not be a combatant's."""
+    if not ID.fullmatch(id):
+        raise BadInput("bad_id", "An id has 1 to 40 letters, digits, '-' or '_'.", key="id")
+
+
+def check_number(name: str, value: int, low: int, high: int, rule: str = "") -> int:
+    """The number. Raises `BadInput` for one outside of its bounds; `name` begins the sentence."""
+    if not low <= value <= high:
+        about = {"rule": rule} if rule else {}
+        raise BadInput("out_of_range", f"{name} lies between {low} and {high}.", low=low, high=high, **about)
+    return value
+
+
+def check_choice(name: str, value: str, known: Iterable[str]) -> str:
+    """The word. Raises `BadInput` for one that is not among those known."""
+    words = tuple(known)
+    if value not in words:
+        raise BadInput("unknown_choice", f"{name} is one of: {', '.join(word or 'nothing' for word in words)}.")
+    return value
+
+
+def check_text(name: str, value: str, most: int = MAX_TEXT, *, empty: bool = True, lines: bool = False) -> str:
+    """The text. Raises `BadInput` for one too long, with characters that no page can show, or for none at all.
+
+    `empty`: it may be empty; `lines`: it is prose, with several lines, spaces of any width and joined signs.
+    """
+    if not empty and not value.strip():
+        raise BadInput("empty", f"{name} is missing.")
+    if len(value) > most or not all(char.isprintable() or (lines and _is_prose(char)) for char in value):
+        raise BadInput("bad_text", f"{name} is plain text of at most {most} characters.")
+    return value
+
+
+def _is_prose(char: str) -> bool:
+    """Whether a character that is not printable by itself may stand in prose: a line break, a space, a joiner."""
+    return char in "\n\r\t" or category(char) in ("Zs", "Cf")

@@ -1,0 +1,58 @@
+"""Moves and events: the closed list of a game's classes, and their JSON form."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.battle.seats import Audience, Json
+from rules.codec import decode, encode
+from rules.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A request from a person, named in the imperative. Declare subclasses with `rules.battle.declare.move`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A fact, named in the past tense, with the dice that fell in it and who may see it."""
+
+    audience: Audience = None
+
+
+K = TypeVar("K", Move, Event)
+
+
+class Kinds(Generic[K]):
+    """The closed list of one system's moves or events, and their JSON form `{"kind": class name, ...fields}`.
+
+    `former` turns the JSON form that an older version wrote into that of today; it returns any other as it is.
+    """
+
+    def __init__(
+        self, *classes: type[K], former: Callable[[dict[str, Json]], dict[str, Json]] = lambda data: data
+    ) -> None:
+        for cls in classes:
+            if "kind" in cls.__dataclass_fields__:
+                raise TypeError(f"{cls.__name__} has a field 'kind', which names the class in its JSON form")
+        self.classes: Mapping[str, type[K]] = {cls.__name__: cls for cls in classes}
+        self._former = former
+
+    def encode(self, item: K) -> dict[str, Json]:
+        """Return the JSON form."""
+        return {"kind": type(item).__name__, **encode(item)}
+
+    def renew(self, data: Mapping[str, Json]) -> dict[str, Json]:
+        """The JSON form of today of an item that an older version wrote."""
+        return self._former(dict(data))
+
+    def decode(self, data: object) -> K:
+        """Build the item from its JSON form. Raises `BadInput` that names what is wrong."""
+        if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
+            raise BadInput("no_kind", "A move or event is an object with a 'kind'.")
+        data = self.renew(data)
+        cls = self.classes.get(data["kind"])
+        if cls is None:
+            raise BadInput("unknown_kind", f"There is no {data['kind'][:40]!r} here.", kind=data["kind"][:40])
+        return decode(cls, {key: value for key, value in data.items() if key != "kind"})

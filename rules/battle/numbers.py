@@ -1,0 +1,99 @@
+"""The live numbers of a combatant that the Storyteller may set."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from rules.battle.declare import list_fields
+from rules.battle.moves import Override
+from rules.battle.offers import Choice, Field
+from rules.battle.roster import Fighter
+from rules.errors import BadInput
+from rules.memory import remember
+from rules.view import tell_range
+
+C = TypeVar("C", bound=Fighter)
+
+
+def _always(one: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Generic[C]):
+    """One live number: how it is read and set, and between which bounds it lies for a combatant.
+
+    `private`: only the Storyteller and the combatant's player hear of a change. `has`: whether the combatant has such
+    a number at all.
+    """
+
+    label: str
+    low: int
+    high: int | Callable[[C], int]
+    read: Callable[[C], int]
+    write: Callable[[C, int], C]
+    private: bool = False
+    has: Callable[[C], bool] = _always
+
+    def most(self, one: C) -> int:
+        """The highest value for this combatant."""
+        return self.high if isinstance(self.high, int) else self.high(one)
+
+    def clamp(self, one: C, value: int) -> int:
+        """The value, or the nearest that this combatant can have."""
+        return max(self.low, min(self.most(one), value))
+
+
+def make_number(
+    label: str,
+    field: str,
+    high: int | Callable[[C], int],
+    low: int = 0,
+    *,
+    kind: type[int] = int,
+    private: bool = False,
+) -> Number[C]:
+    """A number that is a field of the combatant; one of the `kind` bool is 0 or 1."""
+
+    def write(one: C, value: int) -> C:
+        changes: dict[str, Any] = {field: kind(value)}
+        return replace(one, **changes)  # type: ignore[type-var]
+
+    return Number(label, low, high, lambda one: int(getattr(one, field)), write, private)
+
+
+def make_wounds(
+    label: str, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
+) -> Number[C]:
+    """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
+
+    def most(one: C) -> int:
+        return count_boxes(one) - len(read(one)) + read(one).count(mark)
+
+    def put(one: C, value: int) -> C:
+        return write(one, read(one).replace(mark, "") + mark * value)
+
+    return Number(label, 0, most, lambda one: read(one).count(mark), put)
+
+
+Numbers = Mapping[str, Number[C]]
+"""By the word that a move says."""
+
+
+def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
+    """The number of this name. Raises `BadInput` for one that the combatant does not have."""
+    number = numbers.get(what)
+    if number is None or not number.has(one):
+        raise BadInput("unknown_number", f"{one.name} has no {what[:40]!r} to set.", key="what")
+    return number
+
+
+@remember(8192)
+def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
+    """The form of `Override` for this combatant: each number with its value now and its bounds."""
+    choices = tuple(
+        Choice(what, number.label, tell_range(number.read(one), number.low, number.most(one)))
+        for what, number in numbers.items()
+        if number.has(one)
+    )
+    return list_fields(Override, {"what": {"choices": choices}, "value": {"initial": 0}, "reason": {"initial": ""}})

@@ -1,0 +1,121 @@
+"""What a screen offers to a seat: a move, what it costs, and the form that it still asks for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rules.battle.seats import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose. A `reason` says why it cannot be chosen now.
+
+    `odds` is a chance from 0 to 1: that it works, or in the answer to an attack, that one is hit all the same.
+    `dots` is the rating of a trait, drawn as dots.
+    """
+
+    value: str
+    label: str
+    hint: str = ""
+    reason: str = ""
+    odds: float | None = None
+    dots: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value that a form asks for; `name` is the key of the move or request.
+
+    Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed,
+    `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
+    A required choice without an `initial` begins with the first that can be chosen; with `()` the person must choose.
+    A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
+    `beside`: it belongs to the field before it and is asked in the same place.
+    """
+
+    name: str
+    label: str
+    kind: Literal["choice", "choices", "list", "number", "flag", "text"]
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    initial: Json = None
+    required: bool = True
+    help: str = ""
+    beside: bool = False
+
+
+def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:
+    """The values of a form as a move has them: items named "others.0", "others.2" make the list `others`.
+
+    An item that was left out is empty: 0 among numbers, "" among texts.
+    """
+    lists: dict[str, dict[int, Json]] = {}
+    whole: dict[str, Json] = {}
+    for key, value in values.items():
+        name, _, place = key.partition(".")
+        if place.isdecimal():
+            lists.setdefault(name, {})[int(place)] = value
+        else:
+            whole[key] = value
+    for name, items in lists.items():
+        empty = 0 if any(isinstance(item, int) for item in items.values()) else ""
+        whole[name] = [items.get(place) or empty for place in range(max(items) + 1)]
+    return whole
+
+
+class Later(Sequence[Field]):
+    """Fields that are worked out when somebody looks at them: most offers are only ever read by their labels."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], Sequence[Field]]) -> None:
+        self._make = make
+        self._made: tuple[Field, ...] | None = None
+
+    def _all(self) -> tuple[Field, ...]:
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._all()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move that the screen can offer to a seat: what it is called, what it costs, what it still asks.
+
+    `fixed` are the move's values that nobody chooses (the actor, the prompt answered). A `reason` says why the
+    move is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt),
+    reflex (at any time), storyteller. `ghosts` are the ticks or counts on which the actor would act next.
+    `weighs`: whether its chances can be told while it is filled in. `aimed` is the label of an offer with a target,
+    with {} where the name of the chosen target goes; empty where the label and the name side by side will do.
+    """
+
+    move: str
+    label: str
+    group: Literal["act", "answer", "reflex", "storyteller"]
+    actor: str | None = None
+    cost: str = ""
+    hint: str = ""
+    fields: Sequence[Field] = ()
+    fixed: Mapping[str, Json] = field(default_factory=dict)
+    prompt: str | None = None
+    reason: str = ""
+    ghosts: tuple[int, ...] = ()
+    weighs: bool = False
+    aimed: str = ""

@@ -1,0 +1,63 @@
+"""A move as it is carried out: the state so far, the events so far, the dice."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypedDict, TypeVar
+
+from rules.battle.kinds import Event, Move
+from rules.battle.roster import Roster, audience_of, private_to
+from rules.battle.seats import Audience, Seat
+from rules.dice import Roller
+
+S = TypeVar("S", bound=Roster[Any])
+
+
+class About(TypedDict):
+    """What every event about one combatant says of it, and who may hear of it."""
+
+    actor: str
+    actor_name: str
+    owner: str | None
+    audience: Audience
+
+
+class Play(Generic[S]):
+    """Collects events; each is applied at once, so that what follows sees the state that it left.
+
+    `battle` is the game's `Battle`, `seat` is who makes the move. `asks` is False where all choices are given
+    beforehand: then nobody is prompted.
+    """
+
+    def __init__(self, battle: Any, state: S, seat: Seat, roller: Roller, *, asks: bool = True) -> None:
+        self.battle = battle
+        self.state = state
+        self.seat = seat
+        self.roller = roller
+        self.asks = asks
+        self.events: list[Event] = []
+
+    def emit(self, *events: Event) -> None:
+        """Note facts, in their order, and move on to the state after them."""
+        for event in events:
+            signed = self.battle.sign(self.state, event)
+            self.events.append(signed)
+            self.state = self.battle.apply(self.state, signed)
+
+
+def about(actor: Any, *others: Any) -> About:
+    """The fields of an event about `actor` that everybody hears of who may know of all these combatants."""
+    return {**in_the_open(actor), "audience": audience_of(actor, *others)}
+
+
+def in_private(actor: Any) -> About:
+    """The fields of an event about `actor` that only the Storyteller and the combatant's player hear of."""
+    return {**in_the_open(actor), "audience": private_to(actor)}
+
+
+def in_the_open(actor: Any) -> About:
+    """The fields of an event about `actor` that everybody hears of, even if it was hidden."""
+    return {"actor": actor.id, "actor_name": actor.name, "owner": actor.character, "audience": None}
+
+
+Handler = Callable[[Play[Any], Any], None]
+"""What carries out one kind of move: given the play and the move. Raises `IllegalMove` or `BadInput`."""
+Handlers = Mapping[type[Move], Handler]

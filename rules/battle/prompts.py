@@ -1,0 +1,63 @@
+"""Who must answer: the questions that a battle puts to somebody before it goes on."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from rules.battle.roster import Fighter, Roster, can_see
+from rules.battle.seats import Seat
+from rules.errors import IllegalMove
+
+
+class Prompt(Protocol):
+    """A question that stands open. `who` is the id of the combatant who is asked, empty for the Storyteller alone."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def who(self) -> str: ...
+    @property
+    def storyteller(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The prompt of a game that keeps what it asks in another form."""
+
+    id: str
+    kind: str
+    who: str
+    storyteller: bool = False
+
+
+P = TypeVar("P", bound=Prompt)
+C = TypeVar("C", bound=Fighter)
+
+
+def may_answer(state: Roster[C], seat: Seat, prompt: Prompt) -> bool:
+    """Whether this seat may answer: the Storyteller always, a player where the choice is her combatant's."""
+    if seat.storyteller:
+        return True
+    who = state.find(prompt.who)
+    return not prompt.storyteller and who is not None and seat.controls(who.character)
+
+
+def sees_prompt(state: Roster[C], seat: Seat, prompt: Prompt) -> bool:
+    """Whether this seat may know that somebody is asked."""
+    who = state.find(prompt.who)
+    return seat.storyteller or (who is not None and can_see(seat, who))
+
+
+def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object, *kinds: str) -> P:
+    """The open prompt of this id and of one of these kinds. Raises `IllegalMove` where the seat has none to answer."""
+    found = next((prompt for prompt in prompts if prompt.id == id and prompt.kind in kinds), None)
+    if found is None or not may_answer(state, seat, found):
+        raise IllegalMove("no_such_prompt", "That question is not open any more. Look at the board again.")
+    return found
+
+
+def check_no_prompt(prompts: tuple[P, ...]) -> None:
+    """Raise `IllegalMove` while somebody must answer first; the board says who, to those who may know."""
+    if prompts:
+        raise IllegalMove("awaiting_answer", "Somebody must answer first; the board says who.")

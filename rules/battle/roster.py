@@ -1,0 +1,110 @@
+"""Who is in a battle, and who may know of them."""
+
+from dataclasses import replace
+from typing import Any, Generic, Literal, Protocol, Self, TypeVar
+
+from rules.battle.seats import Audience, Seat
+from rules.errors import IllegalMove
+
+Phase = Literal["setup", "running", "ended"]
+
+
+class Fighter(Protocol):
+    """What the combatants of every game have. `character` is None for the Storyteller's own combatants."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def character(self) -> str | None: ...
+    @property
+    def hidden(self) -> bool: ...
+
+
+C = TypeVar("C", bound=Fighter)
+
+
+class Roster(Generic[C]):
+    """The part of a battle's state that says who is there. The states of all games are rosters."""
+
+    __slots__ = ()
+
+    @property
+    def combatants(self) -> tuple[C, ...]:
+        """Everybody, in the order in which they came."""
+        raise NotImplementedError
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the battle is being set up, runs, or is over."""
+        raise NotImplementedError
+
+    def find(self, id: str | None) -> C | None:
+        """The combatant of this id, or None."""
+        return next((one for one in self.combatants if one.id == id), None)
+
+    def get(self, id: str) -> C:
+        """The combatant of an id that the rules themselves have written. Raises `KeyError` for any other."""
+        found = self.find(id)
+        if found is None:
+            raise KeyError(id)
+        return found
+
+    def put(self, *changed: C) -> Self:
+        """The state with these combatants in place of those of their ids."""
+        by_id = {one.id: one for one in changed}
+        return self._replace(tuple(by_id.get(one.id, one) for one in self.combatants))
+
+    def change(self, id: str, **values: Any) -> Self:
+        """The state with some values of one combatant replaced."""
+        changed = (replace(one, **values) if one.id == id else one for one in self.combatants)  # type: ignore[type-var]
+        return self._replace(tuple(changed))
+
+    def _replace(self, combatants: tuple[C, ...]) -> Self:
+        return replace(self, combatants=combatants)  # type: ignore[type-var]
+
+
+def can_see(seat: Seat, one: Fighter) -> bool:
+    """Whether the seat may know that the combatant is there."""
+    return not one.hidden or seat.controls(one.character)
+
+
+def audience_of(*combatants: Fighter) -> Audience:
+    """Who may hear of something that involves all of these: everyone, unless one of them is hidden."""
+    owners = {one.character for one in combatants if one.hidden}
+    if not owners:
+        return None
+    owner = owners.pop()
+    return (owner,) if owner is not None and not owners else ()
+
+
+def private_to(one: Fighter) -> Audience:
+    """Who may hear of what only the Storyteller and the combatant's player know."""
+    return () if one.character is None else (one.character,)
+
+
+def find_seen(state: Roster[C], seat: Seat, id: object) -> C:
+    """The combatant of this id. Raises `IllegalMove`, alike for unknown ids and for those hidden from the seat."""
+    found = state.find(id) if isinstance(id, str) else None
+    if found is None or not can_see(seat, found):
+        raise IllegalMove("unknown_combatant", "There is nobody of that id here. Choose one from the list.")
+    return found
+
+
+def find_own(state: Roster[C], seat: Seat, id: object) -> C:
+    """The combatant of this id, if the seat may act for it. Raises `IllegalMove`."""
+    found = find_seen(state, seat, id)
+    if not seat.controls(found.character):
+        raise IllegalMove("not_yours", f"{found.name} is not yours to act for.")
+    return found
+
+
+def own_sides(state: Roster[C], seat: Seat) -> frozenset[str]:
+    """The sides of the seat's characters; for the Storyteller the first side that has a player's character."""
+    mine = frozenset(one.side for one in state.combatants if one.character in seat.characters)
+    if mine or not seat.storyteller:
+        return mine
+    return frozenset([one.side for one in state.combatants if one.character is not None][:1])

@@ -1,0 +1,32 @@
+"""What every game offers to the Storyteller: beginning and ending, who is seen, who leaves, every live number."""
+
+from typing import Any
+
+from rules.battle.board import Sight
+from rules.battle.numbers import list_number_fields
+from rules.battle.offers import Later, Offer
+
+
+def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
+    """Start the battle once it is set up, end it at any time."""
+    found = []
+    if sight.state.phase == "setup":
+        reason = battle.why_not_start(sight.state)
+        found.append(Offer("StartBattle", battle.start_label, "storyteller", hint=battle.start_hint, reason=reason))
+    return [*found, Offer("EndBattle", "End the battle", "storyteller")]
+
+
+def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
+    """What the Storyteller may do with any combatant."""
+    who = {"actor": one.id}
+    found = []
+    if one.hidden:
+        found.append(Offer("Reveal", f"Reveal {one.name}", "storyteller", one.id, fixed=who))
+    else:
+        reason = battle.why_not_hide(sight.state, one)
+        found.append(Offer("Hide", f"Hide {one.name}", "storyteller", one.id, fixed=who, reason=reason))
+    if not (reason := battle.why_not_leave(sight.state, one)):
+        found.append(Offer("Leave", f"{one.name} leaves the fight", "storyteller", one.id, fixed=who))
+    fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, one), one))
+    found.append(Offer("Override", f"Set a number of {one.name}", "storyteller", one.id, fields=fields, fixed=who))
+    return found

@@ -1,0 +1,121 @@
+"""What the shared moves do: coming and going, hiding, ruling, paying, beginning and ending."""
+
+from typing import Any
+
+from rules.battle import moves
+from rules.battle.events import (
+    BattleEnded,
+    CombatantLeft,
+    CombatantRevealed,
+    FiguresChanged,
+)
+from rules.battle.figures import find_changes, get_fighter
+from rules.battle.guards import MAX_NAME, check_id, check_text, refuse
+from rules.battle.lasting import switch_off
+from rules.battle.numbers import get_number
+from rules.battle.play import Handlers, Play, about, in_the_open
+from rules.battle.roster import audience_of
+from rules.errors import IllegalMove
+
+MAX_COMBATANTS = 100
+
+
+def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
+    """Bring somebody in; in a running battle she joins at once."""
+    check_id(move.id)
+    if play.state.find(move.id) is not None:
+        raise IllegalMove("id_taken", f"There is a combatant {move.id} already; choose another id.", id=move.id)
+    if len(play.state.combatants) >= MAX_COMBATANTS:
+        raise IllegalMove("too_many", f"A battle has room for {MAX_COMBATANTS} combatants.")
+    if move.character is not None:
+        check_text("The character", move.character, MAX_NAME, empty=False)
+    added = play.battle.make_combatant(play.state, move)
+    cls: Any = play.battle.events.classes["CombatantAdded"]
+    play.emit(cls(combatant=added, audience=audience_of(added)))
+    if play.state.phase == "running":
+        play.battle.join(play, added.id)
+
+
+def start_battle(play: Play[Any], move: moves.StartBattle) -> None:
+    """Begin, once."""
+    if play.state.phase != "setup":
+        raise IllegalMove("already_started", "The battle has begun already.")
+    refuse("nobody_there", play.battle.why_not_start(play.state))
+    play.battle.begin(play)
+
+
+def end_battle(play: Play[Any], move: moves.EndBattle) -> None:
+    """End it, whatever stands open."""
+    play.emit(BattleEnded(turn=play.battle.count_time(play.state)))
+
+
+def leave(play: Play[Any], move: moves.Leave) -> None:
+    """Leave for good."""
+    actor = play.state.get(move.actor)
+    refuse("cannot_leave", play.battle.why_not_leave(play.state, actor))
+    play.battle.before_leaving(play, actor)
+    play.emit(CombatantLeft(**about(play.state.get(actor.id))))
+
+
+def reveal(play: Play[Any], move: moves.Reveal) -> None:
+    """Come into the open."""
+    actor = play.state.get(move.actor)
+    if not (play.seat.storyteller or play.battle.owner_reveals):
+        raise IllegalMove("storyteller_only", "Only the Storyteller can do that.")
+    if not actor.hidden:
+        raise IllegalMove("not_hidden", f"{actor.name} is in the open already.")
+    show(play, actor)
+
+
+def show(play: Play[Any], actor: Any) -> None:
+    """Note that a combatant is seen by everybody from now on."""
+    play.emit(CombatantRevealed(**in_the_open(actor)))
+
+
+def hide(play: Play[Any], move: moves.Hide) -> None:
+    """Go out of sight."""
+    actor = play.state.get(move.actor)
+    if actor.hidden:
+        raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
+    refuse("cannot_hide", play.battle.why_not_hide(play.state, actor))
+    play.battle.vanish(play, actor)
+
+
+def override(play: Play[Any], move: moves.Override) -> None:
+    """Set a live number, kept within its bounds."""
+    actor = play.state.get(move.actor)
+    number = get_number(play.battle.list_numbers(play.state, actor), actor, move.what)
+    told = about(actor)
+    if number.private:
+        told["audience"] = play.battle.private_audience(play.state, actor)
+    was, now = number.read(actor), number.clamp(actor, move.value)
+    cls: Any = play.battle.events.classes["Overridden"]
+    play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason))
+    play.battle.after_override(play, actor.id, move.what)
+
+
+def change_figures(play: Play[Any], move: moves.ChangeFigures) -> None:
+    """Pay for a roll that was made beside the battle; only open figures are told to everybody."""
+    if not play.seat.controls(move.character):
+        raise IllegalMove("not_yours", "You do not act for that character.")
+    actor = get_fighter(play.state.combatants, move.character)
+    private = about(actor)
+    private["audience"] = play.battle.private_audience(play.state, actor)
+    if changed := find_changes(play.battle.figures, actor, move.figures, open=False):
+        play.emit(FiguresChanged(**private, figures=changed, bought=move.bought))
+    if changed := find_changes(play.battle.figures, actor, move.figures, open=True):
+        play.emit(FiguresChanged(**about(actor), figures=changed))
+    play.battle.after_figures(play, actor.id)
+
+
+SHARED: Handlers = {
+    moves.AddCombatant: add_combatant,
+    moves.StartBattle: start_battle,
+    moves.EndBattle: end_battle,
+    moves.Leave: leave,
+    moves.Reveal: reveal,
+    moves.Hide: hide,
+    moves.Override: override,
+    moves.ChangeFigures: change_figures,
+    moves.SwitchOff: switch_off,
+}

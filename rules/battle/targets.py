@@ -1,0 +1,27 @@
+"""Whom something may be aimed at: standing foes first, and nobody who is out unless somebody chooses them."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from rules.battle.offers import Choice
+from rules.battle.roster import Fighter
+
+F = TypeVar("F", bound=Fighter)
+SayOut = Callable[[F], str]
+"""Why somebody no longer stands, in a word; empty for those who do."""
+
+
+def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F]) -> list[F]:
+    """The others: foes who stand, foes who are out, then one's own side."""
+    others = (one for one in there if one.id != actor.id)
+    return sorted(others, key=lambda one: (one.side == actor.side, bool(say_out(one))))
+
+
+def name_targets(targets: Iterable[F], say_out: SayOut[F]) -> tuple[Choice, ...]:
+    """The choice among these, with the side of each and why it no longer stands."""
+    return tuple(Choice(one.id, one.name, ", ".join(filter(None, (one.side, say_out(one))))) for one in targets)
+
+
+def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F]) -> str | None:
+    """Whom a form begins with: the first foe who stands, if any."""
+    return next((one.id for one in targets if one.side != actor.side and not say_out(one)), None)

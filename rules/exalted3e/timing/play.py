@@ -1,0 +1,133 @@
+"""Short ways in a play of this game: rolls, prompts, contests as everyone hears of them."""
+
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from rules.battle.play import About, about
+from rules.battle.play import Play as EnginePlay
+from rules.battle.prompts import find_prompt as find_open
+from rules.battle.roster import audience_of
+from rules.battle.seats import Audience
+from rules.dice import MAX_DICE, Die
+from rules.exalted3e import events as ev
+from rules.exalted3e.actions.count import Thrown
+from rules.exalted3e.actions.count import throw_dice as count_dice
+from rules.exalted3e.actions.count import throw_pool as count_pool
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.exchange import Pending, PromptKind
+from rules.exalted3e.state.fighters import Combatant
+from rules.ids import opaque
+from rules.pool import Pool
+
+Play = EnginePlay[State]
+
+
+class At(About):
+    """The fields of an event that one combatant directs at another."""
+
+    target: str
+    target_name: str
+
+
+class Rolled(TypedDict):
+    """The fields of an event with a roll."""
+
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int
+
+
+def at(actor: Combatant, target: Combatant) -> At:
+    """The fields of an event that `actor` directs at `target`."""
+    return {**about(actor, target), "target": target.id, "target_name": target.name}
+
+
+def rolled(pool: Pool, thrown: Thrown) -> Rolled:
+    """The fields of an event with a roll."""
+    return {"pool": pool, "dice": thrown.dice, "successes": thrown.total}
+
+
+def throw(play: Play, pool: Pool) -> Thrown:
+    """Throw a pool."""
+    return count_pool(pool, play.roller)
+
+
+def throw_dice(play: Play, count: int, *, doubles: bool = True, auto: int = 0) -> Thrown:
+    """Throw a number of dice; Initiative has no limit, but a roll has."""
+    return count_dice(min(count, MAX_DICE), play.roller, doubles=doubles, auto=auto)
+
+
+def make_id(state: State, kind: str, who: str) -> str:
+    """A fresh id for a prompt to this combatant, or for an attack of it.
+
+    It depends on nothing else: other seats read it, and what is hidden from them must not change it.
+    """
+    return opaque(kind, who, state.get(who).named + 1)
+
+
+def ask(
+    play: Play,
+    kind: PromptKind,
+    who: str,
+    about: str,
+    question: str,
+    *,
+    audience: Audience = None,
+    options: tuple[str, ...] = (),
+) -> None:
+    """Ask a combatant, or with "" the Storyteller, who alone hears of it and whose prompts hold up nothing."""
+    state = play.state
+    former = f"{kind}{state.serial}"
+    asked, exchange = state.find(who), state.exchange.id if state.exchange else ""
+    id = make_id(state, kind, who) if asked else former  # only the Storyteller reads her own
+    prompt = Pending(id, kind, who, about, asked is not None, options, former)
+    play.emit(
+        ev.PromptRaised(
+            audience=audience if asked else (), prompt=prompt, who_name=asked.name if asked else "",
+            question=question, exchange=exchange,
+        )
+    )  # fmt: skip
+
+
+def close_prompt(play: Play, prompt: Pending, note: str = "") -> None:
+    """A prompt is answered; `note` says so in the log where nothing that follows does."""
+    state = play.state
+    who, exchange = state.find(prompt.who), state.exchange.id if state.exchange else ""
+    audience = audience_of(who) if who else ()
+    play.emit(ev.PromptClosed(audience=audience, prompt=prompt.id, note=note, exchange=exchange))
+
+
+def find_prompt(play: Play, id: str, kind: PromptKind) -> Pending:
+    """The open prompt that a move answers."""
+    return find_open(play.state.pending, play.state, play.seat, id, kind)
+
+
+def tell_contest(
+    play: Play,
+    actor: Combatant,
+    action: str,
+    pool: Pool,
+    mine: Thrown,
+    works: bool,
+    theirs: Sequence[tuple[Combatant, Thrown | None]] = (),
+    **more: Any,
+) -> None:
+    """Tell of a roll; `theirs` are those against whom it is made, each with its own roll if there is one (3E-020).
+
+    `more` are other fields of the event: a difficulty and what it is made of, progress, a note.
+    """
+    opponents = [opponent for opponent, _ in theirs]
+    thrown = [roll for _, roll in theirs if roll is not None]
+    play.emit(
+        ev.ContestRolled(
+            **about(actor, *opponents),
+            **rolled(pool, mine),
+            action=action,
+            opponents=tuple(opponent.id for opponent in opponents),
+            opponent_names=tuple(opponent.name for opponent in opponents),
+            opponent_dice=tuple(roll.dice for roll in thrown),
+            opponent_successes=tuple(roll.total for roll in thrown),
+            works=works,
+            **more,
+        )
+    )

@@ -1,0 +1,251 @@
+"""From what happened to the state after it. Never refuses, never rolls."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battle.apply import make_apply
+from rules.battle.events import BattleEnded, CombatantLeft, FiguresChanged, Overridden
+from rules.battle.figures import put_figures
+from rules.powers import put_active
+from rules.wod2004 import events as e
+from rules.wod2004.attack.circumstances import CONCEALMENT, MAX_AIM
+from rules.wod2004.health import mark_damage
+from rules.wod2004.state.battle import State
+from rules.wod2004.state.combatant import Combatant
+from rules.wod2004.state.numbers import NUMBERS
+from rules.wod2004.state.paths import FIGURES
+from rules.wod2004.timing import Initiative
+
+FRESH_TURN: Mapping[str, Any] = {
+    "done": False, "acted": False, "moved": False, "attacked": 0, "defense_used": False, "dodging": False,
+    "all_out": False, "willpower_spent": False,
+}  # fmt: skip
+"""What a new turn brings back."""
+NO_AIM: Mapping[str, Any] = {"aim": 0, "aim_target": ""}
+FREE: Mapping[str, Any] = {"grapple": "", "immobilised": 0, "turned": False, "shield": False}
+
+
+def _rank(one: Combatant) -> tuple[int, int, tuple[int, ...]]:
+    """What the order is sorted by; who has not rolled comes last."""
+    return one.initiative.rank if one.initiative else (-1, 0, ())
+
+
+def _place(state: State, id: str) -> State:
+    """Put a combatant where its initiative belongs (WD-160)."""
+    own = _rank(state.get(id))
+    others = [other for other in state.order if other != id]
+    after = next((n for n, other in enumerate(others) if _rank(state.get(other)) < own), len(others))
+    return replace(state, order=(*others[:after], id, *others[after:]))
+
+
+def _override(state: State, event: Overridden) -> State:
+    state = state.put(NUMBERS[event.what].write(state.get(event.actor), event.now))
+    return _place(state, event.actor) if event.what == "initiative" and event.actor in state.order else state
+
+
+def _begin_turn(state: State, event: e.TurnBegan) -> State:
+    is_later = event.turn > 1
+    fresh = tuple(
+        replace(
+            one,
+            **FRESH_TURN,
+            surprised=max(0, one.surprised - is_later),
+            dying_turns=one.dying_turns + (one.is_dying and is_later),
+        )
+        for one in state.combatants
+    )
+    return replace(state, turn=event.turn, combatants=fresh)
+
+
+def _delay(state: State, event: e.Delayed) -> State:
+    """The new place is right after the other's, and its initiative stays (WD-163)."""
+    after, own = state.get(event.after).initiative, state.get(event.actor).initiative
+    if after is None or own is None:
+        return state
+    others = [id for id in state.order if id != event.actor]
+    index = others.index(event.after) + 1
+    later = Initiative(own.face, after.total, after.modifier, after.ties)
+    state = state.change(event.actor, delayed=True, initiative=later)
+    return replace(state, acting="", order=(*others[:index], event.actor, *others[index:]))
+
+
+def _surprise(state: State, event: e.SurpriseRolled) -> State:
+    state = state.change(event.actor, surprised=event.turns)
+    return state.put(*(replace(state.get(id), surprised=0) for id in event.warned))
+
+
+def _store(state: State, event: e.DefenseStored) -> State:
+    """A defense stands, in the place of the same one made before."""
+    others = tuple(one for one in state.defenses if one.id != event.defense.id)
+    return replace(state, defenses=(*others, event.defense))
+
+
+def _drop_defense(state: State, event: e.DefenseDropped) -> State:
+    return replace(state, defenses=tuple(one for one in state.defenses if one.id != event.defense))
+
+
+def _declare(state: State, event: e.AttackDeclared) -> State:
+    one = _begin(state.get(event.actor), event)
+    thrown = event.attack.weapon.mode == "thrown"
+    one = replace(one, all_out=one.all_out or event.all_out, drawn="" if thrown else one.drawn)
+    return replace(state.put(one), exchange=event.attack)
+
+
+def _resolve(state: State, event: e.AttackResolved) -> State:
+    target = state.get(event.target)
+    changes: dict[str, Any] = {}
+    if event.used:
+        changes = {"attacked": target.attacked + 1, "defense_used": True, **NO_AIM}
+    if event.stance == "dodge" and not target.dodging:
+        changes |= {"dodging": True, "acted": True}
+    if event.cover and target.structure:
+        changes |= {"structure": event.structure, "cover": event.cover if event.structure else 0}
+    exchange = state.exchange
+    if exchange is not None:
+        exchange = replace(exchange, blows=exchange.blows[1:]) if exchange.blows[1:] else None
+    return replace(state.change(event.target, **changes), prompt=None, exchange=exchange)
+
+
+def _grapple(state: State, event: e.Grappled) -> State:
+    state = state.change(event.actor, **{**FREE, "grapple": event.target})
+    return state.change(event.target, **{**FREE, "grapple": event.actor, **NO_AIM})
+
+
+def _maneuver(state: State, event: e.ManeuverChosen) -> State:
+    on_actor: Mapping[str, dict[str, Any]] = {
+        "drop_prone": {"prone": True}, "draw_weapon": {"drawn": event.weapon}, "cover": {"shield": True},
+    }  # fmt: skip
+    on_target: Mapping[str, dict[str, Any]] = {
+        "drop_prone": {"prone": True}, "immobilise": {"immobilised": event.successes}, "turn_weapon": {"turned": True},
+        "disarm": {"drawn": "", "turned": False},
+    }  # fmt: skip
+    state = state.change(event.actor, **on_actor.get(event.maneuver, {}))
+    return replace(state.change(event.target, **on_target.get(event.maneuver, {})), prompt=None)
+
+
+def _mishap(state: State, event: e.MishapRuled) -> State:
+    one = state.get(event.actor)
+    changes: Mapping[str, dict[str, Any]] = {
+        "drop": {"drawn": ""}, "fall": {"prone": True}, "jam": {"jammed": (*one.jammed, event.weapon)},
+    }  # fmt: skip
+    return replace(state.change(one.id, **changes.get(event.mishap, {})), prompt=None)
+
+
+def _stay_awake(state: State, event: e.ConsciousnessRolled) -> State:
+    return replace(state.change(event.actor, unconscious=not event.roll.successes), prompt=None)
+
+
+def _treat(state: State, event: e.TreatmentRolled) -> State:
+    state = state.put(_begin(state.get(event.actor), event))
+    return state.change(event.target, stable=True) if event.roll.successes else state
+
+
+def _begin(one: Combatant, event: object) -> Combatant:
+    """An action with a roll is used and counted, and any aim is lost."""
+    return replace(one, acted=True, deeds=one.deeds + 1, **NO_AIM)
+
+
+def _take_action(one: Combatant, event: e.ActionTaken) -> Combatant:
+    """An action or move without a roll."""
+    if event.action == "walk":
+        return replace(one, moved=True)
+    if event.action == "aim":
+        turns = one.aim + 1 if one.aim_target == event.target else 1
+        return replace(one, acted=True, aim=min(MAX_AIM, turns), aim_target=event.target)
+    changes: Mapping[str, dict[str, Any]] = {
+        "dodge": {"dodging": True}, "stand_up": {"prone": False}, "drop_prone": {"prone": True}, "run": {"moved": True},
+    }  # fmt: skip
+    used = replace(one, acted=True, **NO_AIM, **changes.get(event.action, {}))
+    return _draw(one, used, event.weapon) if event.action == "draw" else used
+
+
+def _draw(one: Combatant, used: Combatant, weapon: str) -> Combatant:
+    jammed = tuple(key for key in one.jammed if key != weapon)
+    return replace(used, acted=one.acted or not one.draws_free(weapon), drawn=weapon, jammed=jammed)
+
+
+def _spend_point(one: Combatant, event: e.WillpowerSpent) -> Combatant:
+    left = min(event.left, one.willpower_dots)  # what comes back may find a dot gone
+    return replace(one, willpower=left, willpower_spent=not event.returned)
+
+
+def _pay_figures(one: Combatant, event: FiguresChanged) -> Combatant:
+    """A point of Willpower among them is the turn's one (WD-055)."""
+    changed = put_figures(FIGURES, one, event.figures)
+    return replace(changed, willpower_spent=one.willpower_spent or changed.willpower < one.willpower)
+
+
+def _pay_powers(one: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
+    """Points, health levels and dots of Willpower are gone, and what is there once in a scene is used up (WD-055)."""
+    track, price = one.track, event.price
+    for damage, levels in price.harm:
+        track = mark_damage(track, one.boxes, levels, damage)
+    return replace(
+        one.with_track(track) if price.harm else one,
+        willpower=min(one.willpower - event.willpower, one.willpower_dots - price.dots),
+        fuel=one.fuel - event.fuel,
+        willpower_spent=one.willpower_spent or event.willpower > 0,
+        willpower_dots=one.willpower_dots - price.dots,
+        dots_paid=one.dots_paid + price.dots,
+        spent=(*one.spent, *price.once),
+    )
+
+
+def _switch(one: Combatant, event: e.PowerSwitched) -> Combatant:
+    paid = replace(_pay_powers(one, event), active=put_active(one.active, event.active, event.is_on))
+    return replace(paid, acted=True, **NO_AIM) if event.is_action else paid
+
+
+def _harm(one: Combatant, event: e.Harmed) -> Combatant:
+    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176)."""
+    harmed = one.with_track(event.after)
+    return replace(harmed, stable=False) if event.amount else harmed
+
+
+def _cover(one: Combatant, event: e.CoverSet) -> Combatant:
+    grade = CONCEALMENT[event.concealment]
+    return replace(one, concealment=grade, cover=event.durability, structure=event.structure)
+
+
+apply = make_apply(
+    {
+        e.BattleStarted: lambda state, event: replace(state, phase="running"),
+        BattleEnded: lambda state, event: replace(state, phase="ended", acting="", exchange=None, prompt=None),
+        e.InitiativeRolled: lambda state, event: _place(
+            state.change(event.actor, initiative=event.initiative), event.actor
+        ),
+        Overridden: _override,
+        e.TurnBegan: _begin_turn,
+        e.ActingBegan: lambda state, event: replace(state, acting=event.actor),
+        e.ActingEnded: lambda state, event: replace(state.change(event.actor, done=True), acting=""),
+        e.Delayed: _delay,
+        e.SurpriseRolled: _surprise,
+        e.DefenseStored: _store,
+        e.DefenseDropped: _drop_defense,
+        e.PromptOpened: lambda state, event: replace(state, prompt=event.prompt),
+        e.AttackDeclared: _declare,
+        e.AttackResolved: _resolve,
+        e.Grappled: _grapple,
+        e.GrappleEnded: lambda state, event: state.change(event.actor, **FREE).change(event.target, **FREE),
+        e.ManeuverChosen: _maneuver,
+        e.MishapRuled: _mishap,
+        e.ConsciousnessRolled: _stay_awake,
+        e.TreatmentRolled: _treat,
+    },
+    {
+        CombatantLeft: lambda one, event: replace(one, left=True),
+        e.ActionTaken: _take_action,
+        e.ActionRolled: _begin,
+        e.StruggleRolled: _begin,
+        e.WillpowerSpent: _spend_point,
+        FiguresChanged: _pay_figures,
+        e.PowersUsed: _pay_powers,
+        e.PowerSwitched: _switch,
+        e.Harmed: _harm,
+        e.CoverSet: _cover,
+    },
+    NUMBERS,
+    FIGURES,
+)
+"""Fold one event into the state."""

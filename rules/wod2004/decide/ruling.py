@@ -1,0 +1,58 @@
+"""What the Storyteller rules: surprise, cover, stored defenses, minutes that go by."""
+
+from rules.battle.guards import refuse
+from rules.battle.play import Play, about
+from rules.wod2004 import events as e
+from rules.wod2004 import moves as m
+from rules.wod2004.actions.instant import roll_dice
+from rules.wod2004.decide.plain import find_defense, store_defense
+from rules.wod2004.decide.resolving import bled
+from rules.wod2004.decide.rolling import rolled, ruling_terms
+from rules.wod2004.state.battle import State
+from rules.wod2004.state.combatant import Combatant
+from rules.wod2004.timing import surprise_pool, turns_lost
+
+
+def check_surprise(play: Play[State], move: m.CheckSurprise) -> None:
+    """A roll to notice an ambush; it must fall before the combatant acts (WD-165)."""
+    state, actor = play.state, play.state.get(move.actor)
+    refuse("no_surprise", no_surprise(actor))
+    bonuses, penalties = ruling_terms(move.modifier)
+    pool = surprise_pool(actor.dots("wits"), actor.dots("composure"), bonuses, [*actor.penalties(), *penalties])
+    result = roll_dice(pool.total, play.roller)
+    warned: list[Combatant] = []
+    if result.outcome == "exceptional":
+        warned = [c for c in state.combatants if c.side == actor.side and c.surprised and c.id != actor.id]
+    turns = turns_lost(result, state.options.dramatic_surprise_turns)
+    ids = tuple(one.id for one in warned)
+    play.emit(e.SurpriseRolled(**about(actor, *warned), roll=rolled(pool, result), turns=turns, warned=ids))
+
+
+def no_surprise(actor: Combatant) -> str:
+    """Why nobody can take this combatant by surprise now, or an empty string."""
+    if actor.acted or actor.done:
+        return f"{actor.name} has acted in this turn and is not surprised any more."
+    return f"{actor.name} is out: {actor.out}." if actor.out else ""
+
+
+def set_cover(play: Play[State], move: m.SetCover) -> None:
+    """Say how well someone is concealed and what stands before them (WD-193, WD-195)."""
+    told, structure = about(play.state.get(move.actor)), move.structure if move.durability else 0
+    play.emit(e.CoverSet(**told, concealment=move.concealment, durability=move.durability, structure=structure))
+
+
+def set_defense(play: Play[State], move: m.SetDefense) -> None:
+    """A defense that was made before the battle: the Storyteller says with how many successes (WD-111)."""
+    store_defense(play, play.state.get(move.actor), move.name, move.successes, is_open=False)
+
+
+def drop_defense(play: Play[State], move: m.DropDefense) -> None:
+    """A stored defense is no more."""
+    stored = find_defense(play.state, play.seat, move.defense)
+    play.emit(e.DefenseDropped(**about(play.state.get(stored.maker)), defense=stored.id, name=stored.name))
+
+
+def pass_minutes(play: Play[State], move: m.PassMinutes) -> None:
+    """Minutes go by; the dying get worse (WD-176)."""
+    dying = [bled(c, move.minutes) for c in play.state.combatants if c.is_dying]
+    play.emit(e.MinutesPassed(minutes=move.minutes), *dying)
