@@ -1,10 +1,12 @@
 """The state of a table: what folding its log gives. Pure functions; the database is in `services`."""
 
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, is_dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from json.encoder import encode_basestring_ascii
-from typing import Any
+from typing import Any, cast, get_args, get_type_hints
+from zlib import crc32
 
 from campaigns.models import Series
 from play.events import BattleClosed, BattleOpened, Fought, Paused
@@ -57,14 +59,15 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 
 def encode_state(state: TableState) -> dict[str, Json]:
-    """The JSON form that is kept in `Table.state`."""
-    kept = {"battle": encode(state.battle), "paused": state.paused}
+    """Return the JSON form that is kept in `Table.state`; `fields` says which version of a battle's state it is."""
+    kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
     return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
 
 
 def write_state(state: TableState) -> str:
     """The same as text: what a state shares with those before it has been written before, and is not written again."""
-    kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}'
+    mark = mark_fields(type(state.battle))
+    kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
     return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
 
 
@@ -111,6 +114,30 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
     return TableState(fight, data.get("paused", False), work)
+
+
+def is_current(system: System, data: Mapping[str, Json]) -> bool:
+    """Return whether a kept state has the fields of today. One of another version is folded from its log anew."""
+    return data.get("battle") is None or data.get("fields") == mark_fields(system.battle.state)
+
+
+def mark_fields(kind: type[Any]) -> str:
+    """Return a short mark of the names of all fields of a dataclass and of the dataclasses in it; "" for any other."""
+    return _mark_fields(cast(Hashable, kind))
+
+
+@cache
+def _mark_fields(kind: Any) -> str:
+    known: dict[Any, list[str]] = {}
+    ahead = [kind]
+    while ahead:
+        hint = ahead.pop()
+        ahead += get_args(hint)
+        if isinstance(hint, type) and is_dataclass(hint) and hint not in known:
+            known[hint] = [field.name for field in fields(hint)]
+            ahead += get_type_hints(hint).values()
+    listed = sorted((cls.__name__, *names) for cls, names in known.items())
+    return f"{crc32(repr(listed).encode()):08x}" if listed else ""
 
 
 def series_options(system: System, series: Series) -> Any:

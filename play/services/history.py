@@ -2,7 +2,7 @@
 
 from play.events import decode_event
 from play.models import Entry, Snapshot, Table
-from play.state import Span, TableState, decode_state, fold
+from play.state import Span, TableState, decode_state, fold, is_current
 from rules.system import System
 
 SNAPSHOT_EVERY = 100
@@ -33,8 +33,10 @@ def state_at(system: System, table: Table, number: int) -> TableState:
     """Fold the log up to `number`, from the nearest snapshot that is still part of it."""
     spans = table_spans(table, number)
     kept = Snapshot.objects.filter(table=table, number__lte=number).order_by("-number")
-    start = next((at for at in kept.values_list("number", flat=True) if is_effective(spans, at)), 0)
-    state = decode_state(system, kept.get(number=start).state) if start else TableState()
+    start, state = 0, TableState()
+    nearest = next((at for at in kept.values_list("number", flat=True) if is_effective(spans, at)), 0)
+    if nearest and is_current(system, data := kept.get(number=nearest).state):
+        start, state = nearest, decode_state(system, data)
     for after, upto in reversed(spans):
         if after < upto and start < upto:
             events = Entry.objects.filter(table=table, number__gt=max(after, start), number__lte=upto)

@@ -5,9 +5,9 @@ from django.db import connection
 from play.events import Rewound
 from play.live.scene import TAIL, LiveScene, live_scenes
 from play.models import Table
-from play.services.history import table_spans
+from play.services.history import state_at, table_spans
 from play.services.records import records_after
-from play.state import Span, TableState, decode_state, fold
+from play.state import Span, TableState, decode_state, fold, is_current
 from rules.system import System
 
 
@@ -28,7 +28,7 @@ def load_state(system: System, table: Table) -> TableState:
         # Number and state are read in one statement: between two, another process may have written.
         row = Table.objects.get(pk=table.pk)
         table.number, table.told_number, table.public_number = row.number, row.told_number, row.public_number
-        state = decode_state(system, row.state)
+        state = decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
     if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
         live.keep_state(table.number, state)
     return state

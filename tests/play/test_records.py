@@ -5,7 +5,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from play.live.scene import live_scenes
-from play.models import Table
+from play.models import Snapshot, Table
 from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.services import rows
 from play.services.newest import load_state
@@ -81,3 +81,19 @@ def test_what_comes_to_nothing_is_not_remembered(
     assert load_state(system, coins.table) == before[1]
     coins.act(coins.cast.player, Say("Ho"))
     assert load_state(system, coins.table) == decode_state(system, coins.state())
+
+
+def test_a_state_that_another_version_kept_is_folded_from_the_log_anew(
+    coins: TableInPlay, system: System, before: tuple[int, TableState]
+) -> None:
+    coins.act(coins.cast.storyteller, BattleMove({"kind": "StartBattle"}))
+    table = coins.table
+    state, kept = load_state(system, table), coins.state()
+    kept["battle"]["combatants"] = []
+    Table.objects.filter(pk=table.pk).update(state={**kept, "fields": "of another version"})
+    Snapshot.objects.create(table=table, number=before[0], state={**kept, "fields": "of another version"})
+    live_scenes.forget()
+    assert load_state(system, Table.objects.get(pk=table.pk)) == state
+    Table.objects.filter(pk=table.pk).update(state=kept)
+    live_scenes.forget()
+    assert load_state(system, Table.objects.get(pk=table.pk)) != state, "a state of today is taken as it is"

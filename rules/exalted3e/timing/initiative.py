@@ -135,9 +135,8 @@ def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
 
 
 def refresh_turn(play: Play, actor: Combatant, target: Combatant, interrupts: bool) -> None:
-    """Give the turn again (3E-123)."""
-    name, who = target.name, about(actor)
-    play.emit(ev.TurnRefreshed(**who, target=target.id, target_name=name, interrupts=interrupts))
+    """Give the turn again (3E-123); a target in hiding is not named to those who may not know of it."""
+    play.emit(ev.TurnRefreshed(**at(actor, target), interrupts=interrupts))
 
 
 def join_battle(play: Play, id: str) -> None:

@@ -175,6 +175,18 @@ def test_a_shift_out_of_turn_asks_whether_to_act_at_once() -> None:
     assert (state.current, state.get("ann").acted) == ("cat", True)
 
 
+def test_the_turn_of_a_shift_does_not_name_a_target_in_hiding() -> None:
+    ann = fighter("ann", initiative=-1, crashed_by="bob", join_battle=0)
+    bob = fighter("bob", "blue", initiative=1)
+    state = battle(ann, bob, fighter("cat", "blue"), turn="cat")
+    move = mv.Attack("ann", "bob", "withering", magic="reflexive")
+    state, _ = play(state, move, [7, 7, 7, 7, 1, 2, 3, 4, 7, 1, 1, 1, 1, 1, 1, 1])
+    prompt = state.pending[-1]
+    _, events = play(state.change("bob", hidden=True, character=None), mv.AnswerShift(prompt.id, True))
+    (turn,) = found(events, ev.TurnRefreshed)
+    assert turn.audience == ()
+
+
 def test_who_shifts_back_within_its_own_turn_has_only_that_turn() -> None:
     ann = fighter("ann", initiative=-1, crashed_by="bob", join_battle=0)
     bob = fighter("bob", "blue", initiative=1, join_battle=0)
