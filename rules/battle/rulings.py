@@ -28,5 +28,5 @@ def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
     if not (reason := battle.why_not_leave(sight.state, one)):
         found.append(Offer("Leave", f"{one.name} leaves the fight", "storyteller", one.id, fixed=who))
     fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, one), one))
-    found.append(Offer("Override", f"Set a number of {one.name}", "storyteller", one.id, fields=fields, fixed=who))
+    found.append(Offer("Override", "Set a number", "storyteller", one.id, fields=fields, fixed=who))
     return found
