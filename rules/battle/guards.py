@@ -44,10 +44,10 @@ def check_id(id: str) -> None:
 
 
 def check_number(name: str, value: int, low: int, high: int, rule: str = "") -> int:
-    """The number. Raises `BadInput` for one outside of its bounds; `name` begins the sentence."""
+    """The number. Raises `BadInput` for one outside of its bounds; `name` may be in the plural."""
     if not low <= value <= high:
         about = {"rule": rule} if rule else {}
-        raise BadInput("out_of_range", f"{name} lies between {low} and {high}.", low=low, high=high, **about)
+        raise BadInput("out_of_range", f"{name}: {low} to {high}.", low=low, high=high, **about)
     return value
 
 
