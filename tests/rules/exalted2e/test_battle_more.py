@@ -275,7 +275,7 @@ def test_valor_above_the_difficulty_needs_no_roll() -> None:
 
 def test_climbing_is_half_as_fast() -> None:
     table = make_duel()
-    with pytest.raises(BadInput, match="between 1 and 2"):
+    with pytest.raises(BadInput, match="Yards: 1 to 2"):
         table.do(TakeMove("ann", 3, climbing=True))
     table.do(TakeMove("ann", 2, climbing=True))
     table.do(TakeDash("ann", climbing=True))

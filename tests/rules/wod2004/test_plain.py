@@ -91,7 +91,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
         ({"skill": "stealth", "specialty": True}, "no Specialty of Stealth"),
         ({"specialty": True}, "no Specialty. Roll without it"),
         ({"tools": 6}, "Tools and gear is"),
-        ({"modifier": -6}, "Bonus or penalty lies"),
+        ({"modifier": -6}, "Bonus or penalty: -5 to 5"),
         ({"against": "wall"}, "no such stored defense"),
         ({"store": "x" * 81}, "at most 80"),
     ],
