@@ -6,15 +6,19 @@ dice`), then part by part. What no phrase matches stays English. For readers of 
 write phrases: docs/finnish.md.
 """
 
+import gettext
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import get_language
+
+from rules.text import Text
 
 DOMAIN = "rules.po"
 LONGEST = 600
@@ -173,7 +177,38 @@ class PhraseBook:
 def tell(text: str) -> str:
     """Return a text of the rules in the active language."""
     language = get_language() or settings.LANGUAGE_CODE
-    return text if language == settings.LANGUAGE_CODE or not text else open_book(language).tell(text)
+    if language == settings.LANGUAGE_CODE or not text:
+        return text
+    book = open_book(language)
+    if isinstance(text, Text) and (not text.values or text.message in open_messages(language)):
+        return text.tell(Messages(open_messages(language), book))
+    return book.tell(str(text))
+
+
+class Messages:
+    """The compiled messages of a language; what they lack, the phrase book is asked for."""
+
+    def __init__(self, messages: Mapping[Any, str], book: PhraseBook) -> None:
+        self.messages, self.book = messages, book
+
+    def gettext(self, message: str) -> str:
+        """Return the message in this language."""
+        return self.messages.get(message) or self.book.tell(message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """Return the form that belongs to the number `n`."""
+        return self.messages.get((one, int(n != 1))) or (one if n == 1 else many)
+
+
+@cache
+def open_messages(language: str) -> Mapping[Any, str]:
+    """Return the compiled messages of a language; those with a plural stand there by each form and by the first."""
+    found = gettext.find("rules", settings.LOCALE_PATHS[0], [language])
+    if found is None:
+        return {}
+    with Path(found).open("rb") as file:
+        known = dict(gettext.GNUTranslations(file)._catalog)  # type: ignore[attr-defined]
+    return known | {key[0]: told for key, told in known.items() if isinstance(key, tuple)}
 
 
 @cache

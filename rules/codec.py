@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin
 
 from rules.errors import BadInput
+from rules.text import Text, decode_text, encode_text
 
 T = TypeVar("T")
 
@@ -24,6 +25,8 @@ _PLAIN: frozenset[type] = frozenset({str, int, bool, float, type(None)})
 @cache
 def _writer(cls: type) -> Callable[[Any], Any]:
     """How to write what is of a class, found out once for each."""
+    if issubclass(cls, Text):
+        return encode_text
     if issubclass(cls, (str, int, float)):
         return lambda value: value
     if issubclass(cls, frozenset):
@@ -64,6 +67,8 @@ def _reader(hint: Any) -> Reader:
         return _literal(args)
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(_reader(args[0]), _reader(args[1]))
+    if hint is Text:
+        return lambda data, where: decode_text(data, _path(where))
     if hint is Any or hint is object:
         return lambda data, where: data
     if dataclasses.is_dataclass(hint):

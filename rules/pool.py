@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-BARE = "Dice pool"
+from rules.text import EMPTY, Text
+
+BARE = Text("Dice pool")
 """The title of a pool that was said as a number of dice, without traits."""
 
 
@@ -10,7 +12,7 @@ BARE = "Dice pool"
 class Term:
     """One named addend. `kind` is the book's category (attribute, ability, stunt, wound ...), `rule` the rule id."""
 
-    name: str
+    name: Text
     amount: int
     kind: str
     rule: str
@@ -20,22 +22,22 @@ class Term:
 class Step:
     """One step of a sum: its terms, and the running value before and after. An empty step is kept."""
 
-    name: str
+    name: Text
     rule: str
     terms: tuple[Term, ...]
     before: int
     after: int
-    note: str = ""
+    note: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
     """A value with its derivation: a DV, a soak, an amount of damage, a cost."""
 
-    title: str
+    title: Text
     steps: tuple[Step, ...]
     total: int
-    note: str = ""
+    note: Text = EMPTY
 
     def explain(self) -> list[dict[str, object]]:
         """Return the steps as JSON-safe data that a page can draw, the total being the last `after`."""
@@ -69,6 +71,6 @@ class Pool(Breakdown):
         return max(0, self.total)
 
 
-def add_step(name: str, rule: str, terms: tuple[Term, ...], before: int, note: str = "") -> Step:
+def add_step(name: Text, rule: str, terms: tuple[Term, ...], before: int, note: Text = EMPTY) -> Step:
     """Make a step whose result is the running value plus its terms."""
     return Step(name, rule, terms, before, before + sum(term.amount for term in terms), note)

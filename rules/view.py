@@ -6,6 +6,8 @@ Every key is an allow-list entry: a system puts in what the seat may see, and le
 from functools import lru_cache
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from rules.text import Text
+
 ARTICLES: Final = frozenset({"the", "a", "an"})
 ROMAN: Final = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
 
@@ -36,8 +38,8 @@ def tell_range(now: int, low: int, high: int) -> str:
 class StatView(TypedDict):
     """A small figure with its why: `steps` as `Breakdown.explain()` gives them."""
 
-    label: str
-    value: int | str
+    label: Text
+    value: int | Text
     steps: NotRequired[list[dict[str, Any]]]
 
 
@@ -51,7 +53,7 @@ class BoxView(TypedDict):
 class TrackView(TypedDict):
     """A pool that is spent and refilled: motes, Willpower, blood, Initiative."""
 
-    label: str
+    label: Text
     current: int
     maximum: int
 
@@ -68,12 +70,12 @@ class CombatantView(TypedDict):
     mine: bool
     hidden: bool
     extra: bool
-    being: str
+    being: Text
     acts_now: bool
     acts_at: int | None
-    out: str
+    out: Text
     """Why it no longer acts ("incapacitated", "left" ...), or an empty string."""
-    conditions: list[str]
+    conditions: list[Text]
     health: NotRequired[list[BoxView]]
     stats: NotRequired[list[StatView]]
     tracks: NotRequired[list[TrackView]]
@@ -85,8 +87,8 @@ class OrderView(TypedDict):
     """One place in the order of action: a tick, an Initiative value, a turn."""
 
     at: int
-    label: str
-    note: str
+    label: Text
+    note: Text
     now: bool
     ids: list[str]
 
@@ -100,8 +102,8 @@ class PendingView(TypedDict):
     id: str
     who: str
     name: str
-    question: str
-    detail: str
+    question: Text
+    detail: Text
     mine: bool
 
 
@@ -110,8 +112,8 @@ class BattleView(TypedDict):
 
     system: str
     phase: Literal["setup", "running", "ended"]
-    headline: str
-    subline: str
+    headline: Text
+    subline: Text
     time: int
     combatants: list[CombatantView]
     order: list[OrderView]
@@ -124,8 +126,8 @@ class BattleView(TypedDict):
 class LogStepView(TypedDict):
     """One step of an exchange as the log shows it: its dice, its sum, its outcome in a few words."""
 
-    name: str
-    text: str
+    name: Text
+    text: Text
     rule: str
     dice: NotRequired[list[dict[str, Any]]]
     """Each die as `codec.encode(Die)` gives it."""
@@ -137,9 +139,9 @@ class EventView(TypedDict):
     """One event in the log: a sentence, when it was, the verdict in the book's word, and the steps that unfold."""
 
     kind: str
-    line: str
-    when: str
-    verdict: str
+    line: Text
+    when: Text
+    verdict: Text
     steps: list[LogStepView]
     secret: bool
     """Whether fewer than everyone may see it."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.battle.seats import Json
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +17,9 @@ class Choice:
     """
 
     value: str
-    label: str
-    hint: str = ""
-    reason: str = ""
+    label: Text
+    hint: Text = EMPTY
+    reason: Text = EMPTY
     odds: float | None = None
     dots: int | None = None
 
@@ -35,14 +36,14 @@ class Field:
     """
 
     name: str
-    label: str
+    label: Text
     kind: Literal["choice", "choices", "list", "number", "flag", "text"]
     choices: tuple[Choice, ...] = ()
     low: int = 0
     high: int = 0
     initial: Json = None
     required: bool = True
-    help: str = ""
+    help: Text = EMPTY
     beside: bool = False
 
 
@@ -107,15 +108,15 @@ class Offer:
     """
 
     move: str
-    label: str
+    label: Text
     group: Literal["act", "answer", "reflex", "storyteller"]
     actor: str | None = None
-    cost: str = ""
-    hint: str = ""
+    cost: Text = EMPTY
+    hint: Text = EMPTY
     fields: Sequence[Field] = ()
     fixed: Mapping[str, Json] = field(default_factory=dict)
     prompt: str | None = None
-    reason: str = ""
+    reason: Text = EMPTY
     ghosts: tuple[int, ...] = ()
     weighs: bool = False
-    aimed: str = ""
+    aimed: Text = EMPTY

@@ -1,0 +1,100 @@
+"""The messages of `rules.text.Text`: those that the code makes, found without running it, and those translated."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from tests.finnish.words import PHRASES, PLURAL, ROOT, TOLD, unquote
+
+APPS = ("rules", "campaigns", "play", "config")
+MARKS = {"Text": (0, 1), "ask": (0,), "ruled": (0,)}
+"""The functions that make a text of a written message, and at which places it stands."""
+MARKED_KEYWORDS = {"ask": ("help",), "ruled": ("help",)}
+"""The same for messages that they take by keyword."""
+ENTRY = re.compile(r'^msgid ((?:".*"\n)+)(?:msgid_plural (?:".*"\n)+)?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)', re.M)
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Every module of the four apps, read."""
+    return {
+        str(path.relative_to(ROOT)): ast.parse(path.read_text()) for app in APPS for path in (ROOT / app).rglob("*.py")
+    }
+
+
+def list_made(call: ast.Call) -> Iterator[ast.expr]:
+    """The messages that one call makes texts of."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    yield from (call.args[place] for place in MARKS.get(name, ()) if place < len(call.args))
+    yield from (keyword.value for keyword in call.keywords if keyword.arg in MARKED_KEYWORDS.get(name, ()))
+
+
+@cache
+def made_messages() -> dict[str, str]:
+    """By each message that the code makes, where."""
+    return {
+        made.value: f"{path}:{made.lineno}"
+        for path, tree in trees().items()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        for made in list_made(call)
+        if isinstance(made, ast.Constant) and made.value
+    }
+
+
+def list_made_up() -> list[str]:
+    """Where a text is made of what is no written message, which no catalogue can have."""
+    return [
+        f"{path}:{made.lineno}"
+        for path, tree in trees().items()
+        if path not in ("rules/text.py", "rules/battle/declare.py")
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        for made in list_made(call)
+        if not isinstance(made, ast.Constant)
+    ]
+
+
+@cache
+def written_words() -> frozenset[str]:
+    """Every string that stands in the code or in a table of the rules: what `rules.text.word` may be given."""
+    found = {
+        node.value
+        for tree in trees().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    for path in (ROOT / "rules").rglob("*.toml"):
+        found |= set(list_strings(tomllib.loads(path.read_text())))
+    return frozenset(found)
+
+
+def list_strings(table: Any) -> Iterator[str]:
+    """Every string and key of a table."""
+    if isinstance(table, str):
+        yield table
+    elif isinstance(table, dict):
+        yield from table
+        for value in table.values():
+            yield from list_strings(value)
+    elif isinstance(table, list):
+        for value in table:
+            yield from list_strings(value)
+
+
+@cache
+def translated_messages() -> dict[str, list[str]]:
+    """By each message in the catalogue of the rules, its forms in Finnish."""
+    found = {
+        unquote(key): [unquote(told) for told in TOLD.findall(told)] for key, told in ENTRY.findall(PHRASES.read_text())
+    }
+    return {message: told for message, told in found.items() if message}
+
+
+@cache
+def translated_plurals() -> dict[str, str]:
+    """The messages there that have a plural, with it."""
+    return {unquote(one): unquote(many) for one, many in PLURAL.findall(PHRASES.read_text())}
