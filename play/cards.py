@@ -81,11 +81,11 @@ def make_head(offer: Offer, now: int) -> Form:
         kind=offer.move,
         label=offer.label,
         cost=offer.cost,
-        to=" or ".join(str(tick) for tick in offer.ghosts[:3]),
+        to=" or ".join(str(tick) for tick in offer.next_ticks[:3]),
         hint=offer.hint,
         reason=offer.reason,
         prompt=offer.prompt or "",
-        places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.ghosts})),
+        places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.next_ticks})),
         weighs=offer.weighs,
     )
 
@@ -138,7 +138,7 @@ def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
 def head_key(offer: Offer) -> tuple[Any, ...]:
     """What an offer is called, costs and decides by itself, as something to look a drawing up by."""
     return (
-        offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.ghosts,
+        offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
         repr(offer.fixed),
     )  # fmt: skip
 
@@ -168,7 +168,7 @@ def ghosts_of(offers: Iterable[Offer]) -> dict[int, list[str]]:
     ghosts: dict[int, list[str]] = {}
     for offer in offers:
         words = re.split(r" (?:with|the|a|an) ", offer.label)[0]
-        for tick in () if offer.reason else offer.ghosts:
+        for tick in () if offer.reason else offer.next_ticks:
             if words not in ghosts.setdefault(tick, []):
                 ghosts[tick].append(words)
     return ghosts

@@ -173,7 +173,7 @@ class Deck:
 
     def _since(self, offer: Offer) -> int:
         """What an offer's ghosts are counted from; the time is nothing to one that has none."""
-        return self.now if offer.ghosts else 0
+        return self.now if offer.next_ticks else 0
 
     # what lies behind folds
 

@@ -148,7 +148,7 @@ def test_names_and_words_are_escaped() -> None:
     choices = (Choice(evil, evil, evil), Choice("b", "b", reason=evil), Choice("c", "c", odds=0.5))
     fields = tuple(Field(kind, evil, kind, choices, 1, 200, evil, help=evil)
                    for kind in ("choice", "choices", "list", "text"))  # fmt: skip
-    offer = Offer("Do", evil, "act", "ys", evil, evil, fields, {"actor": evil}, reason="", ghosts=(19,))
+    offer = Offer("Do", evil, "act", "ys", evil, evil, fields, {"actor": evil}, reason="", next_ticks=(19,))
     lines = log(
         event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]), (event("x"), {"text": evil})
     )

@@ -93,12 +93,12 @@ def _row(
     fixed: Any = None,
     **more: Any,
 ) -> Offer:
-    """An action of the table with its cost and its ghost; `names` are the fields that it asks for, before `fields`."""
+    """An action of the table with its cost and next ticks; `names` are the fields that it asks for, before `fields`."""
     row = ACTIONS[kind]
     asked = Later(lambda: (*list_fields(move, changes, *names), *fields)) if names else ()
     return Offer(
         move.__name__, name, "act", one.id, get_speed_text(row.speed, row.penalty), hint, asked,
-        {"actor": one.id, **(fixed or {})}, ghosts=(sight.state.tick + row.speed,), **more,
+        {"actor": one.id, **(fixed or {})}, next_ticks=(sight.state.tick + row.speed,), **more,
     )  # fmt: skip
 
 
@@ -164,7 +164,7 @@ def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
                 describe_price(POWERS, power),
                 fixed={"actor": one.id, "powers": (power.key,)},
                 reason=f"{power.name}: {choice.reason}." if choice.reason else "",
-                ghosts=(state.tick + speed,),
+                next_ticks=(state.tick + speed,),
             )
 
 
@@ -175,7 +175,7 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
     action = None
     if not why_not_now(state, one) and not one.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
-        action = Offer("SwitchOn", "", "act", one.id, cost, ghosts=(state.tick + SIMPLE_SPEED,))
+        action = Offer("SwitchOn", "", "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
     fields = power_fields(one, "scene")
     yield from offer_lasting(POWERS, one.sheet.powers, one.active, fields, one.id, {"simple": action})
 
