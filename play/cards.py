@@ -29,8 +29,8 @@ IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 class Form(NamedTuple):
     """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the ghosts it leads to.
 
-    `weighs`: whether its odds can be asked for while it is filled in. `aimed`: what its button says, with {} for the
-    name of the target that is chosen; empty where it has none.
+    `has_preview`: whether its odds can be asked for while it is filled in. `aimed`: what its button says, with {}
+    for the name of the target that is chosen; empty where it has none.
     """
 
     id: str
@@ -42,7 +42,7 @@ class Form(NamedTuple):
     reason: str
     prompt: str
     places: str
-    weighs: bool = False
+    has_preview: bool = False
     aimed: str = ""
     hidden: tuple[tuple[str, str], ...] = ()
     main: tuple[Input, ...] = ()
@@ -57,7 +57,7 @@ class Form(NamedTuple):
 def make_form(offer: Offer, now: int, place: str = "") -> Form:
     """Shape one offer; `place` tells it from the same offer in another place."""
     id = form_id(offer, place)
-    tone = "other" if offer.group == "answer" and not offer.weighs else ""  # an own roll is for its maker
+    tone = "other" if offer.group == "answer" and not offer.has_preview else ""  # an own roll is for its maker
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
     return make_head(offer, now)._replace(
@@ -86,7 +86,7 @@ def make_head(offer: Offer, now: int) -> Form:
         reason=offer.reason,
         prompt=offer.prompt or "",
         places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.next_ticks})),
-        weighs=offer.weighs,
+        has_preview=offer.has_preview,
     )
 
 

@@ -110,8 +110,8 @@ class TaskPiece:
         inputs = _inputs(fields, id, "")
         first = [one for one, field in zip(inputs, fields, strict=True) if not _is_folded(field)]
         more = [one for one, field in zip(inputs, fields, strict=True) if _is_folded(field)]
-        weighs = move == "StartTask"
-        return {"move": move, "label": label, "id": id, "main": first, "more": more, "url": self.url, "weighs": weighs}
+        has_preview, form = move == "StartTask", {"move": move, "label": label, "id": id, "main": first, "more": more}
+        return {**form, "url": self.url, "has_preview": has_preview}
 
 
 def _is_folded(field: Field) -> bool:

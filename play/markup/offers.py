@@ -62,7 +62,7 @@ def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
     """
     fixed = format_html_join("", '<input type="hidden" name="{}" value="{}">', form.hidden)
     told = form.hint if is_solo and not form.prompt else ""
-    is_bare = not (form.main or form.more or form.weighs)
+    is_bare = not (form.main or form.more or form.has_preview)
     hint = EMPTY if is_bare else maybe('<p class="hint">{}</p>\n', told)
     beside = _price(form) if is_solo and form.cost else EMPTY
     beside += maybe('<span class="hint">{}</span>', told) if is_bare else EMPTY
@@ -70,7 +70,7 @@ def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
     return format_html(
         FORM,
         f" {form.places}" if is_solo else "", form.id, url, url, marks("BattleMove"), form.kind, fixed, hint,
-        inputs(form.main), more, _odds(form.id, get_language()) if form.weighs else EMPTY,
+        inputs(form.main), more, _odds(form.id, get_language()) if form.has_preview else EMPTY,
         format_html(GO, beside, _aim(form), form.label),
     )  # fmt: skip
 

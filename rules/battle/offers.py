@@ -102,8 +102,8 @@ class Offer:
     `fixed` are the move's values that nobody chooses (the actor, the prompt answered). A `reason` says why the
     move is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt),
     reflex (at any time), storyteller. `next_ticks` are the ticks or counts on which the actor would act next.
-    `weighs`: whether its chances can be told while it is filled in. `aimed` is the label of an offer with a target,
-    with {} where the name of the chosen target goes; empty where the label and the name side by side will do.
+    `has_preview`: whether its chances can be told while it is filled in. `aimed` is the label of an offer with a
+    target, with {} where the name of the chosen target goes; empty where the label and the name side by side will do.
     """
 
     move: str
@@ -117,5 +117,5 @@ class Offer:
     prompt: str | None = None
     reason: str = ""
     next_ticks: tuple[int, ...] = ()
-    weighs: bool = False
+    has_preview: bool = False
     aimed: str = ""

@@ -221,7 +221,7 @@ def first_attack(cast: Cast, system: str) -> Offer:
         here, there = sorted((one.id for one in fight(cast).combatants), key=lambda id: id != fight(cast).current)
         act(cast, teller, BattleMove({"kind": "MoveBand", "actor": here, "toward": there}))
     offers = get_system(system).battle.legal_moves(fight(cast), STORYTELLER)
-    return next(offer for offer in offers if offer.weighs and not offer.reason and has_odds(offer))
+    return next(offer for offer in offers if offer.has_preview and not offer.reason and has_odds(offer))
 
 
 def has_odds(offer: Offer) -> bool:

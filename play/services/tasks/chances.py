@@ -71,7 +71,7 @@ def weigh_choices(desk: Desk, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
     """The chances that stand beside the choices of a fight's form, as that form is filled in."""
     desk.require_battle()
     offers = desk.system.battle.legal_moves(desk.state.battle, desk.seat)
-    meant = [offer for offer in offers if offer.weighs and not offer.reason and _is_of(asked, offer)]
+    meant = [offer for offer in offers if offer.has_preview and not offer.reason and _is_of(asked, offer)]
     if not meant:
         return ()
     offer = max(meant, key=lambda one: len(one.fixed))

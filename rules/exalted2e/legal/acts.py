@@ -71,7 +71,7 @@ def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
 def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
     if one.holding:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
-        yield _row(sight, one, moves.ContestClinch, "Keep the clinch", "clinch", *given, weighs=True)
+        yield _row(sight, one, moves.ContestClinch, "Keep the clinch", "clinch", *given, has_preview=True)
         return
     others = (other for other in sight.seen if other.id != one.id and not other.has_left and other.clock is not None)
     targets = sorted(others, key=lambda other: (other.side == one.side, bool(other.out)))

@@ -65,7 +65,7 @@ def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[C
         fields=Later(partial(_attack_fields, sight, one, weapon, targets, known)),
         fixed={"actor": one.id, "weapon": weapon.key},
         next_ticks=(sight.state.tick + speed,),
-        weighs=True,
+        has_preview=True,
         aimed=aimed,
     )
 
@@ -155,7 +155,7 @@ def _flurry(
         fields=Later(partial(_flurry_fields, sight, one, targets, weapons, also, low)),
         fixed={"actor": one.id, "also": also},
         next_ticks=(sight.state.tick + speed,),
-        weighs=True,
+        has_preview=True,
     )
 
 

@@ -182,7 +182,7 @@ def _offer(
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
     values = {"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed}
-    return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, weighs=True, **more)
+    return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, has_preview=True, **more)
 
 
 WAIVERS: tuple[tuple[str, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (

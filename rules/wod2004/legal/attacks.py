@@ -61,7 +61,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
         fields=Later(partial(_attack_fields, actor, weapon, burst, targets, seat)),
         fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
         reason="" if targets else "There is nobody to attack.",
-        weighs=True,
+        has_preview=True,
     )
 
 
