@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from play.fields import TARGETS, Input, make_input, posted, split
-from play.kept import mark_of
+from play.fingerprint import fingerprint
 from rules.battle import Field, Offer
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.view import CombatantView
 
 SHORT = 18
@@ -148,10 +148,10 @@ def offer_key(offer: Offer) -> tuple[Any, ...]:
     return head_key(offer), offer.aimed, offer.group, tuple(map(field_key, offer.fields))
 
 
-@remember(256)
+@cached_by_identity(256)
 def fields_key(fields: tuple[Field, ...]) -> bytes:
     """The same for the fields of a roll, which stay the same objects from push to push."""
-    return mark_of(tuple(map(field_key, fields)))
+    return fingerprint(tuple(map(field_key, fields)))
 
 
 def field_key(field: Field) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from campaigns.phrases import tell
 from play.board import Board
 from play.cards import Card, choose_in_sight, form_id, head_key, make_form, make_head, offer_key
-from play.kept import mark_of
+from play.fingerprint import fingerprint
 from play.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.markup.offers import draw_form, draw_offer, draw_offer_head
 from play.wheel import listing
@@ -126,7 +126,7 @@ class Deck:
         """The card of what is asked now: framed, its first form open."""
         exchange = self.exchange_of(card, "first")
         forms, off = self._forms(card, has_open=True), [offer for offer in card.offers if offer.reason]
-        key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), mark_of(exchange), self.unit)
+        key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), fingerprint(exchange), self.unit)
         return self.draw("card", key, lambda: draw_card(card, *self._in_sight(card, forms), off, self._told(exchange)))
 
     def _told(self, exchange: Mapping[str, Any] | None) -> SafeString | None:
@@ -200,7 +200,7 @@ class Deck:
         rulings = self.rulings(who["id"])
         asked = [self.draw_offer_head(offer, f"rule-{who['id']}") for offer in rulings if offer.fields]
         at_once = [offer for offer in rulings if not offer.fields]
-        key = (mark_of(who), self.url, tuple(asked), tuple(map(head_key, at_once)))
+        key = (fingerprint(who), self.url, tuple(asked), tuple(map(head_key, at_once)))
         context = {"who": who, "asked": asked, "url": self.url}
         return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from play.board import Board, LogLine
-from play.kept import mark_of
+from play.fingerprint import fingerprint
 from rules.view import LogStepView
 
 LINES = 5
@@ -41,7 +41,7 @@ class Entry:
         return (
             board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
             self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            mark_of(self.lines), bool(self.steps),
+            fingerprint(self.lines), bool(self.steps),
         )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from play.cards import fields_key, ghosts_of, head_key
 from play.deck import Context, Deck, Draw, chip_key
 from play.doors import list_doors
 from play.fields import make_input, split
-from play.kept import mark_of
+from play.fingerprint import fingerprint
 from play.ladder import ladder, measure, read_rows
 from play.markup import fill, join
 from play.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
@@ -77,7 +77,7 @@ class Pieces:
     def me(self) -> SafeString:
         """The person's own characters, large."""
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
-        rows = [self.draw("large", mark_of(who), partial(draw_large, who)) for who in mine]
+        rows = [self.draw("large", fingerprint(who), partial(draw_large, who)) for who in mine]
         is_idle = not self.board.storyteller and not self.battle
         idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle]
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
@@ -146,7 +146,7 @@ class Pieces:
             return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
         if battle["phase"] != "running":
             context = {"phase": battle["phase"], "sides": self._sides()}
-            return self.draw("_gathering", mark_of(context), context)
+            return self.draw("_gathering", fingerprint(context), context)
         match battle["picture"].get("kind"):
             case "wheel":
                 return self._battle_wheel(battle)
@@ -158,7 +158,7 @@ class Pieces:
 
     def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
         """Ladder and cards also show wounds, figures and conditions."""
-        return mark_of(battle["picture"]), battle["headline"], mark_of(self.combatants)
+        return fingerprint(battle["picture"]), battle["headline"], fingerprint(self.combatants)
 
     def _ladder_context(self, battle: BattleView) -> dict[str, Any]:
         rows = read_rows(battle)
@@ -173,7 +173,7 @@ class Pieces:
     def _battle_wheel(self, battle: BattleView) -> SafeString:
         picture = battle["picture"]
         who, ghosts = self._ghosts()
-        turning = self.draw("turning", mark_of(picture), lambda: draw_turning(wheel(battle)))
+        turning = self.draw("turning", fingerprint(picture), lambda: draw_turning(wheel(battle)))
         outside = draw_ghosts(picture["now"], make_ghost_face(who), ghosts) if who else SafeString("")
         legend = self._legend(picture["tokens"], bool(ghosts))
         return SafeString(f'<div id="wheel" class="piece wheelpiece">{frame(turning, outside)}\n{legend}</div>')
@@ -230,7 +230,7 @@ class Pieces:
 
     def _group(self, place: Mapping[str, Any], away: str) -> SafeString:
         there = [self.fighters_by_id[id] for id in place["ids"] if id in self.fighters_by_id]
-        key = mark_of((place["at"], place["label"], place["note"], place["now"], away, list(map(_row, there))))
+        key = fingerprint((place["at"], place["label"], place["note"], place["now"], away, list(map(_row, there))))
         return self.draw("group", key, lambda: draw_group(place, tell(away), list(map(self._fighter, there))))
 
     def _away(self, place: OrderView) -> str:
@@ -240,7 +240,7 @@ class Pieces:
         return "now" if place["now"] else f"in {place['at'] - self.now}"
 
     def _fighter(self, who: CombatantView) -> SafeString:
-        return self.draw("fighter", mark_of(_row(who)), lambda: draw_fighter(who))
+        return self.draw("fighter", fingerprint(_row(who)), lambda: draw_fighter(who))
 
     def rolls(self) -> SafeString:
         """The roll pad: one form for each character that the seat may roll for."""

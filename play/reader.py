@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override
 from campaigns.phrases import MARKS, tell
 from play.board import Board, LogLine, Workbench
 from rules.battle import Choice, Field, Later, Offer
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.tasks import TaskView
 from rules.view import EventView
 
@@ -163,6 +163,6 @@ def _tell_value(key: str, value: Any, place: Mapping[str, Any], say: Say) -> Any
     return _tell_view(value, say)
 
 
-_tell_same = remember(8192)(_tell_view)
-_tell_same_fields = remember(512)(tell_fields)
+_tell_same = cached_by_identity(8192)(_tell_view)
+_tell_same_fields = cached_by_identity(512)(tell_fields)
 """The same for lines of the log and the fields of rolls, which stay the same objects from push to push."""

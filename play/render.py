@@ -15,11 +15,11 @@ from django.utils.translation import get_language
 from play.board import Board, LogLine
 from play.deck import Context, Deck, Draw
 from play.entries import Lines, group_lines, read_entry, read_first
-from play.kept import Kept
 from play.live.scene import DrawnEntry, live_scenes
 from play.markup.entries import draw_entry
 from play.pieces import Pieces
 from play.task_piece import draw_tasks
+from rules.lru_cache import LruCache
 
 __all__ = ["fold", "log_lines", "pieces", "presence", "steps"]
 
@@ -30,7 +30,7 @@ def _find_draw(board: Board) -> Draw:
 
 
 def _draw_once(
-    drawn: Kept[Hashable, SafeString],
+    drawn: LruCache[Hashable, SafeString],
     language: str | None,
     template: str,
     key: Hashable,

@@ -10,10 +10,10 @@ from zlib import crc32
 
 from campaigns.models import Series
 from play.events import BattleClosed, BattleOpened, Fought, Paused
-from play.kept import Kept
 from play.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
+from rules.lru_cache import LruCache
 from rules.system import System
 from rules.tasks import Work
 
@@ -71,7 +71,7 @@ def write_state(state: TableState) -> str:
     return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
 
 
-_written: Kept[int, tuple[Any, str]] = Kept(16384)
+_written: LruCache[int, tuple[Any, str]] = LruCache(16384)
 """Parts of states with their text, by identity: they are frozen, and a fight changes few of them at a time."""
 LONG, TOO_LONG = 200, 20_000
 """Letters from which on a text is worth remembering, and from which on it is not: a whole fight changes with every

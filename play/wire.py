@@ -24,7 +24,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import ExtensionParameter
 
-from play.kept import Kept
+from rules.lru_cache import LruCache
 
 LEVEL = 5
 """Of zlib: from here on it grows slower faster than it gets smaller."""
@@ -37,7 +37,7 @@ MOST_HEARD = 4096
 TAIL = b"\x00\x00\xff\xff"
 """How a flushed stream ends; the protocol leaves it out."""
 
-_deflated: Kept[tuple[bytes, bytes, int], tuple[bytes, bytes]] = Kept(64)
+_deflated: LruCache[tuple[bytes, bytes, int], tuple[bytes, bytes]] = LruCache(64)
 """The newest texts by the window that they came upon: compressed, and the window that they leave."""
 
 
@@ -50,7 +50,7 @@ class _Pushed(NamedTuple):
     window: bytes
 
 
-_pushed: Kept[tuple[int, int, int], _Pushed] = Kept(64)
+_pushed: LruCache[tuple[int, int, int], _Pushed] = LruCache(64)
 """The newest pushes by the window and the text, as the very objects that they are: all sockets of a room share both."""
 
 

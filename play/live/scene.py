@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar
 from django.utils.safestring import SafeString
 
 from play.board import LogLine
-from play.kept import Kept
 from play.state import Span, TableState
 from rules.battle import Event, Field, Offer, Seat
+from rules.lru_cache import LruCache
 from rules.view import BattleView, EventView
 
 V = TypeVar("V")
@@ -119,14 +119,14 @@ class LiveScene:
         self._state: tuple[int, TableState] | None = None
         self.spans: list[Span] = []
         """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
-        self.records: Kept[int, Record] = Kept(2 * TAIL)
+        self.records: LruCache[int, Record] = LruCache(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
-        self.drawn: Kept[Hashable, SafeString] = Kept(DRAWN)
+        self.drawn: LruCache[Hashable, SafeString] = LruCache(DRAWN)
         """Drawn parts of boards by template, language and all that they show, for every seat that is shown the same."""
-        self.sheets: Kept[Hashable, Any] = Kept(SHEETS)
+        self.sheets: LruCache[Hashable, Any] = LruCache(SHEETS)
         """What follows from sheets: by what it is, the character, the version of its sheet, and all it rests on."""
-        self._fought: Kept[int, tuple[Any, tuple[Field, ...]]] = Kept(SHEETS)
-        self._seats: Kept[Seat, LiveSeat] = Kept(SEATS)
+        self._fought: LruCache[int, tuple[Any, tuple[Field, ...]]] = LruCache(SHEETS)
+        self._seats: LruCache[Seat, LiveSeat] = LruCache(SEATS)
 
     @property
     def state(self) -> tuple[int, TableState] | None:

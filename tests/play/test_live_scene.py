@@ -19,11 +19,11 @@ from play.state import TableState
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
-CACHES = {"Kept", "lru_cache", "cache", "remember", "WeakKeyDictionary", "WeakValueDictionary"}
+CACHES = {"LruCache", "lru_cache", "cache", "cached_by_identity", "WeakKeyDictionary", "WeakValueDictionary"}
 
 
 def name_of(called: ast.expr) -> str:
-    """The last name of what is called, as in `functools.lru_cache(maxsize=8)` or `Kept[int, str](64)`."""
+    """The last name of what is called, as in `functools.lru_cache(maxsize=8)` or `LruCache[int, str](64)`."""
     match called:
         case ast.Call(func=inner) | ast.Subscript(value=inner):
             return name_of(inner)

@@ -17,14 +17,13 @@ from campaigns.models import Membership, Scene, User
 from play import express
 from play import state as states
 from play.express import Express, is_short
-from play.kept import Kept
 from play.models import Command, Entry, Table
 from play.moves import BattleMove, BringIn, OpenBattle, Say
 from play.services import commands, rows
 from play.services.people import get_scene_for
 from play.state import decode_state, encode_state, write_state
 from rules import get_system
-from rules.memory import remember
+from rules.lru_cache import LruCache
 from tests.conftest import SignIn, live
 from tests.play.conftest import TableInPlay
 
@@ -94,7 +93,7 @@ def test_a_state_is_written_as_it_is_encoded(coins: TableInPlay) -> None:
 def test_what_is_remembered_of_a_state_is_its_parts_and_not_the_whole(
     coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cast, kept = coins.cast, Kept[int, tuple[object, str]](64)
+    cast, kept = coins.cast, LruCache[int, tuple[object, str]](64)
     coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine, cast.warden), "travellers"))
     monkeypatch.setattr(states, "_written", kept)
     monkeypatch.setattr(states, "TOO_LONG", 300)
@@ -104,19 +103,6 @@ def test_what_is_remembered_of_a_state_is_its_parts_and_not_the_whole(
     whole, *parts = (kept.get(id(part)) for part in (state.battle, *state.battle.combatants))
     assert whole is None
     assert all(part and len(part[1]) < 300 for part in parts)
-
-
-def test_what_is_remembered_is_of_the_very_same_objects() -> None:
-    asked: list[object] = []
-
-    @remember(2)
-    def count(one: list[int]) -> int:
-        asked.append(one)
-        return len(one)
-
-    first, twin = [1], [1]
-    assert [count(first), count(first), count(twin), count([]), count(first)] == [1, 1, 1, 0, 1]
-    assert asked == [[1], [1], [], [1]]
 
 
 PARTS = ("/scenes/7/command/", "/scenes/7/folds/o-c1-TakeGuard-Guard/")

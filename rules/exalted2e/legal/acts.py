@@ -25,11 +25,11 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS, Pace, get_speed, say_yards
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 
 
-@remember(64)
+@cached_by_identity(64)
 def _gather(_state: State) -> Known:
     """DVs that are worked out for one seat serve the others."""
     return {}
