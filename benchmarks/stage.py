@@ -11,9 +11,9 @@ from django.db import transaction
 
 from campaigns.models import Character, Membership, Scene, Series
 from config.demo import PLAYERS, SPECTATOR, STORYTELLER, load_demo
+from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.commands.submit import submit
 from play.models import Command, Entry, Hearer, Table
-from play.moves import BattleMove, BringIn, OpenBattle
-from play.services.commands import submit
 from rules.battle import Move
 
 PEOPLE = (STORYTELLER, *PLAYERS, SPECTATOR)

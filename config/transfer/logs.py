@@ -11,10 +11,10 @@ from campaigns.models import Scene
 from campaigns.refusals import Refused
 from config.transfer.keys import renew
 from config.transfer.rows import read_past
-from play.events import Rewound, decode_event, encode_event, view_event
 from play.models import Command, Entry, Hearer, Snapshot, Table
-from play.services.history import SNAPSHOT_EVERY
-from play.state import TableState, apply, encode_state
+from play.table.events import Rewound, decode_event, encode_event, view_event
+from play.table.history import SNAPSHOT_EVERY
+from play.table.state import TableState, apply, encode_state
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
 

@@ -10,14 +10,14 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.utils.translation import override
 
-from play.crew import draw as do_draw
-from play.frames import Drawing, changed_frame, draw, whole_frame
+from play.live.frames import Drawing, changed_frame, draw, whole_frame
 from play.live.mailbox import Mailbox, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
-from play.live.publish import PATIENCE, group_name
-from play.services.facts import SeatClass, read_room
-from play.services.people import role_of
-from play.services.reading import read_board
+from play.seats.facts import SeatClass, read_room
+from play.seats.reading import read_board
+from play.server.threads import draw as do_draw
+from play.table.people import role_of
+from play.table.publish import PATIENCE, group_name
 
 logger = logging.getLogger(__name__)
 

@@ -50,7 +50,7 @@ class Entry(models.Model):
     command = models.ForeignKey(Command, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     event = models.JSONField()
-    """The event of `play.events` in its JSON form."""
+    """The event of `play.table.events` in its JSON form."""
     told = models.BooleanField()
     """Whether it is a line in the Storyteller's log. Some events only move the state, and are a line in nobody's."""
     public = models.BooleanField()

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.phrases import tell
-from play.fields import Input, Option
-from play.marks import BLANK
-from play.markup import format_html, format_html_join
+from play.html.fields import Input, Option
+from play.html.form_tokens import BLANK
+from play.html.markup import format_html, format_html_join
 from play.templatetags.table import bar, dots
 
 register = template.Library()

@@ -1,4 +1,4 @@
-"""Small pieces of tasks: successes gathered toward a target, and moves that are one button."""
+"""Small regions of tasks: successes gathered toward a target, and moves that are one button."""
 
 from functools import lru_cache
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from campaigns.models import Character
 from campaigns.views.portraits import answer_portrait
-from play.services.facts import read_room
-from play.services.reading import read_board
+from play.seats.facts import read_room
+from play.seats.reading import read_board
 from play.views.table import TableRequest
 
 

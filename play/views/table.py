@@ -18,18 +18,18 @@ from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.models import Membership, Scene, User
 from campaigns.phrases import tell
 from campaigns.views.decorators import refuse_method
-from play import render as drawing
-from play.crew import carry_out
-from play.forms import is_blind, read_command, read_move
-from play.frames import draw, whole_frame
-from play.marks import fill_in
-from play.reader import tell_lines
-from play.services.commands import Answer, submit
-from play.services.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
-from play.services.log import preview_rewind, read_lines_from
-from play.services.people import get_scene_for
-from play.services.reading import read_board
-from play.services.seat_log import count_entries
+from play.commands.forms import is_blind, read_command, read_move
+from play.commands.submit import Answer, submit
+from play.html import page as drawing
+from play.html.form_tokens import fill_in
+from play.live.frames import draw, whole_frame
+from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
+from play.seats.log import preview_rewind, read_lines_from
+from play.seats.reader import tell_lines
+from play.seats.reading import read_board
+from play.server.threads import carry_out
+from play.table.people import get_scene_for
+from play.table.seat_log import count_entries
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
 
@@ -156,7 +156,7 @@ def _page(
     context = {
         "board": board,
         "is_hidden": any(part.hidden for part in (scene, scene.episode, scene.episode.story)),
-        "pieces": drawing.pieces(board),
+        "regions": drawing.regions(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
         "refusal": refusal,

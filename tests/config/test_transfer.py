@@ -48,14 +48,14 @@ from config.demo import load_demo
 from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
-from play.live.scene import live_scenes
+from play.commands.moves import Rewind, Say
+from play.commands.submit import submit
 from play.models import Command, Entry, Table
-from play.moves import Rewind, Say
-from play.services.commands import submit
-from play.services.export import write_transcript
-from play.services.facts import read_facts
-from play.services.history import state_at
-from play.state import encode_state
+from play.seats.export import write_transcript
+from play.seats.facts import read_facts
+from play.table.history import state_at
+from play.table.live_scene import live_scenes
+from play.table.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 

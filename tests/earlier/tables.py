@@ -17,14 +17,14 @@ from django.utils import timezone
 from campaigns.models import Series, User
 from campaigns.services import downtime, experience
 from config import transfer
-from play import moves
-from play.events import EVENTS
+from play.commands import moves
+from play.commands.overdue import answer_overdue
+from play.commands.submit import submit
 from play.models import Entry, Table
-from play.services.commands import submit
-from play.services.export import export_battle
-from play.services.facts import read_facts, seat_class_of
-from play.services.overdue import answer_overdue
-from play.services.reading import read_board
+from play.seats.export import export_battle
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.events import EVENTS
 from rules import SYSTEMS
 from rules.battle import STORYTELLER, Move, gather_items
 from rules.codec import encode

@@ -9,10 +9,10 @@ import pytest
 
 from campaigns.models import Character, DowntimeResult, Episode, ExperienceEntry, Scene, Series, Story, User
 from config import transfer
-from play.events import decode_event, encode_event, view_event
 from play.models import Command, Entry, Snapshot, Table
-from play.services.history import state_at
-from play.state import decode_state, encode_state
+from play.table.events import decode_event, encode_event, view_event
+from play.table.history import state_at
+from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from rules.codec import decode, encode

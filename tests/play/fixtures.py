@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from play.board import Board, CastMember, LogLine, Place, RollOffer
+from play.seats.board import Board, CastMember, Place, RollOffer
+from play.table.lines import LogLine
 from rules.battle import Choice, Field, Offer
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
 

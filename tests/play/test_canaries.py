@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from campaigns.models import Character, Scene, User
-from play.board import Board
-from play.frames import changed_frame, draw
-from play.moves import BattleMove, BringIn, Say
-from play.services.commands import submit
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.commands.moves import BattleMove, BringIn, Say
+from play.commands.submit import submit
+from play.live.frames import changed_frame, draw
+from play.seats.board import Board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from rules import SYSTEMS, get_system
 from rules.battle import Json, Move
 from rules.errors import RulesError

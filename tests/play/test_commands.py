@@ -7,14 +7,14 @@ from django.http import Http404
 from django.utils import timezone
 
 from campaigns.models import Scene
-from play.events import EVENTS, BattleClosed
-from play.live.scene import live_scenes
+from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
 from play.models import Command, Entry, Hearer
-from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
-from play.services.facts import read_facts
-from play.services.history import state_at
-from play.services.log import preview_rewind, read_log
-from play.state import decode_state, encode_state
+from play.seats.facts import read_facts
+from play.seats.log import preview_rewind, read_log
+from play.table.events import EVENTS, BattleClosed
+from play.table.history import state_at
+from play.table.live_scene import live_scenes
+from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Seat
 from rules.errors import BadInput, IllegalMove

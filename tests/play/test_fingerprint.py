@@ -2,7 +2,7 @@
 
 import json
 
-from play.fingerprint import fingerprint
+from play.html.fingerprint import fingerprint
 
 
 def test_views_that_say_the_same_have_one_fingerprint() -> None:

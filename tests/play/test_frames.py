@@ -3,8 +3,8 @@
 import json
 from dataclasses import replace
 
-from play.board import LogLine
-from play.frames import Drawing, changed_frame, draw
+from play.live.frames import Drawing, changed_frame, draw
+from play.table.lines import LogLine
 from rules.view import EventView
 from tests.play.fixtures import board, event, log, sample_log
 

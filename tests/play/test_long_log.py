@@ -8,15 +8,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from play.events import EVENTS, Said, decode_event
-from play.frames import changed_frame, draw
-from play.live.scene import LOG_LINES, live_scenes
+from play.commands import submit
+from play.commands.moves import Rewind, Say
+from play.live.frames import changed_frame, draw
 from play.models import Command, Entry, Table
-from play.moves import Rewind, Say
-from play.services import commands, records
-from play.services.facts import read_facts, seat_class_of
-from play.services.log import preview_rewind, read_log
-from play.services.reading import read_board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.log import preview_rewind, read_log
+from play.seats.reading import read_board
+from play.table import records
+from play.table.events import EVENTS, Said, decode_event
+from play.table.live_scene import LOG_LINES, live_scenes
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."
@@ -48,12 +49,12 @@ def cost(coins: TableInPlay) -> dict[str, int]:
         before = draw(read_board(read_facts(coins.scene.pk), seat_class))
     drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
-        commands.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
+        submit.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
         after = draw(read_board(read_facts(coins.scene.pk), seat_class))
     return {
         "queries to open": len(opening),
-        "bytes to open": len(_without_numbers("".join([*before.pieces.values(), *before.lines.values()]))),
+        "bytes to open": len(_without_numbers("".join([*before.regions.values(), *before.lines.values()]))),
         "queries of a command": len(command),
         "queries of a push": len(pushing),
         "bytes of a push": len(_without_numbers(changed_frame(before, after))),

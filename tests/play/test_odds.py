@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Membership, Series, User
-from play.fields import TARGETS, percent
+from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
+from play.commands.submit import submit
+from play.html.fields import TARGETS, percent
+from play.html.odds import BARS, draw_odds
 from play.models import Table
-from play.moves import AwardStunt, BattleMove, BringIn, OpenBattle
-from play.odds import BARS, draw_odds
-from play.services.commands import submit
-from play.services.newest import load_state
+from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule

@@ -1,4 +1,4 @@
-// Draws what the socket brings: pieces of the page and lines of the log are morphed, never replaced.
+// Draws what the socket brings: regions of the page and lines of the log are morphed, never replaced.
 
 import { isTouched } from "./page.js";
 
@@ -41,10 +41,10 @@ export function morphInside(node, html) {
   window.Idiomorph.morph(node, html, { ...morphing, morphStyle: "innerHTML" });
 }
 
-export function drawPieces(pieces) {
-  for (const [id, html] of Object.entries(pieces)) {
-    const piece = document.getElementById(id);
-    if (piece) morph(piece, html);
+export function drawRegions(regions) {
+  for (const [id, html] of Object.entries(regions)) {
+    const region = document.getElementById(id);
+    if (region) morph(region, html);
   }
 }
 
