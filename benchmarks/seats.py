@@ -12,8 +12,8 @@ from benchmarks.script import choose
 from campaigns.models import Membership, User
 from play.commands.forms import read_move
 from play.commands.submit import submit
-from play.html.page import fold
-from play.live.frames import Drawing, changed_frame, draw
+from play.html.page import lazy_details
+from play.live.frames import Drawing, changed_frame, draw_board
 from play.seats.facts import SeatClass, read_facts, read_room
 from play.seats.reading import read_board
 from play.server.websocket_deflate import deflate
@@ -59,7 +59,7 @@ class Seats:
         form = choose(regions.get("mine", "") + regions.get("waiting", ""), self.turn)
         while isinstance(form, str):
             with clock.part("folds"):
-                html = fold(read_board(read_facts(self.scene), (STORYTELLER, False)), form)
+                html = lazy_details(read_board(read_facts(self.scene), (STORYTELLER, False)), form)
             form = choose(html or "", self.turn)
         filled = {"move": ["BattleMove"], **form} if form else {"move": ["Rewind"], "entry": [str(self.begin + 1)]}
         data = QueryDict(mutable=True)
@@ -76,7 +76,7 @@ class Seats:
         with clock.part("boards"):
             boards = {one: read_board(facts, one) for one in set(seats.values())} if facts else {}
         with clock.part("drawing"):
-            drawings = {one: draw(board) for one, board in boards.items()}
+            drawings = {one: draw_board(board) for one, board in boards.items()}
         with clock.part("frames"):
             frames = {one: changed_frame(self.drawings[one], d) for one, d in drawings.items() if one in self.drawings}
         for one, drawing in drawings.items():

@@ -177,7 +177,7 @@ class OfferCards:
 
     # what lies behind folds
 
-    def fold(self, id: str) -> SafeString | None:
+    def lazy_details(self, id: str) -> SafeString | None:
         """What lies behind a fold of this board's page; None where there is no such fold, or no longer."""
         kind, _, of = id.partition("-")
         match kind:

@@ -22,7 +22,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["fold", "log_lines", "presence", "regions", "steps"]
+__all__ = ["lazy_details", "log_lines", "presence", "regions", "steps"]
 
 
 def _find_draw(board: Board) -> Draw:
@@ -93,9 +93,9 @@ def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
     return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
 
 
-def fold(board: Board, id: str) -> str | None:
+def lazy_details(board: Board, id: str) -> str | None:
     """What lies behind a fold of the page, as things stand; None where there is no such fold, or no longer."""
-    return OfferCards(board, _find_draw(board)).fold(id)
+    return OfferCards(board, _find_draw(board)).lazy_details(id)
 
 
 def steps(lines: Sequence[LogLine]) -> str:

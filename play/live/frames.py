@@ -29,7 +29,7 @@ class Drawing:
         return other is not None and (self.regions, self.lines) == (other.regions, other.lines)
 
 
-def draw(board: Board) -> Drawing:
+def draw_board(board: Board) -> Drawing:
     """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
     return Drawing(board.count, page.regions(board), dict(page.log_lines(board)))
 

@@ -59,7 +59,7 @@ async def read(job: Callable[[], T]) -> T:
     return await _read(job, lambda: pool("reader", settings.TABLE_THREADS))
 
 
-async def draw(job: Callable[[], T]) -> T:
+async def run_drawing(job: Callable[[], T]) -> T:
     """The same for a job that is much work: one at a time, for two at once would only be in each other's way."""
     return await _read(job, lambda: pool("drawer", 1))
 

@@ -22,7 +22,7 @@ from play.commands.forms import is_blind, read_command, read_move
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
-from play.live.frames import draw, whole_frame
+from play.live.frames import draw_board, whole_frame
 from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.reader import tell_lines
@@ -111,20 +111,20 @@ def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesErro
 def frame(request: TableRequest, scene_id: int) -> HttpResponse:
     """The whole board as one frame, for a page whose socket is away."""
     return HttpResponse(
-        whole_frame(draw(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
+        whole_frame(draw_board(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
     )
 
 
 @login_required
 @require_GET
-def fold(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
+def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
     """What lies behind a fold of the page, drawn as things stand; without scripts, on a page of its own."""
     facts, seat_class = _sit_down(request.user, scene_id)
-    html = _read_fold(facts, seat_class, fold)
+    html = _read_details(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
         below = html and _BESIDE.sub(r' \1="../../', html)
-        page = render(request, "play/fold.html", {"scene": facts.scene, "html": below}, status=status)
+        page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
         return _personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
@@ -139,10 +139,10 @@ def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
     return facts, seats[user.pk]
 
 
-def _read_fold(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
+def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
     kind, _, number = fold.partition("-")
     if kind != "steps":
-        return drawing.fold(read_board(facts, seat_class), fold)
+        return drawing.lazy_details(read_board(facts, seat_class), fold)
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         return None
     lines = read_lines_from(facts, seat_class[0], int(number))

@@ -4,8 +4,8 @@
 import { follow, look } from "./table/attention.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawRegions } from "./table/drawing.js";
-import { fillFolds } from "./table/folds.js";
 import { keepLabels } from "./table/labels.js";
+import { fillLazyDetails } from "./table/lazy_details.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { fillForms } from "./table/sending.js";
 
@@ -19,7 +19,7 @@ function show(frame) {
     countDrawing();
     window.htmx.process(table);
     fillForms();
-    fillFolds();
+    fillLazyDetails();
     follow(before);
     tellPage("table:drawn");
     if (frame.regions.me || frame.regions.fighters || frame.regions.tasks) tellPage("table:figures");
@@ -30,5 +30,5 @@ function show(frame) {
 
 keepLabels();
 fillForms();
-fillFolds();
+fillLazyDetails();
 listen(show);

@@ -114,7 +114,7 @@ class TaskTable:
         facts = read_facts(self.scene.pk)
         seat, spectator = seat_class_of(self.cast.membership(user))
         board = read_board(facts, (seat, spectator))
-        drawing = frames.draw(board)
+        drawing = frames.draw_board(board)
         shown = "".join((*drawing.regions.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
         text = frames.whole_frame(drawing) + shown + repr(board)
         return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*", "", text)

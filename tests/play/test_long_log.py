@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from play.commands import submit
 from play.commands.moves import Rewind, Say
-from play.live.frames import changed_frame, draw
+from play.live.frames import changed_frame, draw_board
 from play.models import Command, Entry, Table
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import preview_rewind, read_log
@@ -46,12 +46,12 @@ def cost(coins: TableInPlay) -> dict[str, int]:
     seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
-        before = draw(read_board(read_facts(coins.scene.pk), seat_class))
+        before = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
     drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
         submit.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
-        after = draw(read_board(read_facts(coins.scene.pk), seat_class))
+        after = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
     return {
         "queries to open": len(opening),
         "bytes to open": len(_without_numbers("".join([*before.regions.values(), *before.lines.values()]))),

@@ -97,8 +97,8 @@ def folds(html: str) -> list[str]:
 
 def unfolded(drawn: Board, html: str) -> str:
     """A drawing with every fold opened, and the folds in them."""
-    found = [(id, behind) for id in folds(html) if not id.startswith("steps-") and (behind := drawing.fold(drawn, id))]
-    return html + "".join(unfolded(drawn, behind) for _id, behind in found)
+    behind = (drawing.lazy_details(drawn, id) for id in folds(html) if not id.startswith("steps-"))
+    return html + "".join(unfolded(drawn, found) for found in behind if found)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -277,7 +277,7 @@ def test_every_fold_has_something_behind_it_that_is_nowhere_else(name: str) -> N
     drawn = BOARDS[name]
     page = "".join(drawing.regions(drawn).values())
     for id in folds(page):
-        assert drawing.fold(drawn, id), id
+        assert drawing.lazy_details(drawn, id), id
     whole = unfolded(drawn, page)
     assert [id for id, count in Counter(Reader(whole).ids).items() if count > 1] == []
     for form in forms(whole):
@@ -289,16 +289,16 @@ def test_behind_a_fold_nobody_finds_what_the_seat_may_not_do() -> None:
     mine = folds("".join(drawing.regions(board()).values()))
     for id in {*theirs} - {*mine}:
         if "-ys" not in id:
-            assert drawing.fold(board(), id) is None, id
+            assert drawing.lazy_details(board(), id) is None, id
     for id in ("", "o-", "card-", "d-", "d-fe", "card-fe", "steps-1", "x", "o-ys-Rise-Rise"):
-        assert drawing.fold(board(), id) is None
+        assert drawing.lazy_details(board(), id) is None
 
 
 def test_long_and_foreign_labels_keep_their_own_folds() -> None:
     words = ("Strike " * 20 + "at once", "Strike " * 20 + "later", "Lyö", "Lyä")
     offers = tuple(Offer("Do", label, "act", "ys") for label in ("Wait", *words))
     drawn = board(offers=offers)
-    behind = "".join(str(drawing.fold(drawn, id)) for id in folds(drawing.regions(drawn)["mine"]))
+    behind = "".join(str(drawing.lazy_details(drawn, id)) for id in folds(drawing.regions(drawn)["mine"]))
     assert sorted(re.findall(r'<button class="btn btn--go">([^<]+)', behind)) == sorted(words)
 
 
@@ -371,7 +371,7 @@ def test_an_attack_folds_into_one_entry_under_the_number_of_its_first_event() ->
     assert "hit by 1" in html
     assert "9 dice: 10, 9, 8, 7, 7, 5, 4, 2, 1. 6 successes." in html
     assert '<span class="log__no">9</span>' in html
-    assert '<div class="fold" data-fold="9"><a href="folds/steps-7/">' in html
+    assert '<div class="lazy" data-lazy="9"><a href="folds/steps-7/">' in html
     behind = drawing.steps(board().log[:-6])
     assert behind.count('<span class="margin">') == len(STEPS)
 

@@ -174,7 +174,7 @@ class Game(RuleBasedStateMachine):
 def behind_folds(board: Board, html: str) -> str:
     """What lies behind every fold of a page, and behind the folds in there."""
     ids = [id for id in re.findall(r'<a href="folds/([^"/]+)/">', html) if not id.startswith("steps-")]
-    found = "".join(drawing.fold(board, id) or "" for id in ids)
+    found = "".join(drawing.lazy_details(board, id) or "" for id in ids)
     return found + behind_folds(board, found) if found else ""
 
 

@@ -15,7 +15,7 @@ from campaigns.models import Character, Membership, Role, Scene, User
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.live import hub
-from play.live.frames import Drawing, draw
+from play.live.frames import Drawing, draw_board
 from play.live.patches import apply_patch
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
@@ -253,7 +253,7 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
 
 def draw_for(coins: TableInPlay, user: User) -> Drawing:
     """The table as a page that this person opens now would show it."""
-    return draw(read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    return draw_board(read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 @pytest.mark.usefixtures("watchful")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from play.html.cards import Card
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.tokens import chip
-from play.templatetags.inputs import EMPTY, fold, maybe
+from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import dice
 from rules.battle import Offer
 
@@ -51,7 +51,7 @@ def draw_card_head(card: Card, verb: str) -> SafeString:
     """A card that comes after, or is somebody else's: folded."""
     token = chip(card.fighter, 28) if card.fighter else EMPTY
     detail = maybe(' <span class="q">{}</span>', card.detail)
-    return format_html(HEAD, card.id, token, card.title, detail, verb, fold(card.id))
+    return format_html(HEAD, card.id, token, card.title, detail, verb, lazy_details(card.id))
 
 
 def draw_card_body(forms: Sequence[str]) -> SafeString:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join
-from play.templatetags.inputs import EMPTY, fold
+from play.templatetags.inputs import EMPTY, lazy_details
 from play.templatetags.table import dice, icon
 from rules.view import LogStepView
 
@@ -31,7 +31,7 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
         ENTRY,
         entry.id, _kind(entry), entry.count, _tags(entry), _sentence(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry),
-        format_html(STEPS, behind, _("Every step"), fold(behind, entry.count)) if entry.steps else EMPTY,
+        format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
     )  # fmt: skip
 

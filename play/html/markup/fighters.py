@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from play.html.markup import format_html, format_html_join, join, minus
 from play.html.markup.health import health
 from play.html.markup.tokens import chip
-from play.templatetags.inputs import EMPTY, fold, maybe
+from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import figures, icon, pools, words
 from rules.view import CombatantView
 
@@ -47,7 +47,7 @@ def draw_fighter(who: CombatantView) -> SafeString:
         ROW,
         who["id"], "".join(states), chip(who, 32), who["name"], _hidden() if who["hidden"] else EMPTY, _figures(who),
         health(boxes) if boxes else SafeString("<span></span>"), _resources(who),
-        maybe('<span class="fighter__cond">{}</span>', ", ".join(who["conditions"])), fold(f"d-{who['id']}"),
+        maybe('<span class="fighter__cond">{}</span>', ", ".join(who["conditions"])), lazy_details(f"d-{who['id']}"),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.phrases import tell
 from play.html.cards import Form
 from play.html.markup import format_html, format_html_join
-from play.templatetags.inputs import EMPTY, flag, fold, inputs, marks, maybe
+from play.templatetags.inputs import EMPTY, flag, form_tokens, inputs, lazy_details, maybe
 
 FORM = (
     '<form class="offer__form{}" id="{}-form" data-once method="post" action="{}" hx-post="{}" hx-target="#refusal" '
@@ -30,7 +30,7 @@ AIMED = ' data-label="{}" data-aimed="{}"'
 def draw_offer_head(form: Form, group: str) -> SafeString:
     """An offer without its form, which is fetched by whoever opens it."""
     pattern = '<details class="offer {}" id="{}" name="{}">{}{}</details>'
-    return format_html(pattern, form.places, form.id, group, _head(form), fold(form.id))
+    return format_html(pattern, form.places, form.id, group, _head(form), lazy_details(form.id))
 
 
 def draw_offer(form: Form, url: str, group: str, *, is_open: bool) -> SafeString:
@@ -69,7 +69,7 @@ def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
     more = format_html(MORE, form.id, _("More for this"), inputs(form.more)) if form.more else EMPTY
     return format_html(
         FORM,
-        f" {form.places}" if is_solo else "", form.id, url, url, marks("BattleMove"), form.kind, fixed, hint,
+        f" {form.places}" if is_solo else "", form.id, url, url, form_tokens("BattleMove"), form.kind, fixed, hint,
         inputs(form.main), more, _odds(form.id, get_language()) if form.has_preview else EMPTY,
         format_html(GO, beside, _aim(form), form.label),
     )  # fmt: skip

@@ -13,8 +13,8 @@ const morphing = {
       if (before.matches("details") && before.id === after.id) after.open = before.open;
       if (before.matches("[data-own]")) return false; // the page fetched it for this person alone
       if (before.matches("[data-at]")) {
-        // a fold that this page filled: `fillFolds` fills it again
-        before.dataset.fold = after.dataset.fold ?? "";
+        // lazy details that this page filled: `fillLazyDetails` fills them again
+        before.dataset.lazy = after.dataset.lazy ?? "";
         return false;
       }
       if (!isTouched(before)) return true;
