@@ -17,7 +17,7 @@ from play.commands import chat, fight, moves, tasks
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.rewind import rewind
-from play.models import Hearer, Snapshot, Table
+from play.models import EntryReader, Snapshot, Table
 from play.table.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
@@ -168,22 +168,22 @@ def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: 
 
     Gives back the moment of all of them.
     """
-    table, entries, hearers = context.table, [], []
+    table, entries, readers = context.table, [], []
     for number, event in enumerate(events, table.number + 1):
         told, public = (view_event(context.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
-        table.told_number += told
+        table.storyteller_count += told
         table.public_number += public
         rewound_to = event.to if isinstance(event, Rewound) else None
         entries.append(NewEntry(number, encode_event(context.system, event), told, public, rewound_to))
         if told and not public:
-            hearers += [Hearer(table=table, number=number, key=key) for key in _hearing(context, event)]
+            readers += [EntryReader(table=table, number=number, key=key) for key in _reading(context, event)]
     at = add_command(table, user.pk if user else None, key, context.made, entries)
-    if hearers:
-        Hearer.objects.bulk_create(hearers)
+    if readers:
+        EntryReader.objects.bulk_create(readers)
     return at
 
 
-def _hearing(context: CommandContext, event: Event) -> list[str]:
+def _reading(context: CommandContext, event: Event) -> list[str]:
     """The keys of those who may read an event that is not for everyone."""
     if event.audience is not None:
         keys: set[str] = set(event.audience)

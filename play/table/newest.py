@@ -27,7 +27,11 @@ def load_state(system: System, table: Table) -> TableState:
     else:
         # Number and state are read in one statement: between two, another process may have written.
         row = Table.objects.get(pk=table.pk)
-        table.number, table.told_number, table.public_number = row.number, row.told_number, row.public_number
+        table.number, table.storyteller_count, table.public_number = (
+            row.number,
+            row.storyteller_count,
+            row.public_number,
+        )
         state = decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
     if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
         live.keep_state(table.number, state)

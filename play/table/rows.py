@@ -17,7 +17,7 @@ from django.utils import timezone
 from play.models import Command, Entry, Table
 from rules.battle import Json
 
-_TABLE = ("id", "scene_id", "number", "told_number", "public_number", "due_at")
+_TABLE = ("id", "scene_id", "number", "storyteller_count", "public_number", "due_at")
 _FIND_TABLE = "SELECT id, scene_id, number, told_number, public_number, due_at FROM play_table WHERE scene_id = %s"
 _FIND_ANSWER = "SELECT first, last FROM play_command WHERE table_id = %s AND user_id = %s AND key = %s"
 _ADD_COMMAND = (
@@ -101,7 +101,7 @@ def save_table(table: Table, state: str) -> None:
         cursor.execute(
             _SAVE_TABLE,
             [
-                table.number, table.told_number, table.public_number,
+                table.number, table.storyteller_count, table.public_number,
                 _DUE_AT.get_db_prep_value(table.due_at, connection), state, table.pk,
             ],
         )  # fmt: skip

@@ -6,7 +6,7 @@ The table's numbers stay on the server.
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from play.models import Entry, Hearer, Table
+from play.models import Entry, EntryReader, Table
 from rules.battle import STORYTELLER, Seat
 
 
@@ -15,17 +15,17 @@ def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
     entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
     if seat == STORYTELLER:
         return entries
-    heard = Hearer.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)
+    heard = EntryReader.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)
     return entries.filter(Q(public=True) | Exists(heard))
 
 
 def count_entries(table: Table, seat: Seat) -> int:
     """Return how many entries are lines in the seat's log. The cost does not grow with the log."""
     if seat == STORYTELLER:
-        return table.told_number
+        return table.storyteller_count
     if not seat.characters:
         return table.public_number
-    heard = Hearer.objects.filter(table=table.pk, number__lte=table.number, key__in=seat.characters)
+    heard = EntryReader.objects.filter(table=table.pk, number__lte=table.number, key__in=seat.characters)
     return table.public_number + heard.values("number").distinct().count()
 
 

@@ -69,7 +69,7 @@ def play_demo() -> Series:
     scene = Scene.objects.get(title="The Toll Bridge", episode__story__series=series)
     petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
     table = Table.objects.get(scene=scene)
-    for move in (Say("A whisper in the fog."), Rewind(table.told_number), Say("And on.")):
+    for move in (Say("A whisper in the fog."), Rewind(table.storyteller_count), Say("And on.")):
         submit(petra, scene, uuid.uuid4(), None, move)
     return series
 
@@ -133,9 +133,9 @@ def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
     arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     table = Table.objects.select_related("scene").get(scene=bridge(arrived))
     original = Table.objects.get(scene=bridge(demo))
-    assert (table.number, table.told_number, table.public_number) == (
+    assert (table.number, table.storyteller_count, table.public_number) == (
         original.number,
-        original.told_number,
+        original.storyteller_count,
         original.public_number,
     )
     assert encode_state(state_at(get_system(arrived.system), table, table.number)) == table.state

@@ -71,7 +71,7 @@ def test_what_is_written_by_hand_is_what_the_models_read(coins: TableInPlay) -> 
     table = Table.objects.get()
     found = rows.find_table(coins.scene.pk)
     assert found is not None
-    for name in ("pk", "scene_id", "number", "told_number", "public_number", "due_at"):
+    for name in ("pk", "scene_id", "number", "storyteller_count", "public_number", "due_at"):
         assert getattr(found, name) == getattr(table, name)
     assert rows.find_answer(table, cast.player.pk, key) == (answer.first, answer.last)
     assert rows.find_answer(table, cast.rival.pk, key) is None

@@ -27,7 +27,7 @@ def talk(coins: TableInPlay, entries: int) -> None:
     """Fill the log with so many lines, as if another process had written them."""
     table, _ = Table.objects.get_or_create(scene=coins.scene)
     first, table.number = table.number + 1, entries
-    table.told_number = table.public_number = entries
+    table.storyteller_count = table.public_number = entries
     table.save()
     command = Command.objects.create(table=table, user=coins.cast.player, key=uuid.uuid4(), first=first, last=entries)
     said = EVENTS.encode(Said("player", WORDS))

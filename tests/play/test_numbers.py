@@ -28,7 +28,7 @@ def test_what_is_no_line_even_for_the_storyteller_is_not_counted_in_her_log(task
     (stunt,) = task_table.state.work.stunts
     task_table.act(storyteller, AwardStunt(heroine, 0, claim=stunt.id))
     table = Table.objects.get(scene=task_table.scene)
-    assert Entry.objects.filter(table=table, told=True).count() == table.told_number < table.number
+    assert Entry.objects.filter(table=table, told=True).count() == table.storyteller_count < table.number
     live_scenes.forget()
     count, lines = read_log(read_facts(task_table.scene.pk), STORYTELLER)
     assert (count, len(lines)) == (1, 1)

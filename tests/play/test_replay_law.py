@@ -112,7 +112,9 @@ class Game(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def take_back(self, seed: int) -> None:
-        entry = random.Random(seed).randint(max(6, self.table.told_number - 12), max(6, self.table.told_number))
+        entry = random.Random(seed).randint(
+            max(6, self.table.storyteller_count - 12), max(6, self.table.storyteller_count)
+        )
         with contextlib.suppress(RulesError):  # it was taken back before
             self.submit(self.cast.storyteller, Rewind(entry))
 
