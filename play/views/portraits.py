@@ -14,7 +14,7 @@ from play.views.table import TableRequest
 
 @login_required
 @require_GET
-def show_face(request: TableRequest, scene_id: int, character_id: int) -> HttpResponse:
+def show_portrait(request: TableRequest, scene_id: int, character_id: int) -> HttpResponse:
     """The small portrait of a combatant whose face this person is shown at this table: 404 for all others."""
     seats, facts = read_room(scene_id, [request.user.pk])
     if facts is None:
