@@ -11,12 +11,10 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for, get_seat
 from campaigns.models import Character, Membership, Scene
-from campaigns.phrases import tell
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields, read_move
 from play.commands.moves import BattleMove, StartTask
