@@ -105,7 +105,7 @@ def _attack_offer(
 ) -> Offer:
     label = Text("{w} at {whom}", w=attack.label, whom=name) if name else attack.label
     return Offer("MakeAttack", label, "act", actor.id, fields=fields, fixed={"actor": actor.id, "target": target},
-                 reason=reason, weighs=attack.key != "squeeze")  # fmt: skip
+                 reason=reason, has_preview=attack.key != "squeeze")  # fmt: skip
 
 
 def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place: int) -> Choice:

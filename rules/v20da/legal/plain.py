@@ -53,7 +53,7 @@ def _offer(
     if card.place:
         told = Text("difficulty {n} + {place} for its place", n=card.difficulty, place=card.place)
     return Offer("TakeAction", label, "act", actor.id, told, fields=fields, fixed={"actor": actor.id}, reason=reason,
-                 weighs=True)  # fmt: skip
+                 has_preview=True)  # fmt: skip
 
 
 def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice, ...]:

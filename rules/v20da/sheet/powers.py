@@ -16,7 +16,7 @@ POWERS: Final = PowerRules(
         Use("roll", Text("On a roll that is no attack"), frozenset({"roll"})),
         Use("any", Text("On any roll"), ROLLS | DEFENDS),
         Use("scene", Text("Switched on for the scene"), LASTS, "scene"),
-        Use("turn", Text("Switched on for this turn"), LASTS, "turn"),
+        Use("turn", Text("Switched on for this turn"), LASTS, "turn", Text("for this turn")),
         Use("turns", Text("Switched on for so many turns"), LASTS, "count"),
     ),
     timings=(
@@ -31,8 +31,8 @@ POWERS: Final = PowerRules(
         ),
     ),
     tracks=(
-        Track("blood", Text("Blood points"), "blood point", "blood points", 20),
-        Track("willpower", Text("Willpower"), "Willpower", "Willpower", 1),
+        Track("blood", Text("Blood points"), "{n} blood point", "{n} blood points", 20),
+        Track("willpower", Text("Willpower"), "{n} Willpower", "{n} Willpower", 1),
         *BODY_TRACKS,
     ),
     kinds=(
