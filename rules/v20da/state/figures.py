@@ -123,7 +123,7 @@ def defense_figures(target: Combatant, defense: str, place: int = 0, before: int
 
 def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Pool:
     """The dice of a defense alone."""
-    name = Text("{n} defense before", "{n} defenses before", n=before)
+    name = Text("{n} defenses before", "{n} defenses before", n=before)
     tired = (Term(name, -before, "full defense", "V20-146"),) if before else ()
     extra = own_dice(target) + tired + dice_terms(shares)
     return defense_pool(target.sheet, defense, extra, target.armor, wounds(target) or 0, place)
