@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.errors import BadInput
 from rules.pool import Pool, Step, Term, add_step
+from rules.text import Text
 from rules.wod2004.traits import UNSKILLED
 
 MODIFIER_LIMIT: Final = 5
@@ -32,7 +33,7 @@ def build_pool(
         steps.append(step)
         total = step.after
     if total <= 0:
-        steps.append(Step("Chance roll", "WD-028", (), total, total, "One die; only a 10 is a success."))
+        steps.append(Step(Text("Chance roll"), "WD-028", (), total, total, Text("One die; only a 10 is a success.")))
     return Pool(title, tuple(steps), total)
 
 
@@ -50,23 +51,23 @@ def skill_terms(name: str, dots: int, category: str | None) -> tuple[list[Term],
     """A Skill's dots, and the penalty for having none (WD-005, WD-006)."""
     penalties = []
     if dots == 0 and category is not None:
-        penalties.append(Term("Unskilled", -UNSKILLED[category], "unskilled", "WD-005"))
+        penalties.append(Term(Text("Unskilled"), -UNSKILLED[category], "unskilled", "WD-005"))
     return [trait(name, dots)], penalties
 
 
 def specialty_bonus() -> Term:
     """One Specialty adds a die (WD-007)."""
-    return Term("Specialty", 1, "specialty", "WD-007")
+    return Term(Text("Specialty"), 1, "specialty", "WD-007")
 
 
 def willpower_bonus() -> Term:
     """A Willpower point adds three dice, before penalties (WD-050)."""
-    return Term("Willpower", WILLPOWER_DICE, "willpower", "WD-050")
+    return Term(Text("Willpower"), WILLPOWER_DICE, "willpower", "WD-050")
 
 
 def wound_term(penalty: int) -> Term:
     """The wound penalty on an ordinary pool (WD-046)."""
-    return Term("Wounds", penalty, "wound", "WD-046")
+    return Term(Text("Wounds"), penalty, "wound", "WD-046")
 
 
 def circumstance(name: str, amount: int, rule: str = "WD-043") -> Term:
@@ -80,7 +81,11 @@ def check_modifier(amount: int) -> None:
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
         raise BadInput(
             "modifier_range",
-            f"A single modifier is between -{MODIFIER_LIMIT} and +{MODIFIER_LIMIT}, not {amount}.",
+            Text(
+                "A single modifier is between -{MODIFIER_LIMIT} and +{MODIFIER_LIMIT}, not {amount}.",
+                MODIFIER_LIMIT=MODIFIER_LIMIT,
+                amount=amount,
+            ),
             rule="WD-043",
         )
 

@@ -9,6 +9,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits, price_steps
 from rules.sheets import Trait
+from rules.text import Text
 from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.sheet.model import Sheet
@@ -54,7 +55,9 @@ class Experience(ExperienceRules[Sheet]):
     def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """The price of something bought whole. Raises `BadInput`."""
         if key == "willpower" and not sheet.willpower_lost:
-            raise BadInput("not_bought", "Experience only restores Willpower that was sacrificed (WD-230).", rule=RULE)
+            raise BadInput(
+                "not_bought", Text("Experience only restores Willpower that was sacrificed (WD-230)."), rule=RULE
+            )
         return super().buy(sheet, key, figures, favored, options)
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
@@ -80,7 +83,11 @@ def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     """The Merits with this one at its new rating. Raises `BadInput` where it does not stand at the old one."""
     now = merits(sheet.merits).get(name.lower(), 0)
     if now != before:
-        raise BadInput("moved_on", f"{name} stands at {now} now, not at {before}.", key="before")
+        raise BadInput(
+            "moved_on",
+            Text("{name} stands at {now} now, not at {before}.", name=name, now=now, before=before),
+            key="before",
+        )
     parts = [part.strip() for part in re.split(r"[,;\n]", sheet.merits) if part.strip()]
     kept = [part for part in parts if name.lower() not in merits(part)]
     return ", ".join([*kept, f"{name} {after}"])

@@ -12,6 +12,7 @@ from rules.odds import Odds
 from rules.pool import BARE, Pool
 from rules.roll import Roll
 from rules.system import CommandRules
+from rules.text import Text
 from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import report
 from rules.wod2004.options import DEFAULTS
@@ -37,9 +38,19 @@ class Numbers:
 def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     numbers = decode(Numbers, given)
     if not -MOST_DICE <= numbers.pool <= MOST_DICE:
-        raise BadInput("bad_dice", f"A pool is -{MOST_DICE} to {MOST_DICE} dice, not {numbers.pool}.")
+        raise BadInput(
+            "bad_dice",
+            Text("A pool is -{MOST_DICE} to {MOST_DICE} dice, not {pool}.", MOST_DICE=MOST_DICE, pool=numbers.pool),
+        )
     if not 1 <= numbers.difficulty <= MOST_DICE:
-        raise BadInput("bad_difficulty", f"A roll needs 1 to {MOST_DICE} successes, not {numbers.difficulty}.")
+        raise BadInput(
+            "bad_difficulty",
+            Text(
+                "A roll needs 1 to {MOST_DICE} successes, not {difficulty}.",
+                MOST_DICE=MOST_DICE,
+                difficulty=numbers.difficulty,
+            ),
+        )
     check_again(numbers.again)
     bonuses = [
         *([specialty_bonus()] if numbers.specialty else []),
@@ -48,7 +59,7 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     if numbers.chance:
         return build_pool("Chance roll", ()), numbers
     pool = build_pool(BARE, [trait("Pool", numbers.pool)], bonuses)
-    return (replace(pool, title="Chance roll") if is_chance(pool) else pool), numbers
+    return (replace(pool, title=Text("Chance roll")) if is_chance(pool) else pool), numbers
 
 
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from rules.dice import Die, FaceRule, Roller, throw
 from rules.errors import BadInput
 from rules.odds import Odds, odds
+from rules.text import Text
 
 Outcome = Literal["dramatic_failure", "failure", "success", "exceptional"]
 
@@ -78,7 +79,9 @@ def roll_odds(total: int, quality: Quality = TEN_AGAIN, needed: int = 1) -> Odds
 def check_again(again: int) -> int:
     """Refuse a number from which no die is rolled again in this game (WD-023)."""
     if again not in (8, 9, 10, NO_AGAIN):
-        raise BadInput("bad_again", f"Dice are rolled again from 8, 9 or 10, or 11 for never; not {again}.")
+        raise BadInput(
+            "bad_again", Text("Dice are rolled again from 8, 9 or 10, or 11 for never; not {again}.", again=again)
+        )
     return again
 
 

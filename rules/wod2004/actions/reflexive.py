@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.battle import Choice
 from rules.errors import BadInput
+from rules.text import Text
 from rules.wod2004.traits import TURN_SECONDS, table
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
@@ -14,7 +15,10 @@ def look_up(name: str, keys: list[str]) -> list[Any]:
     """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
     rows = TABLES.get(name)
     if rows is None:
-        raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
+        raise BadInput(
+            "unknown_table",
+            Text("There is no table {name_40}. Known: {join}.", name_40=repr(name[:40]), join=", ".join(TABLES)),
+        )
     return [_row(name, rows, key) for key in keys]
 
 
@@ -49,7 +53,15 @@ def is_reflexive(name: str) -> bool:
 def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
     plain = _key(key)
     if plain not in rows:
-        raise BadInput("unknown_row", f"The table {name!r} has no {key[:40]!r}. Known: {', '.join(rows)}.")
+        raise BadInput(
+            "unknown_row",
+            Text(
+                "The table {name} has no {key_40}. Known: {join}.",
+                name=repr(name),
+                key_40=repr(key[:40]),
+                join=", ".join(rows),
+            ),
+        )
     return rows[plain]
 
 

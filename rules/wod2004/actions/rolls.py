@@ -11,6 +11,7 @@ from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.roll import Roll
 from rules.system import RollRules
+from rules.text import EMPTY, Text
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
 from rules.wod2004.actions.powers import ROLL_POWERS, improve
@@ -98,11 +99,11 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         *ROLL_POWERS.fields(sheet),
         *flags,
         *map(number_field, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
-        Field("pressure", "Under pressure", "flag", initial=True, required=False),
-        Field("again", "Again", "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
+        Field("pressure", Text("Under pressure"), "flag", initial=True, required=False),
+        Field("again", Text("Again"), "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
               required=False),
-        Field("rote", "Rote action", "flag", initial=False, required=False),
-        Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
+        Field("rote", Text("Rote action"), "flag", initial=False, required=False),
+        Field("ignore_wounds", Text("Wounds do not count"), "flag", initial=False, required=False),
         number_field("stored"),
     )  # fmt: skip
 
@@ -113,9 +114,9 @@ def _list_specialties(sheet: Sheet) -> str:
     return ", ".join(f"{name} ({label(skill)})" for name, skill in found)
 
 
-def name_specialties(sheet: Sheet, request: Request) -> str:
+def name_specialties(sheet: Sheet, request: Request) -> Text:
     """The Specialties of the Skill that is rolled (WD-007)."""
-    return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
+    return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else EMPTY
 
 
 def number_field(name: str) -> Field:
@@ -156,9 +157,9 @@ def _traits(sheet: Sheet, request: Request) -> tuple[list[Term], list[Term]]:
 def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
     lost = retry_penalty(request.attempt, pressure=request.pressure, step=options.attempt_step)
     terms = [
-        Term("Resistance", -request.resistance, "resistance", "WD-047"),
+        Term(Text("Resistance"), -request.resistance, "resistance", "WD-047"),
         help_penalty(request.failed_helpers),
-        Term(f"Attempt {request.attempt}", -lost, "attempt", "WD-142"),
+        Term(Text("Attempt {attempt}", attempt=request.attempt), -lost, "attempt", "WD-142"),
     ]
     if not request.ignore_wounds:
         terms.append(wound_term(wound_penalty(derived.track_of(sheet), derived.health(sheet, options).total)))
@@ -167,26 +168,46 @@ def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
 
 def _check(sheet: Sheet, request: Request) -> None:
     if request.attribute not in ALL_ATTRIBUTES:
-        raise BadInput("unknown_trait", f"There is no Attribute {request.attribute[:40]!r}.", key="attribute")
+        raise BadInput(
+            "unknown_trait",
+            Text("There is no Attribute {attribute_40}.", attribute_40=repr(request.attribute[:40])),
+            key="attribute",
+        )
     if request.second and request.second not in (*ALL_SKILLS, *ALL_ATTRIBUTES):
-        raise BadInput("unknown_trait", f"There is no Skill or Attribute {request.second[:40]!r}.", key="second")
+        raise BadInput(
+            "unknown_trait",
+            Text("There is no Skill or Attribute {second_40}.", second_40=repr(request.second[:40])),
+            key="second",
+        )
     if request.again not in AGAINS:
-        raise BadInput("bad_again", f"Again is one of {', '.join(AGAINS)}.", key="again")
+        raise BadInput("bad_again", Text("Again is one of {join}.", join=", ".join(AGAINS)), key="again")
     for name, (low, high) in BOUNDS.items():
         if not low <= (value := getattr(request, name)) <= high:
-            raise BadInput("out_of_range", f"{TITLES[name]} is {low} to {high}, not {value}.", key=name)
+            raise BadInput(
+                "out_of_range",
+                Text(
+                    "{TITLES_name} is {low} to {high}, not {value}.",
+                    TITLES_name=TITLES[name],
+                    low=low,
+                    high=high,
+                    value=value,
+                ),
+                key=name,
+            )
     if request.specialty and not name_specialties(sheet, request):
         of = f" of {label(request.second)}" if request.second in ALL_SKILLS else ""
         sentence = f"The sheet has no Specialty{of}. Roll without it."
         raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
-        raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
+        raise BadInput("no_willpower", Text("There is no Willpower left to spend."), key="willpower", rule="WD-050")
 
 
 def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     """One Specialty of those that the sheet has, which must fit the Skill (WD-007)."""
     owned = _list_specialties(sheet)
-    return (Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned),) if owned else ()
+    return (
+        (Field("specialty", Text("Specialty: +1"), "flag", initial=False, required=False, help=owned),) if owned else ()
+    )
 
 
 def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
@@ -195,10 +216,10 @@ def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
     skills = tuple(
         Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
     )
-    seconds = (Choice("", "nothing more"), *skills, *attributes)
+    seconds = (Choice("", Text("nothing more")), *skills, *attributes)
     return (
-        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
-        Field("second", "and", "choice", seconds, initial="", required=False),
+        Field("attribute", Text("Attribute"), "choice", attributes, initial="strength"),
+        Field("second", Text("and"), "choice", seconds, initial="", required=False),
     )
 
 

@@ -10,6 +10,7 @@ from rules.errors import IllegalMove
 from rules.roll import Roll
 from rules.tasks import Conditions, Round, Side, SpokenRules, Task, TaskRules, Verdict
 from rules.tasks import Progress as TaskProgress
+from rules.text import EMPTY, Text
 from rules.wod2004.actions import extended, extended_contested
 from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import Progress, Project, Status
@@ -23,9 +24,13 @@ from rules.wod2004.pools import is_chance
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.traits import ALL_ATTRIBUTES
 
-DRAMATIC = Field("dramatic_contest", "A dramatic failure", "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items())))
+DRAMATIC = Field(
+    "dramatic_contest", Text("A dramatic failure"), "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items()))
+)
 """WD-108, WD-109."""
-TOGETHER = Field("simultaneous", "If both finish together", "choice", tuple(starmap(Choice, SIMULTANEOUS.items())))
+TOGETHER = Field(
+    "simultaneous", Text("If both finish together"), "choice", tuple(starmap(Choice, SIMULTANEOUS.items()))
+)
 """WD-123 to WD-125."""
 PLACES = {"a": 0, "b": 1, "none": None}
 
@@ -47,11 +52,11 @@ def read_progress(side: Side) -> Progress:
     return Progress(side.total, side.gains, status)
 
 
-def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> str:
+def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> Text:
     """What a dramatic failure gives the other side beyond what it rolled (WD-109)."""
     rolled = [0 if result is None else result.successes for result in results]
     given = [amount for amount, fell in zip(counted, rolled, strict=True) if amount != fell]
-    return f"; the dramatic failure gives the other side {given[0]}" if given else ""
+    return Text("; the dramatic failure gives the other side {given_0}", given_0=given[0]) if given else EMPTY
 
 
 def _last(progress: Progress) -> int | None:
@@ -69,11 +74,11 @@ class Tasks(TaskRules):
     """Tasks by WD-050 to WD-156."""
 
     kinds = (
-        Choice("simple", "Instant"),
-        Choice("contested", "Contested"),
-        Choice("extended", "Extended"),
-        Choice("extended_contested", "Extended and contested"),
-        Choice("teamwork", "Teamwork"),
+        Choice("simple", Text("Instant")),
+        Choice("contested", Text("Contested")),
+        Choice("extended", Text("Extended")),
+        Choice("extended_contested", Text("Extended and contested")),
+        Choice("teamwork", Text("Teamwork")),
     )
     spoken = SpokenRules(
         traits=("attribute", "second"),
@@ -87,8 +92,8 @@ class Tasks(TaskRules):
         echo=echo,
     )  # fmt: skip
     decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
-    difficulty = Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1)
-    botches = (Choice("clear", "Everything so far"), Choice("ruin", "The whole project"))
+    difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=BOUNDS["stored"][1], initial=1)
+    botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))
     """What a dramatic failure costs an extended action (WD-075, WD-076)."""
     botch_label = "A dramatic failure costs"
     same_help = frozenset({"teamwork"})
@@ -160,7 +165,7 @@ class Tasks(TaskRules):
             return ROLL_POWERS.pay(sheet, on)
         spent = spend(sheet.willpower_points, 0, "dice")
         if not spent.allowed:
-            raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
+            raise IllegalMove("no_willpower", Text("There is no Willpower left to spend."), rule=spent.rule)
         paid = ROLL_POWERS.pay(sheet, on)
         return {**paid, "willpower_points": min(spent.points, paid.get("willpower_points", spent.points))}
 

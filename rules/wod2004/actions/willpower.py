@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rules.errors import BadInput
+from rules.text import Text
 from rules.wod2004.options import DEFAULTS, Options
 
 Source = Literal["vice", "virtue", "rest"]
@@ -32,7 +33,10 @@ class Spending:
 def spend(points: int, spent_this_turn: int, use: str) -> Spending:
     """Spend one point, reflexively (WD-056): one per turn for one effect (WD-055), none without a point (WD-050)."""
     if use not in EFFECTS:
-        raise BadInput("unknown_use", f"Willpower does not help {use[:20]!r}. Known: {', '.join(EFFECTS)}.")
+        raise BadInput(
+            "unknown_use",
+            Text("Willpower does not help {use_20}. Known: {join}.", use_20=repr(use[:20]), join=", ".join(EFFECTS)),
+        )
     if points < 1:
         return Spending(False, points, rule="WD-050")
     if spent_this_turn:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.pool import Term
+from rules.text import Text
 
 RANGES: Final[Mapping[str, int]] = {"close": 0, "short": 0, "medium": -2, "long": -4}
 """Dice by range (WD-192); close is a yard or two."""
@@ -23,22 +24,22 @@ STAKING_DAMAGE: Final = 3
 
 def range_term(range_: str) -> Term:
     """The range (WD-192)."""
-    return Term(f"{range_.title()} range", RANGES[range_], "range", "WD-192")
+    return Term(Text("{title} range", title=range_.title()), RANGES[range_], "range", "WD-192")
 
 
 def concealment_terms(target: int, own: int) -> list[Term]:
     """The target's concealment, and the attacker's own, one grade less (WD-193, WD-194)."""
     return [
-        Term("Target's concealment", -target, "concealment", "WD-193"),
-        Term("Own concealment", -max(0, own - 1), "concealment", "WD-194"),
+        Term(Text("Target's concealment"), -target, "concealment", "WD-193"),
+        Term(Text("Own concealment"), -max(0, own - 1), "concealment", "WD-194"),
     ]
 
 
 def burst_terms(burst: str, targets: int) -> tuple[Term, Term]:
     """Autofire: the bonus of the burst, and a die less per target when there are several (WD-199)."""
     spread = -targets if targets > 1 else 0
-    bonus = Term(f"{burst.title()} burst", BURSTS[burst][0], "autofire", "WD-199")
-    return bonus, Term("Several targets", spread, "autofire", "WD-199")
+    bonus = Term(Text("{title} burst", title=burst.title()), BURSTS[burst][0], "autofire", "WD-199")
+    return bonus, Term(Text("Several targets"), spread, "autofire", "WD-199")
 
 
 def spot_term(spot: str) -> Term:
@@ -49,31 +50,31 @@ def spot_term(spot: str) -> Term:
 def prone_term(*, ranged: bool, standing: bool) -> Term:
     """A prone target: harder to shoot, easier for someone who stands over it (WD-196)."""
     amount = -2 if ranged else 2 if standing else 0
-    return Term("Prone target", amount, "prone", "WD-196")
+    return Term(Text("Prone target"), amount, "prone", "WD-196")
 
 
 def handling_terms(*, off_hand: bool, improvised: bool, too_heavy: bool) -> list[Term]:
     """Off hand, improvised weapon, wielder too weak for it (WD-197)."""
     return [
-        Term("Off hand", -2 if off_hand else 0, "hand", "WD-197"),
-        Term("Improvised weapon", -1 if improvised else 0, "improvised", "WD-197"),
-        Term("Too weak for the weapon", -1 if too_heavy else 0, "strength", "WD-197"),
+        Term(Text("Off hand"), -2 if off_hand else 0, "hand", "WD-197"),
+        Term(Text("Improvised weapon"), -1 if improvised else 0, "improvised", "WD-197"),
+        Term(Text("Too weak for the weapon"), -1 if too_heavy else 0, "strength", "WD-197"),
     ]
 
 
 def bystander_term(people: int) -> Term:
     """Shooting into a melee: people who must not be hit (WD-198)."""
-    return Term("People to avoid", BYSTANDER * people, "bystanders", "WD-198")
+    return Term(Text("People to avoid"), BYSTANDER * people, "bystanders", "WD-198")
 
 
 def all_out_term() -> Term:
     """An all-out attack (WD-190)."""
-    return Term("All-out attack", ALL_OUT, "all-out", "WD-190")
+    return Term(Text("All-out attack"), ALL_OUT, "all-out", "WD-190")
 
 
 def aim_term(turns: int) -> Term:
     """Turns of aiming (WD-191)."""
-    return Term("Aim", min(MAX_AIM, turns), "aim", "WD-191")
+    return Term(Text("Aim"), min(MAX_AIM, turns), "aim", "WD-191")
 
 
 def is_too_heavy(least: int, strength: int, *, one_hand: bool) -> bool:

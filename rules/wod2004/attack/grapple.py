@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.pool import Pool, Term
+from rules.text import Text
 from rules.wod2004.attack.pool import attack_traits
 from rules.wod2004.pools import build_pool
 
@@ -32,7 +33,7 @@ def struggle_pool(
     Against the successes of an immobilising hold nothing is taken off: say 0 (WD-211).
     """
     traits, unskilled = attack_traits("brawl", strength, brawl)
-    opposed = Term("Opponent's Strength", -opponent_strength, "resistance", "WD-209")
+    opposed = Term(Text("Opponent's Strength"), -opponent_strength, "resistance", "WD-209")
     return build_pool(title, traits, bonuses, [*unskilled, *penalties, opposed])
 
 

@@ -11,6 +11,7 @@ from rules.errors import BadInput
 from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, sum_shares
+from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality, roll_dice
 from rules.wod2004.actions.powers import improve
@@ -31,7 +32,7 @@ def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Swit
     """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
     exchange = play.state.exchange
     if exchange is None:
-        raise BadInput("no_attack", "There is no attack to resolve.")
+        raise BadInput("no_attack", Text("There is no attack to resolve."))
     actor, target = play.state.get(exchange.actor), hit_target(play.state, exchange)
     defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
     pool = blow_pool(target, exchange, defense.total, on)
@@ -122,7 +123,7 @@ def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS
         return None
     suit, weapon = target.suit, exchange.weapon
     if not suit.protects(exchange.spot):
-        return Term("Armor bypassed", 0, "armor", "WD-202")
+        return Term(Text("Armor bypassed"), 0, "armor", "WD-202")
     more = on.total("armor") + sum_shares(target.standing, "armor")
     piercing = weapon.piercing + sum_shares(exchange.shares, "piercing")
     return armor_penalty(weapon.mode, suit.general + more, suit.ballistic + more, piercing)
@@ -133,12 +134,12 @@ def _type(target: Combatant, exchange: Exchange) -> str:
     return damage_type(exchange.weapon.mode, exchange.weapon.type, bulletproof=bulletproof)
 
 
-def _note(target: Combatant, exchange: Exchange, type: str) -> str:
+def _note(target: Combatant, exchange: Exchange, type: str) -> Text:
     if exchange.kind != "grapple" and type != exchange.weapon.type:
-        return f"{target.suit.name} is bulletproof: the damage is bashing (WD-204)."
+        return Text("{name} is bulletproof: the damage is bashing (WD-204).", name=target.suit.name)
     if target.suit.general and not target.suit.protects(exchange.spot):
-        return f"{target.suit.name} does not cover the {exchange.spot} (WD-202)."
-    return ""
+        return Text("{name} does not cover the {spot} (WD-202).", name=target.suit.name, spot=exchange.spot)
+    return EMPTY
 
 
 def _hit_cover(
@@ -162,7 +163,7 @@ def _hit_cover(
 def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> e.Rolled | None:
     if not dice:
         return None
-    terms = [Term("Successes through the cover", beyond, "trait", "WD-195")]
+    terms = [Term(Text("Successes through the cover"), beyond, "trait", "WD-195")]
     pool = build_pool("Behind the cover", terms, (), [armor] if armor else [])
     return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
 

@@ -6,6 +6,7 @@ from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool, Term
 from rules.powers import NO_POWERS, Switched
+from rules.text import Text
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.willpower import spend
@@ -41,7 +42,7 @@ def extra_terms(
     bonuses, penalties = ruling_terms(modifier)
     if specialty:
         if not actor.specialties.get(skill):
-            raise IllegalMove("no_specialty", f"{actor.name} has no Specialty that fits.")
+            raise IllegalMove("no_specialty", Text("{who} has no Specialty that fits.", who=actor.name))
         bonuses.append(specialty_bonus())
     if willpower:
         check_willpower(actor, "dice")
@@ -53,7 +54,9 @@ def check_willpower(actor: Combatant, use: str) -> None:
     """Raise `IllegalMove` for a point that cannot be spent."""
     spending = spend(actor.willpower, int(actor.willpower_spent), use)
     if not spending.allowed:
-        raise IllegalMove("no_willpower", f"{actor.name} {WHY_NOT[spending.rule]}.", rule=spending.rule)
+        raise IllegalMove(
+            "no_willpower", Text("{who} {rule}.", who=actor.name, rule=WHY_NOT[spending.rule]), rule=spending.rule
+        )
 
 
 def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: Switched, use: str = "") -> None:

@@ -9,6 +9,7 @@ from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.memory import remember
+from rules.text import EMPTY, Text
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
@@ -53,14 +54,14 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
     return Offer(
         "Attack",
-        f"{weapon.name}{BURST_LABELS[burst]}",
+        Text("{w}{BURST_LABELS_burst}", w=weapon.name, BURST_LABELS_burst=BURST_LABELS[burst]),
         "act",
         actor.id,
-        cost="the action",
+        cost=Text("the action"),
         hint=weapon.figures,
         fields=Later(partial(_attack_fields, actor, weapon, burst, targets, seat)),
         fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
-        reason="" if targets else "There is nobody to attack.",
+        reason=EMPTY if targets else Text("There is nobody to attack."),
         weighs=True,
     )
 
@@ -101,7 +102,10 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
 def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
     """How it is done: the fields that this weapon asks for."""
     ranged = weapon.mode not in CLOSE_MODES
-    spots = (Choice("", "Anywhere"), *(Choice(spot, spot.title(), f"{c.SPOTS[spot]}") for spot in spots_of(weapon)))
+    spots = (
+        Choice("", Text("Anywhere")),
+        *(Choice(spot, spot.title(), Text("{SPOTS_spot}", SPOTS_spot=c.SPOTS[spot])) for spot in spots_of(weapon)),
+    )
     asked = {
         "range": ranged,
         "bystanders": ranged,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.battle import Choice, Field, Move, Offer
 from rules.battle.declare import list_fields
 from rules.battle.targets import find_first, name_targets, order_targets
+from rules.text import Text
 from rules.wod2004.decide.powers import can_spend
 from rules.wod2004.state.combatant import Combatant
 
@@ -26,7 +27,7 @@ def act_offer(cls: type[Move], label: str, actor: Combatant, cost: str, reason: 
 def roll_offer(cls: type[Move], label: str, actor: Combatant, reason: str, *fields: Field) -> Offer:
     """An action that is rolled: its own fields, then Willpower and the Storyteller's modifier."""
     asked = (*fields, *willpower_field(cls, actor), *list_fields(cls, None, "modifier"))
-    return Offer(cls.__name__, label, "act", actor.id, "the action", fields=asked, fixed={"actor": actor.id},
+    return Offer(cls.__name__, label, "act", actor.id, Text("the action"), fields=asked, fixed={"actor": actor.id},
                  reason=reason, weighs=True)  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
+from rules.text import EMPTY, Text
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.rolls import number_field, specialty_field, trait_fields
 from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
@@ -23,9 +24,9 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
 
 
-def why_wait(state: State) -> str:
+def why_wait(state: State) -> Text:
     """Why nothing else happens now, or an empty string."""
-    return "A question is open; it must be answered first." if state.prompt else ""
+    return Text("A question is open; it must be answered first.") if state.prompt else EMPTY
 
 
 def act_offers(sight: Sight[State]) -> list[Offer]:
@@ -42,7 +43,9 @@ def act_offers(sight: Sight[State]) -> list[Offer]:
 
 def _leave(state: State, who: Combatant) -> Offer:
     fixed = {"actor": who.id}
-    return Offer("Leave", f"{who.name} leaves the fight", "reflex", who.id, fixed=fixed, reason=why_wait(state))
+    return Offer(
+        "Leave", Text("{who} leaves the fight", who=who.name), "reflex", who.id, fixed=fixed, reason=why_wait(state)
+    )
 
 
 def _waiting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
@@ -75,14 +78,14 @@ def _acting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
 def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
     """Lasting powers; an instant one on its turn alone."""
     fields = () if who.out else USE.field(who, "scene")
-    action = Offer("SwitchOn", "", "act", who.id, "the action", reason=no_action(who)) if is_acting else None
+    action = Offer("SwitchOn", EMPTY, "act", who.id, Text("the action"), reason=no_action(who)) if is_acting else None
     return offer_lasting(POWERS, who.powers, who.active, fields, who.id, {"instant": action})
 
 
 def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
     label = "Dodge" if is_acting else f"{who.name}: dodge"
     hint = "Defense is doubled for the rest of the turn."
-    return Offer("Dodge", label, "act" if is_acting else "reflex", who.id, "the action", hint,
+    return Offer("Dodge", label, "act" if is_acting else "reflex", who.id, Text("the action"), hint,
                  fixed={"actor": who.id}, reason=no_dodge(who))  # fmt: skip
 
 
@@ -90,7 +93,7 @@ def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     targets = sort_targets(who, seen)
     reason = no_action(who) or no_aim(who) or ("" if targets else "There is nobody to aim at.")
     offer = act_offer(m.Aim, "Aim", who, "the action; no Defense", reason, *target_field(m.Aim, who, targets))
-    return replace(offer, aimed="Aim at {}")
+    return replace(offer, aimed=Text("Aim at {}"))
 
 
 def _draws(who: Combatant) -> list[Offer]:
@@ -139,7 +142,7 @@ def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
     """What an action may store, and what it may have to beat (WD-111)."""
     store = list_fields(m.TakeAction, None, "store")
     known = [_stored_choice(state, stored, seat) for stored in list_defenses(state, seat)]
-    return choose(m.TakeAction, "against", (Choice("", "Nothing stored"), *known)) + store if known else store
+    return choose(m.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
 
 
 def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
@@ -162,10 +165,10 @@ def ruling_offers(state: State, who: Combatant) -> list[Offer]:
     waits, fixed = why_wait(state), {"actor": who.id}
     hint = "Made before; whoever challenges it must roll more."
     return [
-        Offer("SetCover", f"Cover of {who.name}", "storyteller", who.id, fields=COVER, fixed=fixed, reason=waits),
-        Offer("CheckSurprise", f"{who.name}: surprise", "storyteller", who.id, fields=SURPRISE, fixed=fixed,
+        Offer("SetCover", Text("Cover of {who}", who=who.name), "storyteller", who.id, fields=COVER, fixed=fixed, reason=waits),
+        Offer("CheckSurprise", Text("{who}: surprise", who=who.name), "storyteller", who.id, fields=SURPRISE, fixed=fixed,
               reason=waits or no_surprise(who)),
-        Offer("SetDefense", f"Stored defense of {who.name}", "storyteller", who.id, hint=hint, fields=STORED,
+        Offer("SetDefense", Text("Stored defense of {who}", who=who.name), "storyteller", who.id, hint=hint, fields=STORED,
               fixed=fixed, reason=waits),
         *(
             Offer("DropDefense", f"Drop “{stored.name}”", "storyteller", who.id, fixed={"defense": stored.id},

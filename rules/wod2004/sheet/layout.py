@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.battle import Choice
 from rules.sheets import Part, Trait, list_places, make_marks
+from rules.text import Text
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
@@ -22,7 +23,9 @@ def _health(sheet: Sheet) -> Iterator[Trait]:
     yield Trait("willpower_points", "Willpower", "number", sheet.willpower_points, 0, points, rule="WD-059",
                 full=points)  # fmt: skip
     hands = (Choice(weapon.key, weapon.name) for weapon in sheet.arms() if not weapon.natural)
-    yield Trait("in_hand", "In hand", "choice", sheet.in_hand, choices=(Choice("", "Nothing"), *hands), rule="WD-166")
+    yield Trait(
+        "in_hand", "In hand", "choice", sheet.in_hand, choices=(Choice("", Text("Nothing")), *hands), rule="WD-166"
+    )
 
 
 def _penalty(place: int, boxes: int) -> str:

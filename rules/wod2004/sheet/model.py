@@ -7,6 +7,7 @@ from typing import Literal
 from rules.battle import Choice
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
+from rules.text import Text
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
 
@@ -16,7 +17,10 @@ MAX_CARRIED = 20
 _text = partial(text, high=MAX_TEXT, chars=has_no_controls)
 _line = partial(text, high=MAX_LINE, chars=has_no_controls)
 _WEAPONS = tuple(Choice(weapon.key, weapon.name, weapon.figures) for weapon in WEAPONS.values() if not weapon.natural)
-_ARMORS = tuple(Choice(suit.key, suit.name, f"{suit.general}/{suit.ballistic}") for suit in ARMORS.values())
+_ARMORS = tuple(
+    Choice(suit.key, suit.name, Text("{general}/{ballistic}", general=suit.general, ballistic=suit.ballistic))
+    for suit in ARMORS.values()
+)
 Virtue = Literal["", "charity", "faith", "fortitude", "hope", "justice", "prudence", "temperance"]
 Vice = Literal["", "envy", "gluttony", "greed", "lust", "pride", "sloth", "wrath"]
 
@@ -145,7 +149,7 @@ class Sheet:
         "Weapons of one's own", help="One a line, as Dagger: weaponry, 2L, AP 1. A name alone is improvised."
     )
     in_hand: str = ""
-    armor: str = choice("Armor", (Choice("", "None"), *_ARMORS), rule="WD-203")
+    armor: str = choice("Armor", (Choice("", Text("None")), *_ARMORS), rule="WD-203")
     own_armor: str = _text("Armor of one's own", help="As Coat: 2/1, Def -1, Speed -1, bulletproof.")
     notes: str = _text("Notes")
     powers: tuple[Power, ...] = ()

@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
+from rules.text import EMPTY, Text
 from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.defense import defense_against
@@ -38,9 +39,11 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
     shown["health"] = boxes(who)
     if told:
         shown["stats"] = _stats(who)
-        shown["tracks"] = [{"label": "Willpower", "current": who.willpower, "maximum": who.willpower_dots}]
+        shown["tracks"] = [{"label": Text("Willpower"), "current": who.willpower, "maximum": who.willpower_dots}]
         if who.fuel_maximum:
-            shown["tracks"].append({"label": who.fuel_name or "Pool", "current": who.fuel, "maximum": who.fuel_maximum})
+            shown["tracks"].append(
+                {"label": who.fuel_name or Text("Pool"), "current": who.fuel, "maximum": who.fuel_maximum}
+            )
     return shown
 
 
@@ -56,23 +59,31 @@ def boxes(who: Combatant) -> list[BoxView]:
 def _stats(who: Combatant) -> list[StatView]:
     defense = defense_against(who.current_defense, who.attacked, dodging=who.dodging, denied=_no_defense(who))
     stats: list[StatView] = [
-        {"label": "Defense", "value": defense.total, "steps": defense.explain()},
-        {"label": "Speed", "value": who.speed},
-        {"label": "Armor", "value": f"{who.suit.general}/{who.suit.ballistic}"},
-        {"label": "Initiative", "value": f"{who.initiative_modifier:+}"},
+        {"label": Text("Defense"), "value": defense.total, "steps": defense.explain()},
+        {"label": Text("Speed"), "value": who.speed},
+        {
+            "label": Text("Armor"),
+            "value": Text("{general}/{ballistic}", general=who.suit.general, ballistic=who.suit.ballistic),
+        },
+        {
+            "label": Text("Initiative"),
+            "value": Text("{initiative_modifier}", initiative_modifier=format(who.initiative_modifier, "+")),
+        },
     ]
     weapon = who.weapon(who.drawn)
     if weapon:
-        stats.append({"label": "In hand", "value": f"{weapon.name} ({weapon.figures})"})
+        stats.append(
+            {"label": Text("In hand"), "value": Text("{w} ({figures})", w=weapon.name, figures=weapon.figures)}
+        )
     return stats
 
 
-def _no_defense(who: Combatant) -> str:
+def _no_defense(who: Combatant) -> Text:
     if who.all_out:
-        return "All-out attack."
+        return Text("All-out attack.")
     if who.aim:
-        return "Aiming."
-    return "Surprised." if who.surprised else "Bound." if who.immobilised else ""
+        return Text("Aiming.")
+    return Text("Surprised.") if who.surprised else Text("Bound.") if who.immobilised else EMPTY
 
 
 def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[str]:
@@ -125,14 +136,14 @@ def _place(state: State, who: Combatant) -> OrderView:
     return {"at": total, "label": str(total), "note": _stage(state, who), "now": now, "ids": [who.id]}
 
 
-def _stage(state: State, who: Combatant) -> str:
+def _stage(state: State, who: Combatant) -> Text:
     if state.acting == who.id:
-        return "now"
+        return Text("now")
     if who.out:
         return who.out
     if who.surprised:
-        return "surprised"
-    return "acted" if who.done else "waiting"
+        return Text("surprised")
+    return Text("acted") if who.done else Text("waiting")
 
 
 def draw_order(sight: Sight[State]) -> dict[str, Any]:
@@ -158,7 +169,7 @@ def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
     }
 
 
-def _deed(who: Combatant) -> str:
+def _deed(who: Combatant) -> Text:
     found = (
         (who.dodging, "dodges"),
         (who.all_out, "attacks all-out"),
@@ -192,5 +203,9 @@ def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     if exchange is None or actor is None or not targets:
         return None
     verb = "takes hold of" if exchange.kind == "grapple" else f"attacks with the {exchange.weapon.name},"
-    step: LogStepView = {"name": "Declared", "text": f"{actor.name} {verb} {', '.join(targets)}.", "rule": "WD-180"}
+    step: LogStepView = {
+        "name": Text("Declared"),
+        "text": Text("{who} {verb} {join}.", who=actor.name, verb=verb, join=", ".join(targets)),
+        "rule": "WD-180",
+    }
     return {"title": f"{actor.name} and {', '.join(targets)}", "step": "Defense", "steps": [step]}

@@ -7,6 +7,7 @@ from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded, Overridden
 from rules.battle.lines import make_lines, say_power
 from rules.codec import encode
+from rules.text import EMPTY, Text
 from rules.view import LogStepView, count
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import VERDICTS
@@ -42,96 +43,150 @@ MISHAPS: Final = {
 }
 
 
-def tell(event: Event, seat: Seat) -> str:
+def tell(event: Event, seat: Seat) -> Text:
     """The event in a sentence."""
     told = seat.controls(getattr(event, "owner", None))
     if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
-        return f"The Storyteller makes a ruling on {event.actor_name}."
+        return Text("The Storyteller makes a ruling on {who}.", who=event.actor_name)
     if isinstance(event, e.ActionRolled):
         against = f" against “{event.against}”" if event.against else ""
         what = event.title if told else "an action"
-        return f"{event.actor_name} rolls {what}{against}: {successes(event.roll)}."
+        return Text(
+            "{who} rolls {what}{against}: {successes}.",
+            who=event.actor_name,
+            what=what,
+            against=against,
+            successes=successes(event.roll),
+        )
     if isinstance(event, e.DefenseStored) and (event.defense.is_open or told):
         how_many = count(event.defense.successes, "success")
         return f"{event.actor_name} has “{event.defense.name}” in store: {how_many}."
     return LINES[type(event)](event)
 
 
-def successes(roll: e.Rolled) -> str:
+def successes(roll: e.Rolled) -> Text:
     """The successes of a roll in words."""
     return count(roll.successes, "success")
 
 
-def _say_cover(event: e.CoverSet) -> str:
+def _say_cover(event: e.CoverSet) -> Text:
     if event.durability:
-        return f"{event.actor_name} is behind full cover, Durability {event.durability}."
+        return Text(
+            "{who} is behind full cover, Durability {durability}.", who=event.actor_name, durability=event.durability
+        )
     if event.concealment == "none":
-        return f"{event.actor_name} has no concealment."
-    return f"{event.actor_name} is {event.concealment} concealed."
+        return Text("{who} has no concealment.", who=event.actor_name)
+    return Text("{who} is {concealment} concealed.", who=event.actor_name, concealment=event.concealment)
 
 
-def _say_surprise(event: e.SurpriseRolled) -> str:
+def _say_surprise(event: e.SurpriseRolled) -> Text:
     if event.roll.outcome == "exceptional":
-        return f"{event.actor_name} is not surprised and warns the companions."
+        return Text("{who} is not surprised and warns the companions.", who=event.actor_name)
     if event.turns:
-        return f"{event.actor_name} is surprised: no action and no Defense for {count(event.turns, 'turn')}."
-    return f"{event.actor_name} is not surprised."
+        return Text(
+            "{who} is surprised: no action and no Defense for {n} turn.",
+            "{who} is surprised: no action and no Defense for {n} turns.",
+            who=event.actor_name,
+            n=event.turns,
+        )
+    return Text("{who} is not surprised.", who=event.actor_name)
 
 
-def _say_willpower(event: e.WillpowerSpent) -> str:
+def _say_willpower(event: e.WillpowerSpent) -> Text:
     if event.returned:
-        return f"{event.actor_name} gets the Willpower point back."
-    return f"{event.actor_name} spends Willpower: {event.effect}."
+        return Text("{who} gets the Willpower point back.", who=event.actor_name)
+    return Text("{who} spends Willpower: {effect}.", who=event.actor_name, effect=event.effect)
 
 
-def _paid(event: e.PowersUsed | e.PowerSwitched) -> str:
-    return f" and pays {event.price.wounds}" if event.price.harm else ""
+def _paid(event: e.PowersUsed | e.PowerSwitched) -> Text:
+    return Text(" and pays {wounds}", wounds=event.price.wounds) if event.price.harm else EMPTY
 
 
-def _say_treatment(event: e.TreatmentRolled) -> str:
+def _say_treatment(event: e.TreatmentRolled) -> Text:
     how = "stops the dying of" if event.roll.successes else "cannot help"
-    return f"{event.actor_name} {how} {event.target_name}."
+    return Text("{who} {how} {whom}.", who=event.actor_name, how=how, whom=event.target_name)
 
 
-def _say_attack(event: e.AttackDeclared) -> str:
+def _say_attack(event: e.AttackDeclared) -> Text:
     targets, attack = ", ".join(event.target_names), event.attack
     if attack.kind == "grapple":
-        return f"{event.actor_name} tries to take hold of {targets}."
+        return Text("{who} tries to take hold of {targets}.", who=event.actor_name, targets=targets)
     how = " all-out" if event.all_out else ""
     spot = f", at the {attack.spot}" if attack.spot else ""
-    return f"{event.actor_name} attacks {targets}{how}: {attack.weapon.name}{spot}."
+    return Text(
+        "{who} attacks {targets}{how}: {w}{spot}.",
+        who=event.actor_name,
+        targets=targets,
+        how=how,
+        w=attack.weapon.name,
+        spot=spot,
+    )
 
 
-def _say_blow(event: e.AttackResolved) -> str:
+def _say_blow(event: e.AttackResolved) -> Text:
     rolled = successes(event.roll)
     if event.action == "grapple":
         held = f"holds {event.target_name}" if event.roll.successes else f"does not get hold of {event.target_name}"
-        return f"{event.actor_name} {held}: {rolled} against Defense {event.defense.total}."
+        return Text(
+            "{who} {held}: {rolled} against Defense {total}.",
+            who=event.actor_name,
+            held=held,
+            rolled=rolled,
+            total=event.defense.total,
+        )
     if event.cover:
-        return f"{event.actor_name} hits the cover of {event.target_name}: {event.damage} {event.type} behind it."
+        return Text(
+            "{who} hits the cover of {whom}: {damage} {type} behind it.",
+            who=event.actor_name,
+            whom=event.target_name,
+            damage=event.damage,
+            type=event.type,
+        )
     against = f" against Defense {event.defense.total}" if event.used else ""
     done = f"{event.damage} {event.type}" if event.damage else "no damage"
     heart = " The stake finds the heart." if event.staked else ""
-    return f"{event.actor_name} attacks {event.target_name}, {event.weapon_name}: {rolled}{against}, {done}.{heart}"
+    return Text(
+        "{who} attacks {whom}, {w}: {rolled}{against}, {done}.{heart}",
+        who=event.actor_name,
+        whom=event.target_name,
+        w=event.weapon_name,
+        rolled=rolled,
+        against=against,
+        done=done,
+        heart=heart,
+    )
 
 
-def _say_harm(event: e.Harmed) -> str:
+def _say_harm(event: e.Harmed) -> Text:
     if event.type == "bleeding":
-        return f"{event.actor_name} is dying and gets worse."
-    return f"{event.actor_name} takes {event.amount} {event.type}."
+        return Text("{who} is dying and gets worse.", who=event.actor_name)
+    return Text("{who} takes {amount} {type}.", who=event.actor_name, amount=event.amount, type=event.type)
 
 
-def _say_struggle(event: e.StruggleRolled) -> str:
+def _say_struggle(event: e.StruggleRolled) -> Text:
     verb = "breaks free of" if event.action == "break_free" else "overpowers"
     if not event.won:
         verb = "does not break free of" if event.action == "break_free" else "does not overpower"
     against = f" against {event.held}" if event.held else ""
-    return f"{event.actor_name} {verb} {event.target_name}: {successes(event.roll)}{against}."
+    return Text(
+        "{who} {verb} {whom}: {successes}{against}.",
+        who=event.actor_name,
+        verb=verb,
+        whom=event.target_name,
+        successes=successes(event.roll),
+        against=against,
+    )
 
 
-def _say_maneuver(event: e.ManeuverChosen) -> str:
+def _say_maneuver(event: e.ManeuverChosen) -> Text:
     drawn = f": {event.weapon_name}" if event.weapon_name else ""
-    return f"{event.actor_name} on {event.target_name}: {MANEUVERS[event.maneuver].lower()}{drawn}."
+    return Text(
+        "{who} on {whom}: {lower}{drawn}.",
+        who=event.actor_name,
+        whom=event.target_name,
+        lower=MANEUVERS[event.maneuver].lower(),
+        drawn=drawn,
+    )
 
 
 LINES = make_lines(
@@ -173,28 +228,28 @@ LINES = make_lines(
 )
 
 
-def find_verdict(event: Event) -> str:
+def find_verdict(event: Event) -> Text:
     """The word for how something came out, or an empty string."""
     if isinstance(event, e.AttackResolved):
         return _judge_blow(event)
     if isinstance(event, e.InitiativeRolled):
         return str(event.initiative.total)
     if isinstance(event, e.Harmed):
-        return event.condition.replace("_", " ") if event.condition in ("dying", "dead") else ""
+        return event.condition.replace("_", " ") if event.condition in ("dying", "dead") else EMPTY
     if isinstance(event, e.ManeuverChosen):
         return MANEUVERS[event.maneuver]
     roll = getattr(event, "roll", None)
-    return VERDICTS[roll.outcome] if isinstance(roll, e.Rolled) else ""
+    return VERDICTS[roll.outcome] if isinstance(roll, e.Rolled) else EMPTY
 
 
-def _judge_blow(event: e.AttackResolved) -> str:
+def _judge_blow(event: e.AttackResolved) -> Text:
     if event.roll.outcome == "dramatic_failure":
         return VERDICTS["dramatic_failure"]
     if event.action == "grapple":
-        return "Hold" if event.roll.successes else "Miss"
+        return Text("Hold") if event.roll.successes else Text("Miss")
     if event.damage:
-        return f"{event.damage} {event.type}"
-    return "Cover" if event.cover else "Miss"
+        return Text("{damage} {type}", damage=event.damage, type=event.type)
+    return Text("Cover") if event.cover else Text("Miss")
 
 
 def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
@@ -206,7 +261,12 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
 def _roll_step(name: str, rule: str, roll: e.Rolled, *, told: bool) -> LogStepView:
     """A roll as a step; the sum only for those who may know the traits."""
     dice = "Chance roll" if roll.pool.total <= 0 else count(roll.pool.total, "die", "dice")
-    step: LogStepView = {"name": name, "text": f"{dice}: {successes(roll)}.", "rule": rule, "dice": encode(roll.dice)}
+    step: LogStepView = {
+        "name": name,
+        "text": Text("{dice}: {successes}.", dice=dice, successes=successes(roll)),
+        "rule": rule,
+        "dice": encode(roll.dice),
+    }
     if told:
         step["sum"] = roll.pool.explain()
     return step
@@ -230,10 +290,12 @@ def _initiative_steps(event: e.InitiativeRolled, seat: Seat) -> list[LogStepView
     own, steps = event.initiative, list[LogStepView]()
     if seat.controls(event.owner):
         text = f"Die {own.face}, Dexterity + Composure {own.modifier}: {own.total}."
-        steps.append({"name": "Initiative", "text": text, "rule": "WD-160"})
+        steps.append({"name": Text("Initiative"), "text": text, "rule": "WD-160"})
     if own.ties and (event.ties_open or seat.storyteller):
         thrown = ", ".join(map(str, own.ties))
-        steps.append({"name": "Tie", "text": f"Dice that break the tie: {thrown}.", "rule": "WD-161"})
+        steps.append(
+            {"name": Text("Tie"), "text": Text("Dice that break the tie: {thrown}.", thrown=thrown), "rule": "WD-161"}
+        )
     return steps
 
 
@@ -242,16 +304,20 @@ def _blow_steps(event: e.AttackResolved, seat: Seat) -> list[LogStepView]:
     steps = [_defense_step(event, seat), _roll_step("Attack", "WD-180", event.roll, told=told)]
     if event.cover:
         text = f"Durability {event.cover}: {count(event.beyond, 'success passes', 'successes pass')}."
-        steps.append({"name": "Cover", "text": text, "rule": "WD-195"})
+        steps.append({"name": Text("Cover"), "text": text, "rule": "WD-195"})
         if event.arrival:
             steps.append(_roll_step("Behind the cover", "WD-195", event.arrival, told=told))
     if event.note:
-        steps.append({"name": "Armor", "text": event.note, "rule": "WD-203"})
+        steps.append({"name": Text("Armor"), "text": event.note, "rule": "WD-203"})
     return steps
 
 
 def _defense_step(event: e.AttackResolved, seat: Seat) -> LogStepView:
-    step: LogStepView = {"name": "Defense", "text": f"Defense {event.defense.total}.", "rule": "WD-182"}
+    step: LogStepView = {
+        "name": Text("Defense"),
+        "text": Text("Defense {total}.", total=event.defense.total),
+        "rule": "WD-182",
+    }
     if event.defense.steps and event.defense.steps[-1].note:
         step["text"] = event.defense.steps[-1].note
     if seat.controls(event.target_owner):
@@ -261,9 +327,9 @@ def _defense_step(event: e.AttackResolved, seat: Seat) -> LogStepView:
 
 def _harm_steps(event: e.Harmed, seat: Seat) -> list[LogStepView]:
     text = f"{event.before or 'unhurt'} becomes {event.after}, of {event.boxes} boxes."
-    steps: list[LogStepView] = [{"name": "Health", "text": text, "rule": "WD-172"}]
+    steps: list[LogStepView] = [{"name": Text("Health"), "text": text, "rule": "WD-172"}]
     if event.condition in CONDITIONS:
-        steps.append({"name": "Condition", "text": CONDITIONS[event.condition], "rule": "WD-175"})
+        steps.append({"name": Text("Condition"), "text": CONDITIONS[event.condition], "rule": "WD-175"})
     return steps
 
 
