@@ -44,7 +44,7 @@ class StorytellingBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    start_label = "Start the battle"
+    start_label = Text("Start the battle")
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         return setup.make_combatant(state, move)
@@ -98,15 +98,13 @@ class StorytellingBattle(Battle[State, Combatant]):
     def headline(self, sight: Sight[State]) -> Text:
         if sight.state.phase == "setup":
             return Text("Before the battle")
-        return (
-            Text("Turn {turn}", turn=sight.state.turn) if sight.state.phase == "running" else Text("The battle is over")
-        )
+        return Text("Turn {n}", n=sight.state.turn) if sight.state.phase == "running" else Text("The battle is over")
 
     def subline(self, sight: Sight[State]) -> Text:
         if sight.state.phase == "setup":
             return Text("Initiative is rolled when the Storyteller starts the fight.")
         acting = sight.find(sight.state.acting)
-        return Text("{name} acts.", name=acting.name) if acting and sight.state.phase == "running" else EMPTY
+        return Text("{who} acts.", who=acting.name) if acting and sight.state.phase == "running" else EMPTY
 
     def count_time(self, state: State) -> int:
         return state.turn

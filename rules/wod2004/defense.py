@@ -1,14 +1,14 @@
 """Defense: what an attack loses by it, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
 
 from rules.pool import Breakdown, Step, Term, add_step
-from rules.text import Text
+from rules.text import EMPTY, Text
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
 
 
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
     """The lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), never below 0."""
-    name = "Dexterity" if dexterity <= wits else "Wits"
-    terms = [Term(Text("{name}, the lower", name=name), min(dexterity, wits), "trait", "WD-011")]
+    name = Text("Dexterity, the lower") if dexterity <= wits else Text("Wits, the lower")
+    terms = [Term(name, min(dexterity, wits), "trait", "WD-011")]
     if bonus:
         terms.append(Term(Text("Merits"), bonus, "merit", "WD-011"))
     if armor:
@@ -24,7 +24,7 @@ def defense_against(
     dodging: bool = False,
     willpower: bool = False,
     guard: int = 0,
-    denied: str = "",
+    denied: Text = EMPTY,
     powers: tuple[Term, ...] = (),
 ) -> Breakdown:
     """Defense against one attack, after the earlier ones of this turn.

@@ -30,6 +30,6 @@ def dot_cost(kind: str, old: int, new: int) -> int:
     known = ", ".join([*PER_DOT, *FLAT])
     raise BadInput(
         "not_bought",
-        Text("{kind_40} is not bought with experience. Known: {known}.", kind_40=repr(kind[:40]), known=known),
+        Text("{text} is not bought with experience. Known: {known}.", text=repr(kind[:40]), known=known),
         rule="WD-232",
     )

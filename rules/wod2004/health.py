@@ -27,13 +27,13 @@ def check_track(track: str, health: int | None = None) -> str:
     if any(mark not in SEVERITY for mark in track):
         raise BadInput(
             "bad_track",
-            Text("A track holds the marks / X *, not {track_40}.", track_40=repr(track[:40])),
+            Text("A track holds the marks / X *, not {text}.", text=repr(track[:40])),
             track=track[:40],
         )
     if health is not None and len(track) > health:
         raise BadInput(
             "bad_track",
-            Text("A Health of {health} has no room for {len} wounds.", health=health, len=len(track)),
+            Text("A Health of {health} has no room for {n} wounds.", health=health, n=len(track)),
             health=health,
         )
     return sort_track(track)

@@ -18,6 +18,12 @@ from rules.wod2004.sheet.sheets import SHEETS
 from rules.wod2004.traits import ALL_SKILLS
 
 RULE: Final = "WD-230"
+AWARDS: Final[Mapping[str, Text]] = {
+    "automatic": Text("Being there"),
+    "learning": Text("Learning"),
+    "roleplaying": Text("Roleplaying"),
+    "heroism": Text("Heroism"),
+}
 ORDINARY: Final = 5
 """The most dots of ordinary people (WD-002)."""
 
@@ -26,17 +32,15 @@ class Experience(ExperienceRules[Sheet]):
     """Derived traits follow from those that are raised (WD-232)."""
 
     awards = (
-        *(
-            Award(key, "Being there" if key == "automatic" else key.title(), points, "WD-233")
-            for key, points in POINTS.items()
-        ),
-        Award("storyteller", "The Storyteller's award", 0, "WD-233"),
+        *(Award(key, AWARDS[key], points, "WD-233") for key, points in POINTS.items()),
+        Award("storyteller", Text("The Storyteller's award"), 0, "WD-233"),
     )
     sold = (
-        Good("specialty", "Specialty", "WD-230", named="Specialty", belongs="Skill", traits=name_traits(ALL_SKILLS)),
-        Good("merit", "Merit", "WD-230", DOTS, named="Merit"),
-        Good("willpower", "Willpower dot that was sacrificed", "WD-230"),
-    )
+        Good("specialty", Text("Specialty"), "WD-230", named=Text("Specialty"), belongs=Text("Skill"),
+             traits=name_traits(ALL_SKILLS)),
+        Good("merit", Text("Merit"), "WD-230", DOTS, named=Text("Merit")),
+        Good("willpower", Text("Willpower dot that was sacrificed"), "WD-230"),
+    )  # fmt: skip
     kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
@@ -70,7 +74,7 @@ class Experience(ExperienceRules[Sheet]):
         if good.key == "willpower":
             return {"willpower_lost": sheet.willpower_lost - 1}
         if any(mark in name for mark in ",;") or name[-1].isdecimal():
-            sentence = "Write the name alone: no comma, no semicolon, no number at its end."
+            sentence = Text("Write the name alone: no comma, no semicolon, no number at its end.")
             raise BadInput("bad_name", sentence, key="name")
         if good.key == "merit":
             return {"merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}
@@ -93,8 +97,10 @@ def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     return ", ".join([*kept, f"{name} {after}"])
 
 
-def _price(label: str, kind: str, before: int, after: int) -> Price:
-    steps = [(f"{label} {dot + 1}", dot_cost(kind, dot, dot + 1), 0) for dot in range(before, after)]
+def _price(label: Text, kind: str, before: int, after: int) -> Price:
+    steps = [
+        (Text("{trait} {n}", trait=label, n=dot + 1), dot_cost(kind, dot, dot + 1), 0) for dot in range(before, after)
+    ]
     return price_steps(label, steps, RULE)
 
 

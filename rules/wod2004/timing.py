@@ -92,7 +92,7 @@ def initiative_modifier(dexterity: int, composure: int, bonus: int = 0) -> Break
         Term(Text("Dexterity"), dexterity, "trait", "WD-012"),
         Term(Text("Composure"), composure, "trait", "WD-012"),
     )
-    return _sum("Initiative", terms, bonus, "WD-012")
+    return _sum(Text("Initiative"), terms, bonus, "WD-012")
 
 
 def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int = 0) -> Breakdown:
@@ -103,17 +103,19 @@ def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int
         Term(Text("Species factor"), factor, "species", "WD-013"),
         Term(Text("Armor"), -armor, "armor", "WD-206"),
     )
-    return _sum("Speed", terms, bonus, "WD-013")
+    return _sum(Text("Speed"), terms, bonus, "WD-013")
 
 
-def _sum(title: str, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
+def _sum(title: Text, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
     step = add_step(title, rule, (*terms, *((Term(Text("Merits"), bonus, "merit", rule),) if bonus else ())), 0)
     return Breakdown(title, (step,), max(0, step.after))
 
 
 def surprise_pool(wits: int, composure: int, bonuses: Sequence[Term] = (), penalties: Sequence[Term] = ()) -> Pool:
     """Wits + Composure, to notice an ambush in time (WD-165)."""
-    return build_pool("Surprise", [trait("Wits", wits), trait("Composure", composure)], bonuses, penalties)
+    return build_pool(
+        Text("Surprise"), [trait(Text("Wits"), wits), trait(Text("Composure"), composure)], bonuses, penalties
+    )
 
 
 def turns_lost(result: Result, dramatic_turns: int = 2) -> int:

@@ -16,7 +16,7 @@ from rules.text import Text
 from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import report
 from rules.wod2004.options import DEFAULTS
-from rules.wod2004.pools import build_pool, is_chance, specialty_bonus, trait, willpower_bonus
+from rules.wod2004.pools import CHANCE, build_pool, is_chance, specialty_bonus, trait, willpower_bonus
 
 MOST_DICE: Final = 100
 """More dice than any pool of the game, and few enough that those rolled again stay within one roll's limit."""
@@ -40,7 +40,7 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     if not -MOST_DICE <= numbers.pool <= MOST_DICE:
         raise BadInput(
             "bad_dice",
-            Text("A pool is -{MOST_DICE} to {MOST_DICE} dice, not {pool}.", MOST_DICE=MOST_DICE, pool=numbers.pool),
+            Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool),
         )
     if not 1 <= numbers.difficulty <= MOST_DICE:
         raise BadInput(
@@ -57,9 +57,9 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
         *([willpower_bonus()] if numbers.willpower else []),
     ]
     if numbers.chance:
-        return build_pool("Chance roll", ()), numbers
-    pool = build_pool(BARE, [trait("Pool", numbers.pool)], bonuses)
-    return (replace(pool, title=Text("Chance roll")) if is_chance(pool) else pool), numbers
+        return build_pool(CHANCE, ()), numbers
+    pool = build_pool(BARE, [trait(Text("Pool"), numbers.pool)], bonuses)
+    return (replace(pool, title=CHANCE) if is_chance(pool) else pool), numbers
 
 
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:

@@ -17,7 +17,7 @@ def look_up(name: str, keys: list[str]) -> list[Any]:
     if rows is None:
         raise BadInput(
             "unknown_table",
-            Text("There is no table {name_40}. Known: {join}.", name_40=repr(name[:40]), join=", ".join(TABLES)),
+            Text("There is no table {text}. Known: {known}.", text=repr(name[:40]), known=", ".join(TABLES)),
         )
     return [_row(name, rows, key) for key in keys]
 

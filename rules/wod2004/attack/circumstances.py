@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.pool import Term
-from rules.text import Text
+from rules.text import Text, word
 
 RANGES: Final[Mapping[str, int]] = {"close": 0, "short": 0, "medium": -2, "long": -4}
 """Dice by range (WD-192); close is a yard or two."""
@@ -12,6 +12,18 @@ CONCEALMENT: Final[Mapping[str, int]] = {"none": 0, "barely": 1, "partially": 2,
 """Grades of concealment; each takes as many dice from shots at it (WD-193)."""
 BURSTS: Final[Mapping[str, tuple[int, int]]] = {"single": (0, 1), "short": (1, 1), "medium": (2, 3), "long": (3, 20)}
 """Bonus dice and most targets of autofire (WD-199)."""
+RANGE_NAMES: Final[Mapping[str, Text]] = {
+    "close": Text("Close range"),
+    "short": Text("Short range"),
+    "medium": Text("Medium range"),
+    "long": Text("Long range"),
+}
+BURST_NAMES: Final[Mapping[str, Text]] = {
+    "single": Text("Single burst"),
+    "short": Text("Short burst"),
+    "medium": Text("Medium burst"),
+    "long": Text("Long burst"),
+}
 SPOTS: Final[Mapping[str, int]] = {
     "torso": -1, "leg": -2, "arm": -2, "head": -3, "hand": -4, "eye": -5, "heart": -4,
 }  # fmt: skip
@@ -24,7 +36,7 @@ STAKING_DAMAGE: Final = 3
 
 def range_term(range_: str) -> Term:
     """The range (WD-192)."""
-    return Term(Text("{title} range", title=range_.title()), RANGES[range_], "range", "WD-192")
+    return Term(RANGE_NAMES[range_], RANGES[range_], "range", "WD-192")
 
 
 def concealment_terms(target: int, own: int) -> list[Term]:
@@ -38,13 +50,13 @@ def concealment_terms(target: int, own: int) -> list[Term]:
 def burst_terms(burst: str, targets: int) -> tuple[Term, Term]:
     """Autofire: the bonus of the burst, and a die less per target when there are several (WD-199)."""
     spread = -targets if targets > 1 else 0
-    bonus = Term(Text("{title} burst", title=burst.title()), BURSTS[burst][0], "autofire", "WD-199")
+    bonus = Term(BURST_NAMES[burst], BURSTS[burst][0], "autofire", "WD-199")
     return bonus, Term(Text("Several targets"), spread, "autofire", "WD-199")
 
 
 def spot_term(spot: str) -> Term:
     """A specified target (WD-200); the heart is for staking (WD-201)."""
-    return Term(spot.title(), SPOTS[spot], "specified", "WD-201" if spot == "heart" else "WD-200")
+    return Term(word(spot.title()), SPOTS[spot], "specified", "WD-201" if spot == "heart" else "WD-200")
 
 
 def prone_term(*, ranged: bool, standing: bool) -> Term:

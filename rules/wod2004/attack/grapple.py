@@ -8,20 +8,20 @@ from rules.text import Text
 from rules.wod2004.attack.pool import attack_traits
 from rules.wod2004.pools import build_pool
 
-MANEUVERS: Final[Mapping[str, str]] = {
-    "drop_prone": "Drop prone",
-    "damage": "Damage the opponent",
-    "immobilise": "Immobilise the opponent",
-    "draw_weapon": "Draw a weapon",
-    "turn_weapon": "Turn the opponent's weapon",
-    "disarm": "Disarm the opponent",
-    "cover": "Use the opponent as cover",
+MANEUVERS: Final[Mapping[str, Text]] = {
+    "drop_prone": Text("Drop prone"),
+    "damage": Text("Damage the opponent"),
+    "immobilise": Text("Immobilise the opponent"),
+    "draw_weapon": Text("Draw a weapon"),
+    "turn_weapon": Text("Turn the opponent's weapon"),
+    "disarm": Text("Disarm the opponent"),
+    "cover": Text("Use the opponent as cover"),
 }
 """What may follow when someone overpowers the other (WD-210)."""
 
 
 def struggle_pool(
-    title: str,
+    title: Text,
     strength: int,
     brawl: int,
     bonuses: Iterable[Term],

@@ -28,7 +28,7 @@ def attack_traits(mode: str, attribute: int, skill: int) -> tuple[list[Term], li
     return [trait(label(attribute_name), attribute), *terms], unskilled
 
 
-def weapon_bonus(name: str, rating: int) -> Term:
+def weapon_bonus(name: Text, rating: int) -> Term:
     """The weapon's rating as bonus dice (WD-181)."""
     return Term(name, rating, "weapon", "WD-181")
 
@@ -45,7 +45,7 @@ def armor_penalty(mode: str, general: int, ballistic: int, piercing: int = 0) ->
 
 
 def attack_pool(
-    title: str,
+    title: Text,
     traits: list[Term],
     bonuses: Iterable[Term],
     penalties: Iterable[Term],

@@ -1,5 +1,7 @@
 """Actions of one's turn beside attacks: movement, aim, dodge, weapons, care, lasting powers, delay and the end."""
 
+from typing import Final
+
 from rules.battle import Seat
 from rules.battle.guards import check_choice, check_number, refuse
 from rules.battle.lasting import switch
@@ -21,6 +23,8 @@ from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
+
+CARE: Final = Text("Medical care")
 
 
 def dodge(play: Play[State], move: m.Dodge) -> None:
@@ -66,7 +70,7 @@ def draw(play: Play[State], move: m.Draw) -> None:
     if not actor.draws_free(move.weapon):
         find_with_action(play.state, move.actor)
     weapons = {weapon.key: weapon for weapon in drawable(actor)}
-    weapon = weapons[check_choice("The weapon", move.weapon, weapons)]
+    weapon = weapons[check_choice(Text("The weapon"), move.weapon, weapons)]
     play.emit(e.ActionTaken(**about(actor), action="draw", weapon=weapon.key, weapon_name=weapon.name))
 
 
@@ -115,7 +119,7 @@ def run(play: Play[State], move: m.Run) -> None:
 
 def _go(play: Play[State], actor: Combatant, action: str, yards: int, factor: int) -> None:
     refuse("no_move", no_walk(actor))
-    _take(play, actor, action, check_number("The distance", yards, 1, factor * actor.speed))
+    _take(play, actor, action, check_number(Text("The distance"), yards, 1, factor * actor.speed))
 
 
 def no_walk(actor: Combatant) -> Text:
@@ -148,11 +152,11 @@ def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, 
     target = find_target(state, actor, move.target)
     if not target.is_dying:
         raise IllegalMove("not_dying", Text("{whom} is not dying.", whom=target.name))
-    terms, unskilled = skill_terms("Medicine", actor.dots("medicine"), "mental")
+    terms, unskilled = skill_terms(Text("Medicine"), actor.dots("medicine"), "mental")
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
-    traits = [trait("Dexterity", actor.dots("dexterity")), *terms]
-    return actor, target, build_pool("Medical care", traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]), on
+    traits = [trait(Text("Dexterity"), actor.dots("dexterity")), *terms]
+    return actor, target, build_pool(CARE, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]), on
 
 
 def switch_on(play: Play[State], move: SwitchOn) -> None:

@@ -45,7 +45,7 @@ def stay_conscious(play: Play[State], move: m.StayConscious) -> None:
 def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool = False) -> None:
     """The Stamina roll of a full track; the wound penalty does not count (WD-175, WD-178)."""
     bonuses = [willpower_bonus()] if willpower else []
-    pool = build_pool("Stay conscious", [trait("Stamina", actor.dots("stamina"))], bonuses)
+    pool = build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
     exchange = opaque(actor.id, "awake", play.state.turn)
     fact = e.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool))
     emit_roll(play, actor, fact, willpower=willpower)

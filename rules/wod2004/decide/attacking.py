@@ -10,7 +10,7 @@ from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers import Switched
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
@@ -84,7 +84,7 @@ def armament(state: State, actor: Combatant) -> list[Weapon]:
 def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
     arms = {weapon.key: weapon for weapon in armament(state, actor)}
     if move.weapon not in arms:
-        known = ", ".join(weapon.name for weapon in arms.values())
+        known = join(", ", (word(weapon.name) for weapon in arms.values()))
         raise IllegalMove(
             "not_in_hand",
             Text("{who} can strike with: {known}. Anything else must be drawn first.", who=actor.name, known=known),
@@ -93,13 +93,13 @@ def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
 
 
 def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: m.Attack) -> list[Combatant]:
-    check_choice("The burst", move.burst, c.BURSTS)
+    check_choice(Text("The burst"), move.burst, c.BURSTS)
     if move.burst != "single" and not weapon.autofire:
-        raise IllegalMove("no_autofire", Text("The {w} cannot fire bursts.", w=weapon.name))
+        raise IllegalMove("no_autofire", Text("The {w} cannot fire bursts.", w=word(weapon.name)))
     most = c.BURSTS[move.burst][1]
     if not 1 <= len(move.targets) <= most:
         raise IllegalMove(
-            "targets", Text("Choose 1 to {most} targets.", most=most) if most > 1 else Text("Choose one target.")
+            "targets", Text("Choose 1 to {n} targets.", n=most) if most > 1 else Text("Choose one target.")
         )
     if len(set(move.targets)) < len(move.targets):
         raise IllegalMove("targets", Text("Each target is attacked once."))
@@ -113,13 +113,13 @@ def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: m.Attac
 
 
 def _check_manner(actor: Combatant, weapon: Weapon, move: m.Attack) -> None:
-    check_choice("The range", move.range, ranges_of(weapon))
+    check_choice(Text("The range"), move.range, ranges_of(weapon))
     if move.spot:
-        check_choice("The specified target", move.spot, spots_of(weapon))
+        check_choice(Text("The specified target"), move.spot, spots_of(weapon))
     if move.bystanders and weapon.mode in CLOSE_MODES:
         raise IllegalMove("no_bystanders", Text("People must be avoided only when shooting or throwing."))
     if move.one_hand and not weapon.two_handed:
-        raise IllegalMove("one_handed", Text("The {w} needs only one hand.", w=weapon.name))
+        raise IllegalMove("one_handed", Text("The {w} needs only one hand.", w=word(weapon.name)))
     if move.all_out:
         refuse("no_all_out", no_all_out(actor, weapon))
 
@@ -149,7 +149,7 @@ def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Atta
     bonuses, penalties = extra_terms(
         actor, move.modifier, willpower=move.willpower, skill=skill, specialty=move.specialty
     )
-    bonuses = [weapon_bonus(weapon.name, weapon.rating), *power_dice(on), *bonuses]
+    bonuses = [weapon_bonus(word(weapon.name), weapon.rating), *power_dice(on), *bonuses]
     ranged = weapon.mode not in CLOSE_MODES
     burst, spread = c.burst_terms(move.burst, number)
     heavy = c.is_too_heavy(weapon.strength, actor.dots("strength"), one_hand=move.one_hand)

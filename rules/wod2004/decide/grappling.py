@@ -63,10 +63,10 @@ def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
         actor = find_acting(state, move.actor)
         if actor.acted:
             raise IllegalMove("no_action", Text("{who} has used this turn's action.", who=actor.name))
-        title, held = "Break free", actor.immobilised
+        title, held = Text("Break free"), actor.immobilised
     else:
         actor = find_with_action(state, move.actor, locked=True)
-        title, held = "Overpower", 0
+        title, held = Text("Overpower"), 0
     opponent = _opponent(state, actor)
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
@@ -149,5 +149,5 @@ def _drawn_weapon(actor: Combatant, move: m.ChooseManeuver) -> Weapon | None:
     weapons = sheathed(actor)
     if move.weapon is None:
         return weapons[0]
-    check_choice("The weapon", move.weapon, [weapon.key for weapon in weapons])
+    check_choice(Text("The weapon"), move.weapon, [weapon.key for weapon in weapons])
     return actor.weapon(move.weapon)

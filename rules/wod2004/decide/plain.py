@@ -97,10 +97,10 @@ def find_defense(state: State, seat: Seat, id: str) -> StoredDefense:
 
 def _check_store(state: State, maker: Combatant, name: str) -> None:
     """Raise for a name that is none, and for too many defenses; one of a known name replaces the old one."""
-    check_text("The name of the defense", name, MAX_NAME, empty=False)
+    check_text(Text("The name of the defense"), name, MAX_NAME, empty=False)
     others = [stored for stored in state.defenses if stored.id != _defense_id(maker, name)]
     if len(others) >= MAX_DEFENSES:
-        raise IllegalMove("too_many", Text("A battle holds {MAX_DEFENSES} stored defenses.", MAX_DEFENSES=MAX_DEFENSES))
+        raise IllegalMove("too_many", Text("A battle holds {n} stored defenses.", n=MAX_DEFENSES))
 
 
 def store_defense(play: Play[State], maker: Combatant, name: str, successes: int, *, is_open: bool) -> None:

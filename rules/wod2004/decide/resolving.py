@@ -1,7 +1,7 @@
 """Resolving a blow when the defender has answered: the roll, cover, damage (WD-182 to WD-185, WD-195)."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
@@ -11,7 +11,7 @@ from rules.errors import BadInput
 from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, sum_shares
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, word
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality, roll_dice
 from rules.wod2004.actions.powers import improve
@@ -26,6 +26,8 @@ from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
+
+BEHIND: Final = Text("Behind the cover")
 
 
 def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
@@ -56,10 +58,14 @@ def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Swit
 def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched = NO_POWERS) -> Pool:
     """The pool of the next blow; at full cover nothing is taken off for armor (WD-182, WD-183, WD-195)."""
     blow, covered = exchange.blows[0], is_behind_cover(target, exchange)
-    title = f"{exchange.weapon.name} at {'the cover' if covered else target.name}"
+    weapon = word(exchange.weapon.name)
+    if exchange.kind == "grapple":
+        title = Text("Grapple")
+    else:
+        title = Text("{w} at the cover", w=weapon) if covered else Text("{w} at {whom}", w=weapon, whom=target.name)
     armor = None if covered else target_armor(target, exchange, on)
     terms = (list(blow.traits), blow.bonuses, blow.penalties)
-    return attack_pool("Grapple" if exchange.kind == "grapple" else title, *terms, defense, armor)
+    return attack_pool(title, *terms, defense, armor)
 
 
 def blow_quality(exchange: Exchange) -> Quality:
@@ -136,9 +142,9 @@ def _type(target: Combatant, exchange: Exchange) -> str:
 
 def _note(target: Combatant, exchange: Exchange, type: str) -> Text:
     if exchange.kind != "grapple" and type != exchange.weapon.type:
-        return Text("{name} is bulletproof: the damage is bashing (WD-204).", name=target.suit.name)
+        return Text("{w} is bulletproof: the damage is bashing (WD-204).", w=word(target.suit.name))
     if target.suit.general and not target.suit.protects(exchange.spot):
-        return Text("{name} does not cover the {spot} (WD-202).", name=target.suit.name, spot=exchange.spot)
+        return Text("{w} does not cover the {spot} (WD-202).", w=word(target.suit.name), spot=word(exchange.spot))
     return EMPTY
 
 
@@ -164,7 +170,7 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
     if not dice:
         return None
     terms = [Term(Text("Successes through the cover"), beyond, "trait", "WD-195")]
-    pool = build_pool("Behind the cover", terms, (), [armor] if armor else [])
+    pool = build_pool(BEHIND, terms, (), [armor] if armor else [])
     return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
 
 

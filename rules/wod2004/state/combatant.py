@@ -144,7 +144,7 @@ class Combatant:
         """What every pool of this combatant suffers: wounds, and what the Storyteller rules (WD-046)."""
         terms = [wound_term(wound_penalty(self.track, self.boxes))]
         if self.dice_modifier:
-            terms.append(circumstance("Storyteller's ruling", self.dice_modifier))
+            terms.append(circumstance(Text("Storyteller's ruling"), self.dice_modifier))
         return terms
 
     def weapon(self, key: str) -> Weapon | None:
