@@ -30,7 +30,7 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.state.numbers import NUMBERS
 from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.traits import TURN_SECONDS
-from rules.wod2004.view import board, log
+from rules.wod2004.view import board, lines, log
 
 
 class StorytellingBattle(Battle[State, Combatant]):
@@ -125,7 +125,7 @@ class StorytellingBattle(Battle[State, Combatant]):
         return board.view_exchange(sight)
 
     def line(self, event: Event, seat: Seat) -> Text:
-        return log.tell(event, seat)
+        return lines.tell(event, seat)
 
     def verdict(self, event: Event) -> Text:
         return log.find_verdict(event)

@@ -10,6 +10,11 @@ RANGES: Final[Mapping[str, int]] = {"close": 0, "short": 0, "medium": -2, "long"
 """Dice by range (WD-192); close is a yard or two."""
 CONCEALMENT: Final[Mapping[str, int]] = {"none": 0, "barely": 1, "partially": 2, "substantially": 3}
 """Grades of concealment; each takes as many dice from shots at it (WD-193)."""
+CONCEALED: Final[Mapping[str, Text]] = {
+    "barely": Text("barely concealed"),
+    "partially": Text("partially concealed"),
+    "substantially": Text("substantially concealed"),
+}
 BURSTS: Final[Mapping[str, tuple[int, int]]] = {"single": (0, 1), "short": (1, 1), "medium": (2, 3), "long": (3, 20)}
 """Bonus dice and most targets of autofire (WD-199)."""
 RANGE_NAMES: Final[Mapping[str, Text]] = {

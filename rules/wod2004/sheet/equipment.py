@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
-from rules.text import Text
+from rules.text import Text, join
 from rules.wod2004.traits import table
 
 Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
@@ -49,14 +49,13 @@ class Weapon:
     @property
     def figures(self) -> Text:
         """The row in short: "3L, 9-again, 30/60/120"."""
-        parts = [f"{self.rating}{self.type[0].upper()}"]
-        if self.again < 10:
-            parts.append(f"{self.again}-again")
-        if self.piercing:
-            parts.append(f"AP {self.piercing}")
-        if self.ranges:
-            parts.append("/".join(map(str, self.ranges)))
-        return ", ".join(parts)
+        parts = (
+            f"{self.rating}{self.type[0].upper()}",
+            Text("{again}-again", again=self.again) if self.again < 10 else "",
+            Text("AP {n}", n=self.piercing) if self.piercing else "",
+            "/".join(map(str, self.ranges)),
+        )
+        return join(", ", parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,8 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
     raise BadInput(
         "bad_weapon",
         Text(
-            '{part_40} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
-            part_40=repr(part[:40]),
+            '{text} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
+            text=repr(part[:40]),
         ),
         key="own_weapons",
     )
@@ -160,8 +159,8 @@ def read_armor(text: str) -> Armor:
             raise BadInput(
                 "bad_armor",
                 Text(
-                    '{part_40} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
-                    part_40=repr(part[:40]),
+                    '{text} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
+                    text=repr(part[:40]),
                 ),
                 key="own_armor",
             )
@@ -176,7 +175,7 @@ def _with(row: Row, key: str, value: int) -> Row:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_ROWS:
-        raise BadInput("too_many", Text("At most {MAX_ROWS} rows of one's own.", MAX_ROWS=MAX_ROWS))
+        raise BadInput("too_many", Text("At most {n} rows of one's own.", n=MAX_ROWS))
     return lines
 
 

@@ -38,9 +38,9 @@ def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
         raise BadInput(
             "too_many_specialties",
             Text(
-                "{label} has at most {MAX_SPECIALTIES} Specialties.",
-                label=label(skill),
-                MAX_SPECIALTIES=MAX_SPECIALTIES,
+                "{skill} has at most {n} Specialties.",
+                skill=label(skill),
+                n=MAX_SPECIALTIES,
             ),
             key=f"specialties.{skill}",
         )
@@ -56,7 +56,7 @@ def merits(text: str) -> dict[str, int]:
         if match is None or len(part) > 100:
             raise BadInput(
                 "bad_merit",
-                Text("{part_40} is no Merit: write a name and its dots.", part_40=repr(part[:40])),
+                Text("{text} is no Merit: write a name and its dots.", text=repr(part[:40])),
                 key="merits",
             )
         found[match["name"].lower()] = int(match["dots"] or 1)
@@ -70,18 +70,16 @@ def has_merit(sheet: Sheet, name: str) -> bool:
 
 def _check_equipment(sheet: Sheet) -> None:
     if len(sheet.weapons) > MAX_CARRIED:
-        raise BadInput(
-            "too_many", Text("At most {MAX_CARRIED} weapons are carried.", MAX_CARRIED=MAX_CARRIED), key="weapons"
-        )
+        raise BadInput("too_many", Text("At most {n} weapons are carried.", n=MAX_CARRIED), key="weapons")
     for key in sheet.weapons:
         if key not in WEAPONS:
-            raise BadInput("unknown_weapon", Text("There is no weapon {key_40}.", key_40=repr(key[:40])), key="weapons")
+            raise BadInput("unknown_weapon", Text("There is no weapon {text}.", text=repr(key[:40])), key="weapons")
     sheet.suit()
     carried = {weapon.key for weapon in sheet.arms()}
     if sheet.in_hand and sheet.in_hand not in carried:
         raise BadInput(
             "not_carried",
-            Text("{in_hand_40} is not among the weapons carried.", in_hand_40=repr(sheet.in_hand[:40])),
+            Text("{text} is not among the weapons carried.", text=repr(sheet.in_hand[:40])),
             key="in_hand",
         )
 
@@ -92,4 +90,4 @@ def _check_health(sheet: Sheet) -> None:
     if any(mark not in ".BLA" for mark in sheet.health):
         raise BadInput("bad_health", Text("Health is one mark per box: . B L A."), key="health")
     if len(sheet.health) > MAX_TEXT or sum(mark != "." for mark in sheet.health) > boxes:
-        raise BadInput("bad_health", Text("There are {boxes} boxes of Health.", boxes=boxes), key="health")
+        raise BadInput("bad_health", Text("There are {n} boxes of Health.", n=boxes), key="health")
