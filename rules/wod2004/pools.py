@@ -83,9 +83,9 @@ def check_modifier(amount: int) -> None:
         raise BadInput(
             "modifier_range",
             Text(
-                "A single modifier is between -{MODIFIER_LIMIT} and +{MODIFIER_LIMIT}, not {amount}.",
-                MODIFIER_LIMIT=MODIFIER_LIMIT,
-                amount=amount,
+                "A single modifier is between -{most} and +{most}, not {n}.",
+                most=MODIFIER_LIMIT,
+                n=amount,
             ),
             rule="WD-043",
         )

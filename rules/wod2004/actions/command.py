@@ -46,9 +46,9 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
         raise BadInput(
             "bad_difficulty",
             Text(
-                "A roll needs 1 to {MOST_DICE} successes, not {difficulty}.",
-                MOST_DICE=MOST_DICE,
-                difficulty=numbers.difficulty,
+                "A roll needs 1 to {most} successes, not {n}.",
+                most=MOST_DICE,
+                n=numbers.difficulty,
             ),
         )
     check_again(numbers.again)

@@ -131,7 +131,5 @@ def retry_wait(unit: str) -> Text:
         return Text("1 month")
     raise BadInput(
         "bad_unit",
-        Text(
-            "There is no interval in {unit_20}s. Known: {join}.", unit_20=repr(unit[:20]), join=", ".join(SOON + LATE)
-        ),
+        Text("There is no interval in {text}s. Known: {known}.", text=repr(unit[:20]), known=", ".join(SOON + LATE)),
     )

@@ -191,11 +191,11 @@ def _check(sheet: Sheet, request: Request) -> None:
             raise BadInput(
                 "out_of_range",
                 Text(
-                    "{TITLES_name} is {low} to {high}, not {value}.",
-                    TITLES_name=TITLES[name],
+                    "{name} is {low} to {high}, not {n}.",
+                    name=TITLES[name],
                     low=low,
                     high=high,
-                    value=value,
+                    n=value,
                 ),
                 key=name,
             )
