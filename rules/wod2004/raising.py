@@ -89,7 +89,7 @@ def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     if now != before:
         raise BadInput(
             "moved_on",
-            Text("{name} stands at {now} now, not at {before}.", name=name, now=now, before=before),
+            Text("{label} stands at {value} now, not at {before}.", label=name, value=now, before=before),
             key="before",
         )
     parts = [part.strip() for part in re.split(r"[,;\n]", sheet.merits) if part.strip()]

@@ -9,7 +9,7 @@ from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.memory import remember
-from rules.text import EMPTY, Text, join, word
+from rules.text import EMPTY, Text, join, small, word
 from rules.view import signed
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
@@ -33,8 +33,6 @@ from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
-BURSTS = {"short": Text("short burst"), "medium": Text("medium burst"), "long": Text("long burst")}
-
 
 def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     """One offer per weapon and manner of fire."""
@@ -56,7 +54,7 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
     return Offer(
         "Attack",
-        join(", ", (word(weapon.name), *([BURSTS[burst]] if burst in BURSTS else []))),
+        join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY)),
         "act",
         actor.id,
         cost=ACTION,

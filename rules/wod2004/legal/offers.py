@@ -8,7 +8,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.rolls import number_field, specialty_field, trait_fields
 from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
@@ -156,7 +156,7 @@ def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
 
 def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
     maker, known = state.get(stored.maker).name, knows_score(state, stored, seat)
-    hint = Text("{who}, {n} stored", who=maker, n=stored.successes) if known else Text("{who}", who=maker)
+    hint = join(", ", (maker, Text("{n} stored", n=stored.successes) if known else EMPTY))
     return Choice(stored.id, Text("“{text}”", text=stored.name), hint)
 
 

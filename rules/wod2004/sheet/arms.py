@@ -46,7 +46,7 @@ def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
 
 def _notes(weapon: Weapon) -> list[Text]:
     notes = (
-        (weapon.again < 10, Text("{again}-again", again=weapon.again)),
+        (weapon.again < 10, Text("{a}-again", a=weapon.again)),
         (weapon.piercing, Text("armor piercing {n}", n=weapon.piercing)),
         (weapon.two_handed, Text("two-handed")),
         (weapon.autofire, Text("autofire")),

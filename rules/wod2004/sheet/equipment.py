@@ -51,7 +51,7 @@ class Weapon:
         """The row in short: "3L, 9-again, 30/60/120"."""
         parts = (
             f"{self.rating}{self.type[0].upper()}",
-            Text("{again}-again", again=self.again) if self.again < 10 else "",
+            Text("{a}-again", a=self.again) if self.again < 10 else "",
             Text("AP {n}", n=self.piercing) if self.piercing else "",
             "/".join(map(str, self.ranges)),
         )
