@@ -33,19 +33,15 @@ def _choices(known: Mapping[str, Text]) -> tuple[Choice, ...]:
 
 def _modifier() -> Any:
     """What tools and circumstances give to a roll, as the Storyteller says (WD-043)."""
-    return ask(Text("Bonus or penalty"), -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False,
-               help=Text("Tools and circumstances, −5 to +5."))  # fmt: skip
-
-
-def _flag(label: Text) -> Any:
-    return ask(label, default=False, required=False)
+    return ask("Bonus or penalty", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False,
+               help="Tools and circumstances, −5 to +5.")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledMove(Move):
     """What a person gives to any roll of hers: a point of Willpower, the Storyteller's modifier, powers."""
 
-    willpower: bool = _flag(Text("Willpower"))
+    willpower: bool = ask("Willpower", default=False, required=False)
     modifier: int = _modifier()
     powers: tuple[str, ...] = ()
 
@@ -64,10 +60,10 @@ class SetCover(Move):
 
     actor: Seen
     concealment: str = ask(
-        Text("Concealment"), choices=_choices({grade: word(grade.title()) for grade in CONCEALMENT}), default="none"
+        "Concealment", choices=_choices({grade: word(grade.title()) for grade in CONCEALMENT}), default="none"
     )
-    durability: int = ask(Text("Full cover, Durability"), 0, 20, default=0, required=False, help=Text("0 for none."))
-    structure: int = ask(Text("Its Structure"), 0, 60, default=0, required=False, help=Text("0 where nobody counts."))
+    durability: int = ask("Full cover, Durability", 0, 20, default=0, required=False, help="0 for none.")
+    structure: int = ask("Its Structure", 0, 60, default=0, required=False, help="0 where nobody counts.")
 
 
 @move(storyteller=True, in_setup=True)
@@ -75,8 +71,8 @@ class SetDefense(Move):
     """The Storyteller stores a defense that somebody made before: whoever challenges it must roll more (WD-111)."""
 
     actor: Seen
-    name: str = ask(Text("Its name"), high=MAX_NAME)
-    successes: int = ask(Text("Successes stored"), 0, BOUNDS["stored"][1], default=1)
+    name: str = ask("Its name", high=MAX_NAME)
+    successes: int = ask("Successes stored", 0, BOUNDS["stored"][1], default=1)
 
 
 @move(storyteller=True, in_setup=True)
@@ -90,7 +86,7 @@ class DropDefense(Move):
 class PassMinutes(Move):
     """Minutes go by: the dying get worse (WD-176)."""
 
-    minutes: int = ask(Text("Minutes"), 1, 24 * 60, default=1)
+    minutes: int = ask("Minutes", 1, 24 * 60, default=1)
 
 
 @move
@@ -99,15 +95,15 @@ class Attack(RolledMove):
 
     actor: Own
     weapon: str
-    targets: tuple[Seen, ...] = ask(Text("Targets"), 1)
-    range: str = ask(Text("Range"), default="close")
+    targets: tuple[Seen, ...] = ask("Targets", 1)
+    range: str = ask("Range", default="close")
     burst: str = "single"
-    spot: str = ask(Text("Specified target"), default="", required=False)
-    all_out: bool = _flag(Text("All-out: +2, no Defense this turn"))
-    off_hand: bool = _flag(Text("Off hand: −2"))
-    one_hand: bool = _flag(Text("In one hand"))
-    bystanders: int = ask(Text("People to avoid"), 0, 5, default=0, required=False)
-    specialty: bool = _flag(Text("Specialty"))
+    spot: str = ask("Specified target", default="", required=False)
+    all_out: bool = ask("All-out: +2, no Defense this turn", default=False, required=False)
+    off_hand: bool = ask("Off hand: −2", default=False, required=False)
+    one_hand: bool = ask("In one hand", default=False, required=False)
+    bystanders: int = ask("People to avoid", 0, 5, default=0, required=False)
+    specialty: bool = ask("Specialty", default=False, required=False)
 
 
 @move
@@ -115,7 +111,7 @@ class Grapple(RolledMove):
     """Take hold of someone (WD-208)."""
 
     actor: Own
-    target: Seen = ask(Text("Target"))
+    target: Seen = ask("Target")
 
 
 @move
@@ -144,7 +140,7 @@ class Aim(Move):
     """Aim at a target (WD-191)."""
 
     actor: Own
-    target: Seen = ask(Text("Target"))
+    target: Seen = ask("Target")
 
 
 @move
@@ -152,7 +148,7 @@ class Draw(Move):
     """Draw a weapon, or make a jammed one ready (WD-166)."""
 
     actor: Own
-    weapon: str = ask(Text("Weapon"))
+    weapon: str = ask("Weapon")
 
 
 @move
@@ -174,7 +170,7 @@ class Walk(Move):
     """Move up to Speed, beside the action (WD-164)."""
 
     actor: Own
-    yards: int = ask(Text("Yards"), 1, 999)
+    yards: int = ask("Yards", 1, 999)
 
 
 @move
@@ -182,7 +178,7 @@ class Run(Move):
     """Run up to twice Speed: the whole action (WD-164)."""
 
     actor: Own
-    yards: int = ask(Text("Yards"), 1, 999)
+    yards: int = ask("Yards", 1, 999)
 
 
 @move
@@ -190,7 +186,7 @@ class Treat(RolledMove):
     """Care for a dying person: Dexterity + Medicine (WD-179)."""
 
     actor: Own
-    target: Seen = ask(Text("Patient"))
+    target: Seen = ask("Patient")
 
 
 @move
@@ -207,9 +203,9 @@ class TakeAction(RolledMove):
     specialty: bool = False
     tools: int = 0
     resistance: int = 0
-    store: str = ask(Text("Store the successes as a defense"), high=MAX_NAME, default="", required=False,
-                     help=Text("Its name, as barricade; whoever challenges it must roll more."))  # fmt: skip
-    against: str = ask(Text("Stored defense to beat"), default="", required=False)
+    store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
+                     help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
+    against: str = ask("Stored defense to beat", default="", required=False)
 
 
 @move
@@ -217,7 +213,7 @@ class Delay(Move):
     """Act later, right after another; the new place stays (WD-163)."""
 
     actor: Own
-    after: Seen = ask(Text("Act after"))
+    after: Seen = ask("Act after")
 
 
 @move
@@ -232,8 +228,8 @@ class AnswerDefense(Move):
     """Meet an attack: with Defense, by dodging, or not at all; Willpower adds 2 (WD-053, WD-187, WD-191)."""
 
     prompt: str
-    stance: str = ask(Text("The answer"), choices=_choices(STANCES))
-    willpower: bool = _flag(Text("Willpower"))
+    stance: str = ask("The answer", choices=_choices(STANCES))
+    willpower: bool = ask("Willpower", default=False, required=False)
     powers: tuple[str, ...] = ()
 
 
@@ -242,8 +238,8 @@ class ChooseManeuver(Move):
     """Say what to do with an opponent who is overpowered (WD-210)."""
 
     prompt: str
-    maneuver: str = ask(Text("Maneuver"), choices=_choices(MANEUVERS))
-    weapon: str | None = ask(Text("Weapon to draw"), default=None, required=False)
+    maneuver: str = ask("Maneuver", choices=_choices(MANEUVERS))
+    weapon: str | None = ask("Weapon to draw", default=None, required=False)
 
 
 @move(anytime=True)
@@ -251,7 +247,7 @@ class StayConscious(Move):
     """Roll Stamina to stay awake, with Willpower or without (WD-175)."""
 
     prompt: str
-    willpower: bool = _flag(Text("Willpower"))
+    willpower: bool = ask("Willpower", default=False, required=False)
 
 
 @move(storyteller=True, anytime=True)
@@ -259,7 +255,7 @@ class RuleMishap(Move):
     """The Storyteller says what a dramatic failure on an attack does (WD-207)."""
 
     prompt: str
-    mishap: str = ask(Text("What happens"), choices=_choices(MISHAPS))
+    mishap: str = ask("What happens", choices=_choices(MISHAPS))
 
 
 MOVES: Kinds[Move] = Kinds(

@@ -108,7 +108,7 @@ def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
     ranged = weapon.mode not in CLOSE_MODES
     spots = (
         Choice("", Text("Anywhere")),
-        *(Choice(spot, word(spot.title()), Text(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
+        *(Choice(spot, word(spot.title()), word(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
     )
     asked = {
         "range": ranged,

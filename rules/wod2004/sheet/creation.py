@@ -7,20 +7,10 @@ from rules.creation import Creation, Line, share_out
 from rules.text import Text
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits, specialties
-from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTES, FIRST_MORALITY, SKILLS
+from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTE_GROUPS, ATTRIBUTES, FIRST_MORALITY, SKILL_GROUPS, SKILLS
 
 ATTRIBUTE_SHARES: Final = (5, 4, 3)
 SKILL_SHARES: Final = (11, 7, 4)
-ATTRIBUTE_LINES: Final = {
-    "mental": Text("Mental Attributes"),
-    "physical": Text("Physical Attributes"),
-    "social": Text("Social Attributes"),
-}
-SKILL_LINES: Final = {
-    "mental": Text("Mental Skills"),
-    "physical": Text("Physical Skills"),
-    "social": Text("Social Skills"),
-}
 SPECIALTIES: Final = 3
 MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
@@ -36,8 +26,8 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     named = sum(len(specialties(sheet, name)) for name in ALL_SKILLS)
     merit_dots = sum(_cost(dots) for dots in merits(sheet.merits).values())
     lines = (
-        *_shares(ATTRIBUTE_LINES, _attributes(sheet), ATTRIBUTE_SHARES),
-        *_shares(SKILL_LINES, _skills(sheet), SKILL_SHARES),
+        *_shares(ATTRIBUTE_GROUPS, _attributes(sheet), ATTRIBUTE_SHARES),
+        *_shares(SKILL_GROUPS, _skills(sheet), SKILL_SHARES),
         Line(Text("Specialties"), named, SPECIALTIES, SPECIALTIES, RULE),
         Line(Text("Merits"), merit_dots, MERIT_DOTS, MERIT_DOTS, RULE),
         Line(Text("Morality"), sheet.morality, FIRST_MORALITY, FIRST_MORALITY, "WD-014"),

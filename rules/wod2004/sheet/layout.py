@@ -9,7 +9,7 @@ from rules.view import signed
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
-from rules.wod2004.traits import ATTRIBUTES, SKILLS, label
+from rules.wod2004.traits import ATTRIBUTE_GROUPS, ATTRIBUTES, SKILL_GROUPS, SKILLS
 
 MARKS = make_marks(".", "B", "L", "A")
 """The marks of a Health box (WD-170)."""
@@ -54,8 +54,8 @@ def _skills(names: tuple[str, ...]) -> tuple[str, ...]:
 
 PARTS = (
     Part(Text("Person"), ("concept", "being", "virtue", "vice", "extra")),
-    *(Part(Text("{group} Attributes", group=label(key)), list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
-    *(Part(Text("{group} Skills", group=label(key)), _skills(names)) for key, names in SKILLS.items()),
+    *(Part(ATTRIBUTE_GROUPS[key], list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
+    *(Part(SKILL_GROUPS[key], _skills(names)) for key, names in SKILLS.items()),
     Part(Text("Merits"), ("merits", "flaws")),
     Part(
         Text("Advantages"),
