@@ -13,6 +13,7 @@ from rules.errors import BadInput
 from rules.paths import write_path
 from rules.raising import Price, Raise
 from rules.system import System
+from rules.text import Text
 
 MAX_GOALS = 20
 
@@ -59,7 +60,7 @@ class Way:
 def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any) -> Way:
     """The way from a sheet's JSON to these goals (path to dots). Raises `BadInput` for what cannot be reached."""
     if len(goals) > MAX_GOALS:
-        raise BadInput("too_many", f"A plan holds {MAX_GOALS} goals at most.")
+        raise BadInput("too_many", Text("A plan holds {n} goals at most.", n=MAX_GOALS))
     walk = _Walk(system, sheet, options)
     for path, after in goals.items():
         walk.reach(path, after)

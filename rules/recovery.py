@@ -10,6 +10,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.text import Text
 
 S = TypeVar("S")
 
@@ -60,9 +61,9 @@ class Begun:
 def check_begun(begun: Begun | None, value: int) -> Begun:
     """The same, where this may be put in place of its value. Raises `BadInput`."""
     if begun is None:
-        raise BadInput("nothing_heals", "No wound heals by itself here: nothing of it is begun.", key="begun")
+        raise BadInput("nothing_heals", Text("No wound heals by itself here: nothing of it is begun."), key="begun")
     if not 0 <= value <= begun.high:
-        raise BadInput("bad_begun", f"{begun.label}: 0 to {begun.high}.", key="begun")
+        raise BadInput("bad_begun", Text("{label}: 0 to {high}.", label=begun.label, high=begun.high), key="begun")
     return begun
 
 

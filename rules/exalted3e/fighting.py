@@ -9,6 +9,7 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
 from rules.powers import make_terms
+from rules.text import Text
 
 
 def sheet_of(one: Combatant) -> Sheet | None:
@@ -34,7 +35,7 @@ def suffer(one: Combatant, request: Request) -> Request:
 def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     terms = make_terms(one.standing, "dice", "power", "3E-345")
     if one.poison and one.poison.penalty:
-        return (*terms, Term("poison", -one.poison.penalty, "circumstance", "3E-303"))
+        return (*terms, Term(Text("poison"), -one.poison.penalty, "circumstance", "3E-303"))
     return terms
 
 

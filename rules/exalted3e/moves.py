@@ -10,6 +10,7 @@ from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
 from rules.exalted3e.actions.social import ACTIONS
 from rules.exalted3e.attack.plan import TAG_COSTS
 from rules.exalted3e.traits import COVERS, DAMAGE_TYPES, INTENSITIES, TABLES
+from rules.text import Text, word
 
 GAMBITS = ("", *TABLES["gambits"], "other")
 MAX_STUNT = 3
@@ -23,13 +24,13 @@ def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
     return tuple(Choice(key, key or none) for key in keys)
 
 
-WAYS = (Choice(UP, "up the field"), Choice(DOWN, "down the field"))
-SMASHES = (Choice("prone", "prone"), Choice("back", "back a band"))
+WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
+SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
 INTIMACIES = choices(("", *INTENSITIES))
 ANSWERS = (
-    Choice("accept", "Give in"),
-    Choice("refuse", "Refuse, for 1 Willpower"),
-    Choice("unacceptable", "Unacceptable: refuse freely"),
+    Choice("accept", Text("Give in")),
+    Choice("refuse", Text("Refuse, for 1 Willpower")),
+    Choice("unacceptable", Text("Unacceptable: refuse freely")),
 )
 DIFFICULTY = "As the Storyteller sets it."
 

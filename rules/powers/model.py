@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
+from rules.text import EMPTY, Text
+
 MAX_POWERS: Final = 40
 MAX_EFFECTS: Final = 6
 MAX_NAME: Final = 60
@@ -73,7 +75,7 @@ class Kind:
     """
 
     key: str
-    label: str
+    label: Text
     uses: frozenset[str]
     rule: str
     told: str
@@ -94,13 +96,15 @@ Span = Literal["", "scene", "turn", "count"]
 class Use:
     """When a power is switched on, as "on an attack"; `covers` are the moments that it is good for.
 
-    `span`: how long it lasts, for one that is switched on ahead of what it counts in.
+    `span`: how long it lasts, for one that is switched on ahead of what it counts in; `lasts` says so where that is a
+    turn.
     """
 
     key: str
-    label: str
+    label: Text
     covers: frozenset[str]
     span: Span = ""
+    lasts: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,46 +112,51 @@ class Timing:
     """The book's word for how a power is activated. `bars`: moments that it shuts out, with the reason."""
 
     key: str
-    label: str
-    bars: Mapping[str, str] = field(default_factory=dict)
+    label: Text
+    bars: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Points that a power may cost: "1 mote", "2 motes"."""
+    """Points that a power may cost; `one` and `many` are messages: "{n} mote", "{n} motes"."""
 
     key: str
-    label: str
+    label: Text
     one: str
     many: str
     high: int = 50
 
-    def count(self, points: int) -> str:
-        """So many points in words."""
-        return f"{points} {self.one if points == 1 else self.many}"
+    def count(self, points: int) -> Text:
+        """Return a number of points in words."""
+        return Text(self.one, self.many, n=points)
 
 
 BODY_TRACKS: Final = (
-    Track(WILLPOWER_DOTS, "Permanent Willpower", "dot of Willpower", "dots of Willpower", 5),
-    Track(HEALTH, "Health levels", "health level", "health levels", 10),
+    Track(WILLPOWER_DOTS, Text("Permanent Willpower"), "{n} dot of Willpower", "{n} dots of Willpower", 5),
+    Track(HEALTH, Text("Health levels"), "{n} health level", "{n} health levels", 10),
 )
 """What every body can pay with: wounds that it takes, and Willpower for good."""
 
 Part = TypeVar("Part", Use, Timing, Track, Kind)
 
 
+TURNS: Final = Text("Turns it lasts")
+
+
 @dataclass(frozen=True, slots=True)
 class PowerRules:
     """What one system understands of powers. The first use and timing are those of a new row.
 
-    `unit`: what the time of a lasting one is counted in, "round" and "rounds".
+    `unit`: the messages that count the time of a lasting one, "{n} round" and "{n} rounds"; `unit_label` heads a number
+    of them.
     """
 
     uses: tuple[Use, ...]
     timings: tuple[Timing, ...]
     tracks: tuple[Track, ...]
     kinds: tuple[Kind, ...]
-    unit: tuple[str, str] = ("turn", "turns")
+    unit: tuple[str, str] = ("{n} turn", "{n} turns")
+    unit_label: Text = TURNS
 
     def use(self, power: Power) -> Use:
         """When the power is switched on."""
@@ -165,6 +174,6 @@ class PowerRules:
         """How long it lasts."""
         return self.use(power).span
 
-    def count_time(self, number: int) -> str:
-        """So much time: "3 rounds"."""
-        return f"{number} {self.unit[number != 1]}"
+    def count_time(self, number: int) -> Text:
+        """Return a time in words: "3 rounds"."""
+        return Text(*self.unit, n=number)

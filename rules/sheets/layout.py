@@ -7,6 +7,7 @@ from typing import Any
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, label
 from rules.sheets.schema import Place, bound, get_in, is_group, list_choices, list_group, places, places_in
+from rules.text import Text
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
 
@@ -67,7 +68,9 @@ def _list_spent(sheet: Any) -> Iterator[Trait]:
     """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
     choices = tuple(Choice(power.key, power.name) for power in sheet.powers if power.once)
     if choices:
-        yield Trait("powers_spent", "Powers used in this scene", "items", list(sheet.powers_spent), choices=choices)
+        yield Trait(
+            "powers_spent", Text("Powers used in this scene"), "items", list(sheet.powers_spent), choices=choices
+        )
 
 
 def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -> Trait:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.battle import Choice, Json
+from rules.text import Text
 
 Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
 NONE = "–"
@@ -72,8 +73,8 @@ def name_choices(keys: Iterable[str], none: str = "None") -> tuple[Choice, ...]:
 def make_marks(unhurt: str, bashing: str, lethal: str, aggravated: str) -> tuple[Choice, ...]:
     """What a health box may hold, by the letters of a game's sheets."""
     return (
-        Choice(unhurt, "unhurt"),
-        Choice(bashing, "bashing", "/"),
-        Choice(lethal, "lethal", "X"),
-        Choice(aggravated, "aggravated", "*"),
+        Choice(unhurt, Text("unhurt")),
+        Choice(bashing, Text("bashing"), Text("/")),
+        Choice(lethal, Text("lethal"), Text("X")),
+        Choice(aggravated, Text("aggravated"), Text("*")),
     )

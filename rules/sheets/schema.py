@@ -20,6 +20,7 @@ from rules.errors import BadInput
 from rules.powers.model import PowerRules
 from rules.powers.sheet import check_powers, keep_spent
 from rules.sheets.page import Kind
+from rules.text import Text
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -227,7 +228,7 @@ def _is_written(row: Any) -> bool:
 
 def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
     if len(value) > most:
-        raise BadInput("too_many", f"{name!r} holds at most {most} rows.", key=name)
+        raise BadInput("too_many", Text("{name} holds at most {most} rows.", name=repr(name), most=most), key=name)
     for index, row in enumerate(value):
         for key, part in places(cls).items():
             _check_place(row, f"{name}.{index}.{key}", getattr(row, key), part)
@@ -259,25 +260,35 @@ def _check_group(sheet: Any, key: str, value: Any, one: Place) -> None:
 def check_range(key: str, value: int, low: int, high: int) -> None:
     """Raise `BadInput` unless the value lies between the bounds."""
     if not low <= value <= high:
-        raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value:.6g}.", key=key, low=low, high=high)
+        raise BadInput(
+            "out_of_range",
+            Text(
+                "{key} is {low} to {high}, not {value}.", key=repr(key), low=low, high=high, value=format(value, ".6g")
+            ),
+            key=key,
+            low=low,
+            high=high,
+        )
 
 
 def _check_text(key: str, value: str, one: Place) -> None:
     high = bound(one.high, None)
     if len(value) > high:
-        raise BadInput("too_long", f"{key!r} has at most {high} characters.", key=key)
+        raise BadInput("too_long", Text("{key} has at most {high} characters.", key=repr(key), high=high), key=key)
     if not one.chars(value):
-        raise BadInput("bad_text", f"{key!r} holds a character that cannot be printed.", key=key)
+        raise BadInput("bad_text", Text("{key} holds a character that cannot be printed.", key=repr(key)), key=key)
 
 
 def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place) -> None:
     values = (value,) if isinstance(value, str) else value
     most = bound(one.high, sheet)
     if most and len(values) > most:
-        raise BadInput("too_many", f"{key!r} holds at most {most}.", key=key)
+        raise BadInput("too_many", Text("{key} holds at most {most}.", key=repr(key), most=most), key=key)
     for each in values:
         if all(each != known.value for known in list_choices(sheet, one)):
-            raise BadInput("unknown_value", f"{key!r} knows no {each[:40]!r}.", key=key)
+            raise BadInput(
+                "unknown_value", Text("{key} knows no {each}.", key=repr(key), each=repr(each[:40])), key=key
+            )
 
 
 def list_choices(sheet: Any, one: Place) -> Sequence[Choice]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.battle import Json
 from rules.errors import IllegalMove
+from rules.text import Text
 
 Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled"]
 Status = Literal["open", "success", "failure", "tie", "ended"]
@@ -182,14 +183,14 @@ class Task:
         for index, side in enumerate(self.sides):
             if side.character == character:
                 return index
-        raise IllegalMove("not_in_task", "That character does not work at this task.")
+        raise IllegalMove("not_in_task", Text("That character does not work at this task."))
 
     def helper_of(self, character: str) -> int:
         """The place of a character among the helpers. Raises `IllegalMove` if it has none."""
         for index, helper in enumerate(self.helpers):
             if helper.character == character:
                 return index
-        raise IllegalMove("no_helper", "That character was not asked to help.")
+        raise IllegalMove("no_helper", Text("That character was not asked to help."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from rules.exalted3e.legal.common import (
 from rules.exalted3e.state.board import are_enemies
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.fighters import Combatant
+from rules.text import EMPTY, Text
 
 ROLLED = ("clash", "counter", "contest")
 """Questions that are answered with a roll."""
@@ -56,7 +57,7 @@ def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
     fallen = sight.state.get(prompt.about)
     foes = (Choice(c.id, c.name) for c in in_play(sight) if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""
-    to = pick(mv.AwardBreak, "to", (Choice("", "Nobody"), *foes), initial=initial)
+    to = pick(mv.AwardBreak, "to", (Choice("", Text("Nobody")), *foes), initial=initial)
     return mv.AwardBreak, f"Award the Break of {name}", (to,)
 
 
@@ -65,7 +66,7 @@ def _make(sight: View, prompt: Pending, who: Combatant, about: Combatant | None,
         case "tie":
             return mv.AnswerTie, "Say who acts first", declared(mv.AnswerTie)
         case "clash":
-            kinds = (Choice(kind, f"Clash, {kind}") for kind in prompt.options)
+            kinds = (Choice(kind, Text("Clash, {kind}", kind=kind)) for kind in prompt.options)
             return mv.AnswerClash, f"Answer the attack of {name}", _attack_fields(mv.AnswerClash, prompt, who, kinds)
         case "counter":
             kinds = (_counter(who, about, kind) for kind in prompt.options)
@@ -74,7 +75,7 @@ def _make(sight: View, prompt: Pending, who: Combatant, about: Combatant | None,
         case "defense":
             return mv.AnswerDefense, f"Defend against {name}", _defense(sight, who)
         case "guard":
-            strikes = (Choice("guardian", f"Strike {name}"), Choice("ward", "Try for the ward"))
+            strikes = (Choice("guardian", Text("Strike {name}", name=name)), Choice("ward", Text("Try for the ward")))
             fields = (pick(mv.AnswerGuard, "strike", strikes, initial="guardian"),)
             return mv.AnswerGuard, "Decide whom the blow strikes", fields
         case "contest":
@@ -88,7 +89,7 @@ def _make(sight: View, prompt: Pending, who: Combatant, about: Combatant | None,
 
 def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds: Iterable[Choice]) -> tuple[Field, ...]:
     """The attack that answers one, and the powers for it; a decisive one needs Initiative that is left."""
-    answer = pick(cls, "attack", (Choice("", "Let it come"), *kinds), initial="")
+    answer = pick(cls, "attack", (Choice("", Text("Let it come")), *kinds), initial="")
     keep = 1 + (IMPROVISED_COST if "improvised" in who.arm.tags else 0) if "decisive" in prompt.options else 0
     moment = "attack" if prompt.kind == "clash" else "counter"
     powers = power_fields(who, moment, room_for_dice(who, excellency_cap(who.arm)), keep)
@@ -97,7 +98,9 @@ def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds:
 
 def _counter(who: Combatant, about: Combatant | None, kind: str) -> Choice:
     """A kind of counterattack with its chance to reach the attacker's Defense as it stands."""
-    return Choice(kind, f"Counterattack, {kind}", odds=chance_to_hit(who, about, who.arm, kind) if about else None)
+    return Choice(
+        kind, Text("Counterattack, {kind}", kind=kind), odds=chance_to_hit(who, about, who.arm, kind) if about else None
+    )
 
 
 def _defense(sight: View, who: Combatant) -> tuple[Field, ...]:
@@ -113,7 +116,7 @@ def _defense(sight: View, who: Combatant) -> tuple[Field, ...]:
 def _influence(sight: View, prompt: Pending, who: Combatant) -> tuple[Field, ...]:
     """Refusing costs Willpower, and for a task another Intimacy; what is unacceptable is the Storyteller's to say."""
     accept, refuse, unacceptable = mv.ANSWERS
-    refuse = replace(refuse, reason="" if who.willpower > 0 else "No Willpower is left.")
+    refuse = replace(refuse, reason=EMPTY if who.willpower > 0 else Text("No Willpower is left."))
     answers = (accept, refuse, unacceptable) if sight.seat.storyteller else (accept, refuse)
     fields = [pick(mv.AnswerInfluence, "answer", answers, initial="accept")]
     if prompt.options:

@@ -43,6 +43,7 @@ from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
 from rules.memory import remember
 from rules.odds import odds
+from rules.text import EMPTY, Text, word
 
 HOLDS = ("savage", "throw")
 Group = Literal["act", "storyteller"]
@@ -93,7 +94,7 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatan
     for target, reason in targets:
         why = blocked or reason
         chance = None if why else chance_to_hit(actor, target, arm, kind)
-        hint = "an ally: no Initiative moves" if target.side == actor.side else ""
+        hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
         found.append(Choice(target.id, target.name, hint=hint, reason=why, odds=chance))
     return pick(mv.Attack, "target", found, initial=begin_with(actor, (c for c, _ in targets)))
 
@@ -132,7 +133,10 @@ def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Fiel
     room = room_for_dice(actor, excellency_cap(arm))
     fields = [*stunt(), *power_fields(actor, attack_moment(actor), room, keep), *willpower(actor)]
     if arm.specialty:
-        fields += [replace(field, label=f"Specialty: {arm.specialty}") for field in declared(mv.Attack, "specialty")]
+        fields += [
+            replace(field, label=Text("Specialty: {specialty}", specialty=arm.specialty))
+            for field in declared(mv.Attack, "specialty")
+        ]
     if actor.personal_max:
         fields += motes_field(mv.Attack, min(MAX_BONUS, room or 0, actor.personal + actor.peripheral))
     return (*fields, *declared(mv.Attack, *RULINGS)) if sight.seat.storyteller else tuple(fields)
@@ -148,9 +152,9 @@ def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
     usable = [tag for tag in arm.tags if tag in TAG_COSTS and (plan.kind == "withering" or left > TAG_COSTS[tag])]
     if not usable:
         return []
-    tags = (Choice(tag, f"{tag}, {TAG_COSTS[tag]} Initiative") for tag in usable)
+    tags = (Choice(tag, Text("{tag}, {tag_costs} Initiative", tag=tag, tag_costs=TAG_COSTS[tag])) for tag in usable)
     smash = declared(mv.Attack, "smash") if "smashing" in usable else ()
-    return [pick(mv.Attack, "tag", (Choice("", "none"), *tags), initial=""), *smash]
+    return [pick(mv.Attack, "tag", (Choice("", Text("none")), *tags), initial=""), *smash]
 
 
 def _strikes(
@@ -169,11 +173,11 @@ def _strike(
     choices = _choices(actor, arm, kind, targets, blocked)
     cost = initiative_cost(plan, arm)
     return _offer(
-        actor, arm, kind, f"{kind.title()} attack: {arm.name}", (choices, *helps, *_tag_field(actor, plan, arm)),
-        cost=f"{cost} Initiative" if cost else "",
-        reason=blocked or first_reason(choices, "There is nobody to attack."),
-        hint="+1 and the damage in Initiative" if kind == "withering" else "Initiative as dice of damage, then 3",
-        aimed=f"{kind.title()} attack on {{}}: {arm.name}",
+        actor, arm, kind, Text("{title} attack: {w}", title=kind.title(), w=word(arm.name)), (choices, *helps, *_tag_field(actor, plan, arm)),
+        cost=Text("{cost} Initiative", cost=cost) if cost else EMPTY,
+        reason=blocked or first_reason(choices, Text("There is nobody to attack.")),
+        hint=Text("+1 and the damage in Initiative") if kind == "withering" else Text("Initiative as dice of damage, then 3"),
+        aimed=Text("{title} attack on {{}}: {w}", title=kind.title(), w=word(arm.name)),
     )  # fmt: skip
 
 
@@ -217,9 +221,9 @@ def _grant(
     chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))
     return [
         _offer(
-            actor, arm, kind, f"{kind.title()} attack {words}: {arm.name}",
+            actor, arm, kind, Text("{title} attack {words}: {w}", title=kind.title(), words=words, w=word(arm.name)),
             (chosen, *stunt(), *_powers(actor, arm, kind)), group, fixed,
-            aimed=f"{kind.title()} attack on {{}} {words}: {arm.name}",
+            aimed=Text("{title} attack on {{}} {words}: {w}", title=kind.title(), words=words, w=word(arm.name)),
         )
         for kind in ("withering", "decisive")
         if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)
@@ -234,7 +238,7 @@ def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:
     near = [c for c in in_play(sight) if c.side != actor.side and distance(actor, c) <= arm.reach]
     plans = [(c, _plan(actor, "withering", arm, c, "reflexive")) for c in near]
     open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
-    words = f"by {actor.name} at once, by magic"
+    words = Text("by {who} at once, by magic", who=actor.name)
     return _grant(actor, arm, words, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
 
 
@@ -250,15 +254,15 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: list[tuple[Comb
         affordable = (actor.initiative or 0) - initiative_cost(plan, arm) - 2
         bounds = {"low": least, "high": max(least, min(most, affordable)), "initial": least}
         fields += list_fields(mv.Attack, {"difficulty": bounds}, "difficulty")
-    reason = blocked or first_reason(choices, "There is nobody to attack.")
+    reason = blocked or first_reason(choices, Text("There is nobody to attack."))
     if gambit == "distract":
         friends = (c for c, _ in targets if c.side == actor.side)
         allies = choose(mv.Attack, "ally", friends, lambda c: "in Crash" if c.is_crashed else "")
         fields.append(allies)
-        reason = reason or first_reason(allies, "There is no ally to profit from it.")
+        reason = reason or first_reason(allies, Text("There is no ally to profit from it."))
     return _offer(
-        actor, arm, "decisive", f"Gambit: {gambit}", fields, fixed={"gambit": gambit}, reason=reason,
-        cost=f"{least + 1} Initiative on a hit", hint="" if reason else _tell_gambit(sight, actor, least),
+        actor, arm, Text("decisive"), Text("Gambit: {gambit}", gambit=gambit), fields, fixed={"gambit": gambit}, reason=reason,
+        cost=Text("{value} Initiative on a hit", value=least + 1), hint=EMPTY if reason else _tell_gambit(sight, actor, least),
     )  # fmt: skip
 
 
@@ -276,7 +280,7 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: str) -> 
         rounds = {"high": max(0, min(clinch.rounds, actor.strength))}
         fields += list_fields(mv.Attack, {"rounds": rounds}, "rounds")
     return _offer(
-        actor, arm, kind, f"{hold.title()}, {kind}", fields, fixed={"hold": hold},
-        cost="one round of control" if hold == "savage" else "ends the clinch",
-        reason=blocked or first_reason(targets, "Nobody is held."),
+        actor, arm, kind, Text("{title}, {kind}", title=hold.title(), kind=kind), fields, fixed={"hold": hold},
+        cost=Text("one round of control") if hold == "savage" else Text("ends the clinch"),
+        reason=blocked or first_reason(targets, Text("Nobody is held.")),
     )  # fmt: skip

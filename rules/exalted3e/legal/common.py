@@ -17,6 +17,7 @@ from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.powers import Cap, Power, make_field
+from rules.text import Text
 
 View = Sight[State]
 
@@ -81,7 +82,7 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
     """
     if not actor.powers:
         return ()
-    caps = () if cap is None else (Cap(cap, _count_dice, "Dice", "3E-345"),)
+    caps = () if cap is None else (Cap(cap, _count_dice, Text("Dice"), "3E-345"),)
     return make_field(POWERS, actor.powers, moment, get_purse(actor, initiative=keep), caps, spent=actor.spent)
 
 

@@ -12,16 +12,17 @@ from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
+from rules.text import Text
 
 
 def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
     """The action with any traits, and the one with those that a specialty of the sheet fits (3E-011)."""
     reason = refusal(check_action, sight.state, actor, "misc") or refusal(get_sheet, actor)
     every = {key: label(key) for key in ABILITIES}
-    found = [_offer(sight, actor, "Another action", every, reason, False)]
+    found = [_offer(sight, actor, Text("Another action"), every, reason, False)]
     sheet = actor.sheet or Sheet()
     if fitting := {key: f"{words}: {name}" for key, words in every.items() if (name := sheet.specialty(key))}:
-        found.append(_offer(sight, actor, "Another action, with a Specialty", fitting, reason, True))
+        found.append(_offer(sight, actor, Text("Another action, with a Specialty"), fitting, reason, True))
     return found
 
 
@@ -31,7 +32,7 @@ def _offer(
     fields = Later(partial(_list_fields, sight, actor, abilities))
     fixed = {"actor": actor.id, "specialty": specialty}
     return Offer(
-        "TakeAction", title, "act", actor.id, "Defense −1", "With a roll: a leap, a search, a shout.", fields, fixed,
+        "TakeAction", title, "act", actor.id, Text("Defense −1"), Text("With a roll: a leap, a search, a shout."), fields, fixed,
         reason=reason, weighs=True,
     )  # fmt: skip
 

@@ -34,6 +34,7 @@ from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import DELAY_COST, check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS
 from rules.powers import offer_lasting
+from rules.text import EMPTY, Text
 
 
 def _simple(
@@ -60,21 +61,21 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
     words = declared(mv.Influence, "opposing", "supporting", "note")
     return [
         replace(
-            _simple("Aim", "Aim", actor, first_reason(aims, "There is nobody to aim at."), "", (aims,)),
-            aimed="Aim at {}",
+            _simple("Aim", Text("Aim"), actor, first_reason(aims, Text("There is nobody to aim at.")), EMPTY, (aims,)),
+            aimed=Text("Aim at {}"),
         ),
-        _simple("DefendOther", "Defend Other", actor, first_reason(wards, "There is no ally to defend."), "", (wards,)),
+        _simple("DefendOther", Text("Defend Other"), actor, first_reason(wards, Text("There is no ally to defend.")), EMPTY, (wards,)),
         _simple(
-            "FullDefense", "Full Defense", actor, refusal(combat.check_full_defense, state, actor), "1 Initiative"
+            "FullDefense", Text("Full Defense"), actor, refusal(combat.check_full_defense, state, actor), Text("1 Initiative")
         ),
         *_draw(state, actor),
         _simple(
-            "Miscellaneous", "Miscellaneous action", actor, refusal(check_action, state, actor, "misc"), "Defense −1",
-            declared(mv.Miscellaneous), "Nothing is rolled.",
+            "Miscellaneous", Text("Miscellaneous action"), actor, refusal(check_action, state, actor, "misc"), Text("Defense −1"),
+            declared(mv.Miscellaneous), Text("Nothing is rolled."),
         ),
         *offer_actions(sight, actor),
         _simple(
-            "Influence", "Social influence", actor, first_reason(listeners, "Nobody is there to listen."), "",
+            "Influence", Text("Social influence"), actor, first_reason(listeners, Text("Nobody is there to listen.")), EMPTY,
             (listeners, *declared(mv.Influence, "action"), *effort_fields(actor), *words),
         ),
     ]  # fmt: skip
@@ -89,8 +90,8 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     choices = tuple(Choice(arm.name, arm.name, reason=refusal(combat.check_within_reach, actor, arm)) for arm in others)
     weapons = pick(mv.DrawWeapon, "weapon", choices)
     cost = "" if actor.quick_draw else "Defense −1"
-    reason = busy or first_reason(weapons, "There is nothing else to draw.")
-    return [_simple("DrawWeapon", "Draw or ready weapon", actor, reason, cost, (weapons,))]
+    reason = busy or first_reason(weapons, Text("There is nothing else to draw."))
+    return [_simple("DrawWeapon", Text("Draw or ready weapon"), actor, reason, cost, (weapons,))]
 
 
 ACTION_OF = {
@@ -123,8 +124,8 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: s
         and not refusal(combat.check_declared_flurry, actor, (first, action))
     ]
     return Offer(
-        "DeclareFlurry", f"Flurry: {ACTION_NAMES[first]} and…", "act", actor=actor.id,
-        cost="−3 dice on both, Defense −1", fields=(pick(mv.DeclareFlurry, "second", seconds),),
+        "DeclareFlurry", Text("Flurry: {action_names} and…", action_names=ACTION_NAMES[first]), "act", actor=actor.id,
+        cost=Text("−3 dice on both, Defense −1"), fields=(pick(mv.DeclareFlurry, "second", seconds),),
         fixed={"actor": actor.id, "first": first}, reason=reason or ("" if seconds else "Nothing can go with it now."),
     )  # fmt: skip
 
@@ -145,39 +146,50 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     effort = effort_fields(actor)
     stuck = refusal(movement.check_disengage, state, actor)
     away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
-    moves = _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", ways_to)
+    moves = _simple(
+        "MoveBand",
+        Text("Move"),
+        actor,
+        first_reason(toward, Text("There is nowhere to go.")),
+        Text("reflexive"),
+        ways_to,
+    )
     return [
         replace(moves, weighs=True) if actor.hidden else moves,
-        _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes, *effort)),
-        _simple("Disengage", "Disengage", actor, stuck, "2 Initiative",
+        _simple("Rush", Text("Rush"), actor, first_reason(rushes, Text("There is nobody to rush.")), EMPTY, (rushes, *effort)),
+        _simple("Disengage", Text("Disengage"), actor, stuck, Text("2 Initiative"),
                 (*declared(mv.Disengage, "toward"), *effort_fields(actor, movement.DISENGAGE_COST))),
         _simple(
-            "TakeCover", "Take cover", actor, refusal(movement.check_cover, state, actor), "",
+            "TakeCover", Text("Take cover"), actor, refusal(movement.check_cover, state, actor), EMPTY,
             (*declared(mv.TakeCover, "level", "difficulty"), *effort),
         ),
-        _simple("Rise", "Rise from prone", actor, refusal(movement.check_rise, state, actor), "", effort),
-        _simple("Withdraw", "Withdraw", actor, away, "10 Initiative", effort),
+        _simple("Rise", Text("Rise from prone"), actor, refusal(movement.check_rise, state, actor), EMPTY, effort),
+        _simple("Withdraw", Text("Withdraw"), actor, away, Text("10 Initiative"), effort),
     ]  # fmt: skip
 
 
 def _special(sight: View, actor: Combatant) -> list[Offer]:
     state, found = sight.state, []
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found.append(_simple("RegainSurprise", "Slip out of sight", actor, hides, "−3 dice", effort_fields(actor)))
+    found.append(
+        _simple("RegainSurprise", Text("Slip out of sight"), actor, hides, Text("−3 dice"), effort_fields(actor))
+    )
     groups = [c for c in in_play(sight) if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         reason = refusal(check_action, state, actor, "order")
         fields = (choose(mv.OrderGroup, "target", groups), *effort_fields(actor))
-        found.append(_simple("OrderGroup", "Order a battle group", actor, reason, "", fields))
+        found.append(_simple("OrderGroup", Text("Order a battle group"), actor, reason, EMPTY, fields))
     routed = [c for c in sight.seen if c.out == "dissolved" and c.side == actor.side]
     if routed:
         rallies = choose(mv.RallyGroup, "target", routed, lambda c: refusal(check_rally, state, actor, c))
-        reason = first_reason(rallies, "No group has routed.")
-        found.append(_simple("RallyGroup", "Rally a battle group", actor, reason, "", (rallies, *effort_fields(actor))))
+        reason = first_reason(rallies, Text("No group has routed."))
+        found.append(
+            _simple("RallyGroup", Text("Rally a battle group"), actor, reason, EMPTY, (rallies, *effort_fields(actor)))
+        )
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
-        few = "" if actor.clinch.rounds >= 2 else "Two rounds of control are needed."
-        found.append(_simple("Restrain", "Restrain or drag", actor, reason or few, "two rounds of control"))
+        few = EMPTY if actor.clinch.rounds >= 2 else Text("Two rounds of control are needed.")
+        found.append(_simple("Restrain", Text("Restrain or drag"), actor, reason or few, Text("two rounds of control")))
     return found
 
 
@@ -188,8 +200,8 @@ def _end(sight: View, actor: Combatant) -> list[Offer]:
     if tick is not None:
         fields = list_fields(mv.Delay, {"tick": {"low": tick - 30, "high": tick - 1, "initial": tick - 1}})
     return [
-        _simple("EndTurn", "End the turn", actor, ""),
-        _simple("Delay", "Delay", actor, late, f"{DELAY_COST} Initiative", fields),
+        _simple("EndTurn", Text("End the turn"), actor, EMPTY),
+        _simple("Delay", Text("Delay"), actor, late, Text("{delay_cost} Initiative", delay_cost=DELAY_COST), fields),
     ]
 
 
@@ -203,11 +215,15 @@ def offer_reflexes(sight: View) -> list[Offer]:
         found += _lasting(sight, actor)
         fixed = {"actor": actor.id}
         if actor.hidden:
-            found.append(Offer("Reveal", f"Step out: {actor.name}", "reflex", actor=actor.id, fixed=fixed))
+            found.append(
+                Offer("Reveal", Text("Step out: {who}", who=actor.name), "reflex", actor=actor.id, fixed=fixed)
+            )
         if actor.is_delaying and is_waiting(actor) and actor.id not in sight.state.due:
             tick, since = sight.state.tick, actor.delayed_at
-            reason = "" if tick is not None and since is not None and tick < since else "It comes on a later tick."
-            title = "Take the delayed turn now"
+            reason = (
+                EMPTY if tick is not None and since is not None and tick < since else Text("It comes on a later tick.")
+            )
+            title = Text("Take the delayed turn now")
             found.append(Offer("TakeDelayedTurn", title, "reflex", actor=actor.id, fixed=fixed, reason=reason))
     return found
 
@@ -220,7 +236,7 @@ def _lasting(sight: View, actor: Combatant) -> list[Offer]:
     action = None
     if sight.state.current == actor.id:
         reason = refusal(check_simple, sight.state, actor)
-        action = Offer("SwitchOn", "", "act", actor.id, "the action", reason=reason)
+        action = Offer("SwitchOn", EMPTY, "act", actor.id, Text("the action"), reason=reason)
     return offer_lasting(POWERS, actor.powers, actor.active, fields, actor.id, {"simple": action})
 
 
@@ -233,4 +249,4 @@ def _charm(sight: View, actor: Combatant) -> Offer:
     first, *rest = (field for field in declared(mv.UseCharm) if field.name != "motes" and able.get(field.name, True))
     motes = motes_field(mv.UseCharm, min(actor.personal + actor.peripheral, 100))
     fields, fixed = (first, *motes, *rest), {"actor": actor.id}
-    return Offer("UseCharm", "Use a Charm", "reflex", actor=actor.id, fields=fields, fixed=fixed)
+    return Offer("UseCharm", Text("Use a Charm"), "reflex", actor=actor.id, fields=fields, fixed=fixed)
