@@ -16,7 +16,6 @@ from rules.exalted3e.view.told import (
     SILENT,
     Tell,
     Told,
-    name_arm,
     plain,
     silent,
     successes,
@@ -24,7 +23,7 @@ from rules.exalted3e.view.told import (
     tell_step,
 )
 from rules.memory import remember
-from rules.text import EMPTY, Text, join, list_texts, word
+from rules.text import EMPTY, Text, join, list_texts, small, word
 from rules.view import signed
 
 JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
@@ -196,7 +195,7 @@ def _prompt(event: ev.PromptRaised) -> Text:
 
 
 def _disarmed(event: ev.Disarmed) -> Text:
-    weapon = name_arm(event.weapon)
+    weapon = small(word(event.weapon))
     return Text("{who} is disarmed; the {w} lies at short range.", who=event.actor_name, w=weapon)
 
 
@@ -266,7 +265,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
         lambda e: Text("The field is difficult terrain.") if e.difficult else Text("The field is clear.")
     ),
     ev.PromptRaised: plain(_prompt),
-    ev.PromptClosed: plain(lambda e: word(e.note)),
+    ev.PromptClosed: plain(lambda e: e.note),
 }
 
 
