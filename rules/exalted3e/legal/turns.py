@@ -43,11 +43,12 @@ TWO_INITIATIVE = Text("2 Initiative")
 
 
 def _simple(
-    move: str, title: Text, actor: Combatant, reason: Text = EMPTY, fields: tuple[Field, ...] = (), **more: Text
-) -> Offer:
-    """Return an offer of the actor's own turn; `more` are its cost, hint and label with a target."""
+    move: str, title: Text, actor: Combatant, reason: Text = EMPTY, fields: tuple[Field, ...] = (),
+    *, cost: Text = EMPTY, hint: Text = EMPTY, aimed: Text = EMPTY,
+) -> Offer:  # fmt: skip
+    """Return an offer of the actor's own turn."""
     fixed, weighs = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
-    return Offer(move, title, "act", actor.id, fields=fields, fixed=fixed, reason=reason, weighs=weighs, **more)
+    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, weighs=weighs, aimed=aimed)
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
@@ -130,10 +131,11 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: T
         and action not in FIRST[: FIRST.index(first)]
         and not refusal(combat.check_declared_flurry, actor, (first, action))
     ]
+    none = EMPTY if seconds else Text("Nothing can go with it now.")
     return Offer(
         "DeclareFlurry", Text("Flurry: {action} and…", action=ACTION_NAMES[first]), "act", actor=actor.id,
         cost=Text("−3 dice on both, Defense −1"), fields=(pick(mv.DeclareFlurry, "second", seconds),),
-        fixed={"actor": actor.id, "first": first}, reason=reason or (EMPTY if seconds else Text("Nothing can go with it now.")),
+        fixed={"actor": actor.id, "first": first}, reason=reason or none,
     )  # fmt: skip
 
 
