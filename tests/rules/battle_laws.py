@@ -403,7 +403,7 @@ def check_shape(value: Any, hint: Any, where: str) -> None:
         assert any(get_origin(kind) is dict for kind in kinds), f"{where} is {value!r}, not {hint}"
         assert is_plain(value), f"{where} is not plain JSON: {value!r}"
     else:
-        assert type(value) in kinds, f"{where} is {value!r}, not {hint}"
+        assert type(value) in kinds or (Text in kinds and isinstance(value, Text)), f"{where} is {value!r}, not {hint}"
 
 
 @cache
