@@ -64,7 +64,7 @@ def make_number(
 
 
 def make_wounds(
-    label: str, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
+    label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
 ) -> Number[C]:
     """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
 

@@ -20,8 +20,8 @@ UP, DOWN = "@up", "@down"
 
 
 def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
-    """Values that are their own labels; `none` names the empty one."""
-    return tuple(Choice(key, key or none) for key in keys)
+    """Return values that are their own labels; `none` names the empty one."""
+    return tuple(Choice(key, word(key or none)) for key in keys)
 
 
 WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
@@ -32,7 +32,6 @@ ANSWERS = (
     Choice("refuse", Text("Refuse, for 1 Willpower")),
     Choice("unacceptable", Text("Unacceptable: refuse freely")),
 )
-DIFFICULTY = "As the Storyteller sets it."
 
 
 @move
@@ -146,7 +145,9 @@ class TakeAction(Acting):
     attribute: str = ask("Attribute")
     ability: str = ask("Ability")
     specialty: bool = False
-    difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help=DIFFICULTY)
+    difficulty: int = ask(
+        "Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help="As the Storyteller sets it."
+    )
     _: KW_ONLY
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
     bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
@@ -257,7 +258,7 @@ class TakeCover(Acting):
     """Take cover, against the Storyteller's difficulty (3E-226)."""
 
     level: str = ask("Cover", default="light", choices=choices(COVERS[1:]))
-    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help=DIFFICULTY)
+    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help="As the Storyteller sets it.")
 
 
 @move

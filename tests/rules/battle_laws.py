@@ -22,6 +22,7 @@ from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
 from rules.system import System
+from rules.text import Text
 from rules.view import BattleView, EventView
 
 ADA, BEN, SPECTATOR = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"})), Seat()
@@ -402,7 +403,7 @@ def check_shape(value: Any, hint: Any, where: str) -> None:
         assert any(get_origin(kind) is dict for kind in kinds), f"{where} is {value!r}, not {hint}"
         assert is_plain(value), f"{where} is not plain JSON: {value!r}"
     else:
-        assert type(value) in kinds, f"{where} is {value!r}, not {hint}"
+        assert type(value) in kinds or (Text in kinds and isinstance(value, Text)), f"{where} is {value!r}, not {hint}"
 
 
 @cache
@@ -427,12 +428,12 @@ def _check_keys(value: Any, hint: Any, where: str) -> None:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a value is what JSON gives back: no tuples, no keys but text, no numbers without a form."""
+    """Whether a value is what JSON gives back, texts aside: no tuples, no keys but text, no numbers without a form."""
     if isinstance(value, dict):
         return all(type(key) is str and is_plain(item) for key, item in value.items())
     if isinstance(value, list):
         return all(map(is_plain, value))
-    return value is None or type(value) in (str, int, bool) or (type(value) is float and value - value == 0)
+    return value is None or type(value) in (str, Text, int, bool) or (type(value) is float and value - value == 0)
 
 
 def put(sheet: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

@@ -42,9 +42,7 @@ def _against(state: State, exchange: Exchange) -> Text:
         return Text("Defense {n}", n=exchange.defense_met)
     who = state.get(exchange.guard).name
     if exchange.choice == "ward":
-        return Text(
-            "the Parry {n} of {who} and Defense {n2}", n=exchange.guard_parry, who=who, n2=exchange.defense_met
-        )
+        return Text("the Parry {n} of {who} and Defense {n2}", n=exchange.guard_parry, who=who, n2=exchange.defense_met)
     return Text("the Parry {n} of {who}", n=exchange.guard_parry, who=who)
 
 

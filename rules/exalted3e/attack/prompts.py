@@ -40,9 +40,7 @@ def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) 
     if willpower and target.willpower < 1:
         raise IllegalMove("no_willpower", Text("{who} has no Willpower left.", who=target.name))
     if motes > min(2 * target.defense_cap, target.personal + target.peripheral):
-        raise IllegalMove(
-            "too_many_motes", Text("{who} cannot spend {n} motes on Defense.", who=target.name, n=motes)
-        )
+        raise IllegalMove("too_many_motes", Text("{who} cannot spend {n} motes on Defense.", who=target.name, n=motes))
     found = (
         Modifier(Text("{n}-point stunt", n=stunt), stunt, stunt_rule(stunt)),
         Modifier(Text("Willpower"), 1 if willpower else 0, "3E-018"),

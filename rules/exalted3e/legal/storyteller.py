@@ -5,7 +5,7 @@ from rules.battle.kinds import Move
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive
-from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal
+from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal, say_name
 from rules.exalted3e.state.fighters import Combatant
 from rules.text import Text
 
@@ -13,11 +13,11 @@ from rules.text import Text
 def offer_terrain(sight: View) -> Offer:
     """Difficult terrain, or not."""
     now = sight.state.difficult_terrain
-    terrain = "Clear the field" if now else "Make the field difficult terrain"
+    terrain = Text("Clear the field") if now else Text("Make the field difficult terrain")
     return Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})
 
 
-def _one(cls: type[Move], title: str, actor: Combatant, *fields: Field) -> Offer:
+def _one(cls: type[Move], title: Text, actor: Combatant, *fields: Field) -> Offer:
     return Offer(cls.__name__, title, "storyteller", actor=actor.id, fields=fields, fixed={"actor": actor.id})
 
 
@@ -39,7 +39,7 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def _harm(sight: View, actor: Combatant) -> Offer:
-    others = (Choice(c.id, c.name) for c in in_play(sight) if c.id != actor.id)
+    others = (Choice(c.id, say_name(c)) for c in in_play(sight) if c.id != actor.id)
     by = pick(mv.InflictHarm, "by", (Choice("", Text("nobody")), *others), initial="")
     fields = Later(lambda: (*declared(mv.InflictHarm, *HARM), by))
     return Offer(

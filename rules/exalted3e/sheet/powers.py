@@ -58,6 +58,6 @@ POWERS: Final = PowerRules(
         Kind("soak", Text("Soak (defense)"), DEFENDS | LASTS, "3E-147", "{n} soak"),
         Kind("hardness", Text("Hardness (defense)"), DEFENDS | LASTS, "3E-151", "{n} Hardness"),
     ),
-    unit=("{n} round", "{n} rounds"),
+    count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
     unit_label=Text("Rounds it lasts"),
 )

@@ -6,7 +6,7 @@ from typing import Any
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.traits import DAMAGE_TYPES, label
-from rules.text import EMPTY, Text, word, word
+from rules.text import EMPTY, Text, word
 
 
 def _live(name: str, low: int, high: int, text: Text = EMPTY, kind: type[int] = int) -> Number[Combatant]:

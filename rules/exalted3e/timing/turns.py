@@ -70,7 +70,7 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
         raise IllegalMove("no_flurry_in_clinch", sentence, actor=actor.id)
     if actor.flurry:
         if action not in actor.flurry:
-            words = list_texts(word(ACTION_NAMES[left]) for left in actor.flurry)
+            words = list_texts(ACTION_NAMES[left] for left in actor.flurry)
             sentence = Text("{who} declared a flurry: {actions} is left.", who=actor.name, actions=words)
             raise IllegalMove("not_in_flurry", sentence, left=words)
     elif actor.action_used:
