@@ -22,7 +22,7 @@ from rules.exalted3e.view.told import (
     successes_against,
     tell_step,
 )
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, list_texts, small, word
 from rules.view import signed
 
@@ -269,7 +269,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
 }
 
 
-@remember(256)
+@cached_by_identity(256)
 def tell(event: Event) -> Told:
     """Return what the log says of an event; nothing where what comes with it does."""
     return SENTENCES[type(event)](event)
