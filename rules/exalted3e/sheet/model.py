@@ -157,7 +157,9 @@ class Willpower:
     """The permanent rating and what is left of it (3E-028)."""
 
     rating: int = dots(Text("Willpower"), 0, 10, 3, rule="3E-028")
-    current: int = number(Text("Willpower left"), 0, 10, 3, full=lambda sheet: int(sheet.willpower.rating), rule="3E-017")
+    current: int = number(
+        Text("Willpower left"), 0, 10, 3, full=lambda sheet: int(sheet.willpower.rating), rule="3E-017"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,9 @@ class Motes:
     """The motes left in each pool, and those committed from the peripheral one."""
 
     personal: int = number(Text("Personal motes"), 0, MAX_MOTES, full=lambda sheet: sheet.full_motes[0], rule="3E-339")
-    peripheral: int = number(Text("Peripheral motes"), 0, MAX_MOTES, full=lambda sheet: sheet.full_motes[1], rule="3E-339")
+    peripheral: int = number(
+        Text("Peripheral motes"), 0, MAX_MOTES, full=lambda sheet: sheet.full_motes[1], rule="3E-339"
+    )
     committed: int = number(Text("Committed motes"), 0, MAX_MOTES, rule="3E-341")
 
 
