@@ -118,5 +118,5 @@ def _crash_words(
 
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:
     """Evasion and Parry, where the seat knows them."""
-    values = {stat["label"]: stat["value"] for stat in stats}
+    values = {str(stat["label"]): stat["value"] for stat in stats}
     return "  ".join(f"{label[0]} {values[label]}" for label in map(tell, ("Evasion", "Parry")) if label in values)
