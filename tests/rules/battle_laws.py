@@ -327,7 +327,7 @@ class Trial:
 
     def _check_odds(self, seat: Seat, offers: Sequence[Offer]) -> None:
         """The chance beside a choice is that of the move, as long as nothing else is filled in."""
-        for offer in (offer for offer in offers if offer.weighs and not offer.reason):
+        for offer in (offer for offer in offers if offer.has_preview and not offer.reason):
             for field in (field for field in offer.fields if field.kind == "choice"):
                 rated = [choice for choice in field.choices if choice.odds is not None]
                 for choice in rated[:1]:

@@ -38,7 +38,7 @@ def _offer(
     fixed = {"actor": actor.id, "specialty": specialty}
     return Offer(
         "TakeAction", title, "act", actor.id, Text("Defense −1"), Text("With a roll: a leap, a search, a shout."),
-        fields, fixed, reason=reason, weighs=True,
+        fields, fixed, reason=reason, has_preview=True,
     )  # fmt: skip
 
 

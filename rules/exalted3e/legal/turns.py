@@ -47,8 +47,8 @@ def _simple(
     *, cost: Text = EMPTY, hint: Text = EMPTY, aimed: Text = EMPTY,
 ) -> Offer:  # fmt: skip
     """Return an offer of the actor's own turn."""
-    fixed, weighs = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
-    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, weighs=weighs, aimed=aimed)
+    fixed, has_preview = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
+    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, has_preview=has_preview, aimed=aimed)
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
@@ -162,7 +162,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
     moves = _simple("MoveBand", Text("Move"), actor, no_way, ways_to, cost=Text("reflexive"))
     return [
-        replace(moves, weighs=True) if actor.hidden else moves,
+        replace(moves, has_preview=True) if actor.hidden else moves,
         _simple("Rush", ACTION_NAMES["rush"], actor, no_rush, (rushes, *effort)),
         _simple("Disengage", ACTION_NAMES["disengage"], actor, stuck, departs, cost=TWO_INITIATIVE),
         _simple("TakeCover", ACTION_NAMES["cover"], actor, no_cover, covers),

@@ -14,7 +14,7 @@ from rules.exalted3e.state.fighters import Clinch, Combatant
 from rules.exalted3e.timing.initiative import join_battle_pool
 from rules.exalted3e.timing.ticks import acts_on
 from rules.exalted3e.traits import ACTION_NAMES, ANIMA
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms, say_active
 from rules.text import EMPTY, Text, join, word
@@ -46,7 +46,7 @@ def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
     return shown
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def boxes(combatant: Combatant) -> list[BoxView]:
     """Return the Health Track; a battle group's is its Magnitude."""
     if combatant.group is not None:
@@ -113,7 +113,7 @@ def _own_conditions(state: State, combatant: Combatant) -> list[Text]:
     return found
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def stats(combatant: Combatant) -> tuple[StatView, ...]:
     """Return the figures that people look up in a fight, each with its why; kept, since most combatants change seldom."""
     defended = read_defense(combatant)

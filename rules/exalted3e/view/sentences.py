@@ -16,15 +16,14 @@ from rules.exalted3e.view.told import (
     SILENT,
     Tell,
     Told,
-    name_arm,
     plain,
     silent,
     successes,
     successes_against,
     tell_step,
 )
-from rules.memory import remember
-from rules.text import EMPTY, Text, join, list_texts, word
+from rules.lru_cache import cached_by_identity
+from rules.text import EMPTY, Text, join, list_texts, small, word
 from rules.view import signed
 
 JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
@@ -196,7 +195,7 @@ def _prompt(event: ev.PromptRaised) -> Text:
 
 
 def _disarmed(event: ev.Disarmed) -> Text:
-    weapon = name_arm(event.weapon)
+    weapon = small(word(event.weapon))
     return Text("{who} is disarmed; the {w} lies at short range.", who=event.actor_name, w=weapon)
 
 
@@ -266,11 +265,11 @@ SENTENCES: Mapping[type[Event], Tell] = {
         lambda e: Text("The field is difficult terrain.") if e.difficult else Text("The field is clear.")
     ),
     ev.PromptRaised: plain(_prompt),
-    ev.PromptClosed: plain(lambda e: word(e.note)),
+    ev.PromptClosed: plain(lambda e: e.note),
 }
 
 
-@remember(256)
+@cached_by_identity(256)
 def tell(event: Event) -> Told:
     """Return what the log says of an event; nothing where what comes with it does."""
     return SENTENCES[type(event)](event)
