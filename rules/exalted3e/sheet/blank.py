@@ -8,7 +8,7 @@ from rules.exalted3e.traits import TABLES
 
 
 def make_sheet(archetype: str) -> Sheet:
-    """A new character of this archetype."""
+    """Return a new character of this archetype."""
     personal, peripheral = motes_of(archetype, 1, TABLES["pools"])
     is_exalt = bool(personal)
     rating = 5 if is_exalt else 3
@@ -24,6 +24,6 @@ def make_sheet(archetype: str) -> Sheet:
 
 
 def make_extra(sheet: Sheet) -> Sheet:
-    """The same character as an extra: three health levels."""
+    """Return the character as an extra, which has three health levels."""
     extra = replace(sheet, extra=True)
     return replace(extra, health=replace(sheet.health, marks=sheet.health.marks[: len(extra.levels)]))

@@ -70,7 +70,7 @@ def _action(event: ev.ActionTaken) -> Told:
     line = say(event) if say else Text("{who} acts.", who=event.actor_name)
     if modifier is None:
         return Told(line)
-    changed = Text("{what} {amount}", what=word(modifier.name), amount=signed(modifier.amount))
+    changed = Text("{what} {amount}", what=modifier.name, amount=signed(modifier.amount))
     return Told(line, EMPTY, (tell_step(Text("Defense"), changed, modifier.rule),))
 
 
@@ -82,7 +82,7 @@ def _rolled(event: ev.ActionRolled) -> Told:
 
 
 def _flurry(event: ev.FlurryDeclared) -> Told:
-    actions = list_texts(word(ACTION_NAMES[action]) for action in event.actions)
+    actions = list_texts(ACTION_NAMES[action] for action in event.actions)
     return Told(Text("{who} declares a flurry: {what}.", who=event.actor_name, what=actions))
 
 

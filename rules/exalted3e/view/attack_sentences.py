@@ -9,7 +9,6 @@ from rules.exalted3e.view.told import (
     Tell,
     Told,
     dice,
-    name_arm,
     number,
     plain,
     silent,
@@ -17,7 +16,7 @@ from rules.exalted3e.view.told import (
     successes_against,
     tell_step,
 )
-from rules.text import EMPTY, Text, join, word
+from rules.text import EMPTY, Text, join, small, word
 from rules.view import LogStepView
 
 HIT, MISS = Text("hit"), Text("miss")
@@ -52,7 +51,7 @@ def _with_arm(attack: Text, weapon: str) -> Text:
         return Text("{what} with bare hands", what=attack)
     if weapon.lower() in ("attack", ""):
         return attack
-    return Text("{what} with the {w}", what=attack, w=name_arm(weapon))
+    return Text("{what} with the {w}", what=attack, w=small(word(weapon)))
 
 
 def _declared(event: ev.AttackDeclared) -> Told:
@@ -181,13 +180,13 @@ def _ended(event: ev.AttackEnded) -> Told:
     came = UNAIMED if event.why == "unaimed" else join(", ", _list_results(event))
     line = Text("{what}: {came}.", what=_with_arm(does, event.weapon), came=came)
     if event.outcomes and event.why != "unaimed":
-        return Told(line, join(", ", map(word, event.outcomes)))
+        return Told(line, join(", ", event.outcomes))
     return Told(line, HIT if event.struck_name else MISS)
 
 
 def _list_results(event: ev.AttackEnded) -> list[Text]:
     """Return the roll, whom it hit, and the damage."""
-    rolled = successes_against(event.successes, word(event.against))
+    rolled = successes_against(event.successes, event.against)
     if not event.struck_name:
         return [rolled, Text("missed")] if event.outcomes else [rolled]
     results = [rolled, _hit(event)]
@@ -208,7 +207,7 @@ def _hit(event: ev.AttackEnded) -> Text:
 
 ATTACK_SENTENCES: Mapping[type[Event], Tell] = {
     ev.AttackDeclared: _declared,
-    ev.ExchangeSettled: plain(lambda e: word(e.note)),
+    ev.ExchangeSettled: plain(lambda e: e.note),
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
     ev.ClashTaken: plain(

@@ -90,7 +90,7 @@ def conditions(state: State, combatant: Combatant, mine: bool) -> list[Text]:
         found.append(Text("Size {n}", n=combatant.group.size))
     if combatant.anima:
         found.append(Text("anima {what}", what=word(ANIMA[combatant.anima])))
-    found += [word(say_active(POWERS, one, state.round)) for one in combatant.active]
+    found += [say_active(POWERS, one, state.round) for one in combatant.active]
     return found + (_own_conditions(state, combatant) if mine else [])
 
 
@@ -101,7 +101,7 @@ def _name_clinch(clinch: Clinch) -> Text:
 
 
 def _own_conditions(state: State, combatant: Combatant) -> list[Text]:
-    found = [Text("{what} {amount}", what=word(m.name), amount=signed(m.amount)) for m in combatant.timed]
+    found = [Text("{what} {amount}", what=m.name, amount=signed(m.amount)) for m in combatant.timed]
     if combatant.counters:
         found.append(Text("readies a counterattack"))
     for name, say in TOWARDS.items():
@@ -109,7 +109,7 @@ def _own_conditions(state: State, combatant: Combatant) -> list[Text]:
         if other is not None and not other.hidden:
             found.append(say(other.name))
     if combatant.flurry:
-        found.append(Text("flurry: {what}", what=join(", ", (word(ACTION_NAMES[left]) for left in combatant.flurry))))
+        found.append(Text("flurry: {what}", what=join(", ", (ACTION_NAMES[left] for left in combatant.flurry))))
     return found
 
 
@@ -119,8 +119,7 @@ def stats(combatant: Combatant) -> tuple[StatView, ...]:
     defended = read_defense(combatant)
     arm = combatant.arm
     weapon = word(arm.name)
-    wounds = (Term(Text("wounds"), -combatant.wound, "wound", "3E-264"),) if combatant.wound else ()
-    weighs = (*make_terms(combatant.standing, "dice", "power", "3E-345"), *wounds)
+    weighs = (*make_terms(combatant.standing, "dice", "power", "3E-345"), *combatant.wound_terms)
     accuracy = Term(Text("accuracy"), weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
     value = combatant.initiative
     joined: tuple[StatView, ...] = () if value is None else ({"label": Text("Initiative"), "value": value},)

@@ -8,7 +8,7 @@ from rules.battle import Event
 from rules.codec import encode
 from rules.dice import Die
 from rules.pool import Breakdown
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text
 from rules.view import LogStepView
 
 
@@ -84,8 +84,3 @@ LEVELS: Mapping[str, Callable[[int], Text]] = {
     "aggravated": lambda n: Text("{n} aggravated level", "{n} aggravated levels", n=n),
 }
 """Health levels, by the kind of damage on them."""
-
-
-def name_arm(name: str) -> Text:
-    """Return the name of a weapon as a sentence has it: "straight sword"."""
-    return word(name[:1].lower() + name[1:])
