@@ -333,7 +333,7 @@ class ContestRolled(RollEvent):
     works: bool
     progress: int | None = None
     goal: bool = False
-    note: str = ""
+    note: Text = EMPTY
     against: Breakdown | None = None
 
 
@@ -599,8 +599,6 @@ def _read_former(data: dict[str, Json]) -> dict[str, Json]:
     elif kind == "Overridden" and "value" in data:
         number = NUMBERS.get(data["what"])
         data |= {"now": data.pop("value"), "label": number.label if number else data["what"]}
-    elif kind == "ContestRolled" and data["action"] == "control":
-        data["note"] = ""  # said the rounds of control, which `ClinchChanged` says
     elif kind == "PowerSwitched" and "spent" in data:
         data["price"] = {"once": data.pop("spent")}
     return data

@@ -52,7 +52,8 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
     pool = control_pool(attacker)
     mine, theirs = throw(play, pool), throw(play, control_pool(struck))
     rounds = max(0, mine.total - theirs.total)
-    tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),))
+    note = Text("{n} rounds of control", n=rounds)
+    tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)
     set_clinch(play, attacker, struck, rounds)
 
 

@@ -48,7 +48,7 @@ def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
     """Initiative while not Crashed, health while Crashed; tens double only on Initiative (3E-303)."""
     thrown = throw_dice(play, poison.dice, doubles=not actor.is_crashed)
     amount = thrown.total
-    note = Text("{n} level", "{n} levels", n=amount) if actor.is_crashed else Text("{n} Initiative", n=amount)
+    note = Text("{n} levels", n=amount) if actor.is_crashed else Text("{n} Initiative", n=amount)
     _tell(play, actor, "poison", thrown, note)
     if actor.is_crashed:
         if thrown.total:
@@ -65,7 +65,7 @@ def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
     base = (Term(Text("Stamina + Resistance"), actor.resistance, "pool", "3E-305"),)
     thrown = throw(play, build_pool(Text("Hazard"), base, actor.wound_terms))
     resists = thrown.total >= move.difficulty
-    note = Text("resisted") if resists else Text("{n} level", "{n} levels", n=move.dice)
+    note = Text("resisted") if resists else Text("{n} levels", n=move.dice)
     _tell(play, actor, "hazard", thrown, note, move.difficulty)
     if not resists and move.dice:
         mark_levels(play, actor.id, move.damage, move.dice)

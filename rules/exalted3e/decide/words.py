@@ -17,7 +17,7 @@ from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.play import Play, ask, at, close_prompt, find_prompt, rolled, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES, TABLES
 from rules.pool import Breakdown, Pool, Term
-from rules.text import Text, word
+from rules.text import Text, join, word
 
 
 def influence(play: Play, move: mv.Influence) -> None:
@@ -32,7 +32,16 @@ def influence(play: Play, move: mv.Influence) -> None:
     works = is_success(thrown.total, resolve.total)
     whom = ((target, None),)
     tell_contest(
-        play, actor, "social", pool, thrown, works, whom, difficulty=resolve.total, against=resolve, note=move.note
+        play,
+        actor,
+        "social",
+        pool,
+        thrown,
+        works,
+        whom,
+        difficulty=resolve.total,
+        against=resolve,
+        note=join("", (move.note,)),
     )
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
