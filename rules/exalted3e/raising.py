@@ -16,7 +16,8 @@ from rules.exalted3e.experience import (
     training_for,
 )
 from rules.exalted3e.sheet import SHEETS
-from rules.exalted3e.sheet.model import OwnMerit, Sheet, Specialty, merit_keys
+from rules.exalted3e.sheet.blocks import OwnMerit, Specialty
+from rules.exalted3e.sheet.model import Sheet, merit_keys
 from rules.exalted3e.traits import ABILITIES, MERITS, label
 from rules.raising import (
     DAY,
