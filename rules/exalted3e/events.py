@@ -11,6 +11,7 @@ from rules.exalted3e.state.fighters import Clinch, Combatant, Group, Modifier, P
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import Share
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ class ResourceChanged(ActorEvent):
     what: str
     was: int
     now: int
-    reason: str
+    reason: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +83,7 @@ class HarmRolled(ActorEvent):
     dice: tuple[Die, ...]
     successes: int
     difficulty: int | None
-    note: str
+    note: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +106,7 @@ class PromptRaised(Event):
 
     prompt: Pending
     who_name: str
-    question: str
+    question: Text
     exchange: str = ""
 
 
@@ -114,7 +115,7 @@ class PromptClosed(Event):
     """A prompt was answered, or fell away."""
 
     prompt: str
-    note: str
+    note: Text
     exchange: str = ""
 
 
@@ -205,7 +206,7 @@ class InitiativeChanged(ActorEvent):
     now: int
     cause: str
     by: str
-    reason: str
+    reason: Text
     rule: str
     crashed: bool
     recovered: bool
@@ -228,7 +229,7 @@ class ShiftRolled(RollEvent):
 class BreakGained(TargetEvent):
     """An Initiative Break (3E-109); `blocked` names why it was not gained."""
 
-    blocked: str = ""
+    blocked: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,7 +289,7 @@ class Aimed(TargetEvent):
 class AimWasted(TargetEvent):
     """An aim came to nothing (3E-165)."""
 
-    reason: str
+    reason: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,7 +333,7 @@ class ContestRolled(RollEvent):
     works: bool
     progress: int | None = None
     goal: bool = False
-    note: str = ""
+    note: Text = EMPTY
     against: Breakdown | None = None
 
 
@@ -434,7 +435,7 @@ class ExchangeSettled(ActorEvent):
     """A prompt of the running attack was answered."""
 
     attack: Exchange
-    note: str
+    note: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -542,13 +543,13 @@ class AttackEnded(ActorEvent):
     attack: str = ""
     gambit: str = ""
     successes: int = 0
-    against: str = ""
+    against: Text = EMPTY
     struck_name: str = ""
     threshold: int = 0
     why: str = ""
     dealt: int = 0
     damage_type: str = ""
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[Text, ...] = ()
     counter: bool = False
 
 

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 from rules.battle import Json
 from rules.exalted3e.actions.request import Request
-from rules.exalted3e.sheet.model import Sheet, Willpower
+from rules.exalted3e.sheet.blocks import Willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
 from rules.powers import make_terms
+from rules.text import Text
 
 
 def sheet_of(one: Combatant) -> Sheet | None:
@@ -34,7 +36,7 @@ def suffer(one: Combatant, request: Request) -> Request:
 def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     terms = make_terms(one.standing, "dice", "power", "3E-345")
     if one.poison and one.poison.penalty:
-        return (*terms, Term("poison", -one.poison.penalty, "circumstance", "3E-303"))
+        return (*terms, Term(Text("poison"), -one.poison.penalty, "circumstance", "3E-303"))
     return terms
 
 

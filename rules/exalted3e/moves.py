@@ -10,6 +10,7 @@ from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
 from rules.exalted3e.actions.social import ACTIONS
 from rules.exalted3e.attack.plan import TAG_COSTS
 from rules.exalted3e.traits import COVERS, DAMAGE_TYPES, INTENSITIES, TABLES
+from rules.text import Text, word
 
 GAMBITS = ("", *TABLES["gambits"], "other")
 MAX_STUNT = 3
@@ -19,19 +20,18 @@ UP, DOWN = "@up", "@down"
 
 
 def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
-    """Values that are their own labels; `none` names the empty one."""
-    return tuple(Choice(key, key or none) for key in keys)
+    """Return values that are their own labels; `none` names the empty one."""
+    return tuple(Choice(key, word(key or none)) for key in keys)
 
 
-WAYS = (Choice(UP, "up the field"), Choice(DOWN, "down the field"))
-SMASHES = (Choice("prone", "prone"), Choice("back", "back a band"))
+WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
+SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
 INTIMACIES = choices(("", *INTENSITIES))
 ANSWERS = (
-    Choice("accept", "Give in"),
-    Choice("refuse", "Refuse, for 1 Willpower"),
-    Choice("unacceptable", "Unacceptable: refuse freely"),
+    Choice("accept", Text("Give in")),
+    Choice("refuse", Text("Refuse, for 1 Willpower")),
+    Choice("unacceptable", Text("Unacceptable: refuse freely")),
 )
-DIFFICULTY = "As the Storyteller sets it."
 
 
 @move
@@ -145,7 +145,9 @@ class TakeAction(Acting):
     attribute: str = ask("Attribute")
     ability: str = ask("Ability")
     specialty: bool = False
-    difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help=DIFFICULTY)
+    difficulty: int = ask(
+        "Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help="As the Storyteller sets it."
+    )
     _: KW_ONLY
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
     bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
@@ -256,7 +258,7 @@ class TakeCover(Acting):
     """Take cover, against the Storyteller's difficulty (3E-226)."""
 
     level: str = ask("Cover", default="light", choices=choices(COVERS[1:]))
-    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help=DIFFICULTY)
+    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help="As the Storyteller sets it.")
 
 
 @move

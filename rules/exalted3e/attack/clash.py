@@ -7,7 +7,7 @@ from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.decisive import lose_for_miss
 from rules.exalted3e.attack.plan import Plan, find_arm, incoming_of, is_legal, read_kind
-from rules.exalted3e.attack.prompts import ask_target
+from rules.exalted3e.attack.prompts import ask_target, name_parties
 from rules.exalted3e.attack.rolls import attack_pool, attack_shares, attack_terms
 from rules.exalted3e.defense import CLASH_LOST
 from rules.exalted3e.state.board import State, are_enemies
@@ -15,6 +15,7 @@ from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, at, rolled, throw
 from rules.pool import Pool, Term
+from rules.text import Text
 
 PAIRED_DICE = 2
 """Bonus dice of a two-handed or paired weapon on clash attacks (3E-260)."""
@@ -47,7 +48,7 @@ def ask_clash(play: Play, exchange: Exchange) -> bool:
     if "clash" in exchange.settled or not play.state.options.ask_clash:
         return False
     kinds = clash_kinds(play.state, exchange)
-    question = "{attacker} attacks {target}, who acts on the same tick: clash?"
+    question = Text("{who} attacks {whom}, who acts on the same tick: clash?", **name_parties(play.state, exchange))
     return bool(kinds) and ask_target(play, exchange, "clash", question, kinds)
 
 
@@ -73,7 +74,7 @@ def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -
     else:
         running = replace(answer, rolled=True, successes=theirs, clash=mine)
         loser = replace(exchange, successes=mine, clash=theirs)
-    note = "The clash is a tie: both attacks fail." if mine == theirs else "The clash is won."
+    note = Text("The clash is a tie: both attacks fail.") if mine == theirs else Text("The clash is won.")
     play.emit(ev.ExchangeSettled(**about(play.state.get(running.attacker)), attack=running, note=note))
     suffer_onslaught(play, running.attacker)
     if loser.kind == "decisive":
@@ -97,7 +98,7 @@ def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
     """What one of the two throws."""
     arm = actor.find_arm(exchange.arm) or actor.arm
     if "two_handed" in arm.tags or "paired" in arm.tags:
-        paired = Term("two hands on the clash", PAIRED_DICE, "tag", "3E-260")
+        paired = Term(Text("two hands on the clash"), PAIRED_DICE, "tag", "3E-260")
         exchange = replace(exchange, modifiers=(*exchange.modifiers, paired))
     return attack_pool(actor, exchange, arm)
 

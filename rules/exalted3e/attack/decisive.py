@@ -12,6 +12,7 @@ from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, se
 from rules.exalted3e.timing.play import Play, at, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
+from rules.text import Text, word
 
 CLASH_LEVELS = 1
 """Automatic damage successes of a won clash (3E-296)."""
@@ -27,17 +28,19 @@ def lose_for_miss(play: Play, id: str, target: str) -> None:
     own = play.state.options.missed_decisive_is_self_crash
     loss = miss_loss(play.state.get(id).initiative or 0)
     rule = "3E-080" if loss == 2 else "3E-081"
-    change_initiative(play, id, -loss, Cause("own" if own else "other", "missed decisive attack", rule, about=target))
+    change_initiative(
+        play, id, -loss, Cause("own" if own else "other", Text("missed decisive attack"), rule, about=target)
+    )
 
 
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
     """Step Two: all of the current Initiative, less what a guardian takes (3E-084, 3E-175)."""
-    changes = [Term("the guardian's Defense", -lost, "guard", "3E-175")] if lost else []
+    changes = [Term(Text("the guardian's Defense"), -lost, "guard", "3E-175")] if lost else []
     if exchange.pool_bonus:
-        changes.append(Term("bonus", exchange.pool_bonus, "bonus", "3E-294"))
+        changes.append(Term(Text("bonus"), exchange.pool_bonus, "bonus", "3E-294"))
     changes += make_terms(exchange.shares, "damage", "power", "3E-084")
-    base = (Term("Initiative", attacker.initiative or 0, "initiative", "3E-084"),)
-    return build_value("Damage dice", base, changes, "3E-084")
+    base = (Term(Text("Initiative"), attacker.initiative or 0, "initiative", "3E-084"),)
+    return build_value(Text("Damage dice"), base, changes, "3E-084")
 
 
 def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> tuple[int, str]:
@@ -70,7 +73,7 @@ def deal_decisive(play: Play, blow: Blow) -> None:
     exchange = blow.exchange
     if blow.amount and blow.damage_type != "magnitude":
         mark_levels(play, blow.struck, blow.damage_type, blow.amount)
-    set_initiative(play, exchange.attacker, BASE, Cause("other", "back to base Initiative", "3E-088"))
+    set_initiative(play, exchange.attacker, BASE, Cause("other", Text("back to base Initiative"), "3E-088"))
     if blow.amount and blow.damage_type == "magnitude":
         damage_group(play, play.state.get(blow.struck), blow.amount, play.state.get(exchange.attacker))
 
@@ -103,5 +106,5 @@ def finish_gambit(play: Play, blow: Blow) -> None:
 
 
 def _pay_gambit(play: Play, exchange: Exchange, struck: str) -> None:
-    pay = Cause("own", f"gambit: {exchange.gambit}", "3E-283", about=struck)
+    pay = Cause("own", Text("gambit: {gambit}", gambit=word(exchange.gambit)), "3E-283", about=struck)
     change_initiative(play, exchange.attacker, -(exchange.difficulty + 1), pay)

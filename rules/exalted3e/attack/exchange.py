@@ -27,8 +27,9 @@ from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
+from rules.text import Text
 
-TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
+TAG_DEFENSE = Modifier(Text("opening given by the weapon's tag"), -1, "3E-249")
 CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
 
 
@@ -45,7 +46,7 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
     play.emit(ev.AttackDeclared(**about(attacker, target), attack=exchange, target_name=target.name, weapon=arm.name))
     pay()
     cost = initiative_cost(plan, arm)
-    change_initiative(play, attacker.id, -cost, Cause("own", "the weapon's tag", "3E-261", about=target.id))
+    change_initiative(play, attacker.id, -cost, Cause("own", Text("the weapon's tag"), "3E-261", about=target.id))
     if plan.tag:
         play.emit(ev.ModifierGained(**about(attacker), modifier=TAG_DEFENSE))
     if plan.hold == "savage":

@@ -11,6 +11,7 @@ from rules.exalted3e.timing.places import away_from
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms
+from rules.text import Text
 
 
 def take_effect(play: Play, exchange: Exchange, struck: Combatant) -> None:
@@ -39,7 +40,9 @@ def _distract(play: Play, exchange: Exchange, struck: Combatant) -> None:
     ally = play.state.find(exchange.ally)
     if ally is None or ally.is_crashed or not ally.is_in_play:
         return
-    change_initiative(play, ally.id, exchange.difficulty, Cause("other", f"{struck.name} is distracted", "3E-289"))
+    change_initiative(
+        play, ally.id, exchange.difficulty, Cause("other", Text("{who} is distracted", who=struck.name), "3E-289")
+    )
     play.emit(ev.InitiativeLent(**about(ally), amount=exchange.difficulty, target=struck.id))
 
 
@@ -49,7 +52,7 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
     pool = control_pool(attacker)
     mine, theirs = throw(play, pool), throw(play, control_pool(struck))
     rounds = max(0, mine.total - theirs.total)
-    note = f"{rounds} rounds of control"
+    note = Text("{n} rounds of control", n=rounds)
     tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)
     set_clinch(play, attacker, struck, rounds)
 
@@ -78,6 +81,6 @@ def break_free(play: Play, id: str) -> None:
 
 def control_pool(actor: Combatant) -> Pool:
     """Strength + Brawl or Martial Arts (3E-290)."""
-    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
-    terms = (*make_terms(actor.standing, "dice", "power", "3E-345"), *wounds)
-    return build_pool("Control", (Term("Strength + Brawl or Martial Arts", actor.control, "pool", "3E-290"),), terms)
+    base = (Term(Text("Strength + Brawl or Martial Arts"), actor.control, "pool", "3E-290"),)
+    terms = (*make_terms(actor.standing, "dice", "power", "3E-345"), *actor.wound_terms)
+    return build_pool(Text("Control"), base, terms)

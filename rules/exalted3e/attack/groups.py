@@ -10,6 +10,7 @@ from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
+from rules.text import Text
 
 
 def group_terms(attacker: Combatant) -> tuple[Term, ...]:
@@ -17,7 +18,7 @@ def group_terms(attacker: Combatant) -> tuple[Term, ...]:
     if attacker.group is None:
         return ()
     might = TABLES["might"]["attack"][attacker.group.might]
-    terms = (Term("Size", attacker.group.size, "group", "3E-306"), Term("Might", might, "group", "3E-308"))
+    terms = (Term(Text("Size"), attacker.group.size, "group", "3E-306"), Term(Text("Might"), might, "group", "3E-308"))
     return tuple(term for term in terms if term.amount)
 
 
@@ -46,7 +47,7 @@ def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant
     group, lost = lose_magnitude(target.group, damage)
     play.emit(ev.MagnitudeMarked(**about(target), damage=damage, group=group, size_lost=lost))
     if lost and attacker.group is None:
-        change_initiative(play, attacker.id, BREAK * lost, Cause("other", "the group loses Size", "3E-316"))
+        change_initiative(play, attacker.id, BREAK * lost, Cause("other", Text("the group loses Size"), "3E-316"))
     if lost and play.asks and not group.perfect_morale:
         check_rout(play, play.state.get(target.id), group, lost)
 
@@ -56,7 +57,7 @@ def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
     earlier = group.lost - lost
     dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
     difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0) + target.rout_penalty
-    pool = build_pool("Rout check", (Term("Willpower", target.willpower_rating, "willpower", "3E-318"),))
+    pool = build_pool(Text("Rout check"), (Term(Text("Willpower"), target.willpower_rating, "willpower", "3E-318"),))
     thrown = throw(play, pool)
     holds = thrown.total >= difficulty
     play.emit(ev.RoutChecked(**about(target), **rolled(pool, thrown), difficulty=difficulty, holds=holds))

@@ -12,6 +12,7 @@ from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.exalted3e.traits import band_of
 from rules.pool import Term
 from rules.powers import Share
+from rules.text import Text, word
 
 AIM_BAND = 2
 """From medium range an aim is needed (3E-167)."""
@@ -81,9 +82,10 @@ def find_arm(attacker: Combatant, plan: Plan) -> Arm:
         return attacker.arm
     named = attacker.find_arm(plan.weapon)
     if named is None:
-        raise IllegalMove("no_such_weapon", f"{attacker.name} carries no {plan.weapon[:40]}.", weapon=plan.weapon[:40])
+        asked = plan.weapon[:40]
+        raise IllegalMove("no_such_weapon", Text("{who} carries no {w}.", who=attacker.name, w=asked), weapon=asked)
     if not named.is_natural:
-        sentence = f"The {named.name} is not in hand; draw or ready it first."
+        sentence = Text("The {w} is not in hand; draw or ready it first.", w=word(named.name))
         raise IllegalMove("weapon_not_ready", sentence, weapon=named.name)
     return named
 
@@ -109,16 +111,18 @@ def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatan
     """Refuse a target that cannot be attacked now: range, aim, cover, the lock of a Shift, a clinch."""
     check_in_play(target)
     if attacker.id == target.id:
-        raise IllegalMove("own_target", "Choose somebody else to attack.")
+        raise IllegalMove("own_target", Text("Choose somebody else to attack."))
     _check_range(attacker, target, plan, arm)
     _check_aim(attacker, target, plan, arm)
     check_cover(target.cover, incoming_of(plan, arm, attacker, distance(attacker, target)))
     if attacker.shift_lock and target.id != attacker.shift_lock and not plan.reflexive:
-        shifted = state.get(attacker.shift_lock).name
-        raise IllegalMove("shift_lock", f"The renewed turn's attack may only be aimed at {shifted}.")
+        sentence = Text(
+            "The renewed turn's attack may only be aimed at {whom}.", whom=state.get(attacker.shift_lock).name
+        )
+        raise IllegalMove("shift_lock", sentence)
     _check_hold(attacker, target, plan)
     if arm.is_slow and attacker.is_unloaded and not plan.reflexive:
-        raise IllegalMove("reload_first", f"The {arm.name} must be reloaded: draw or ready it.")
+        raise IllegalMove("reload_first", Text("The {w} must be reloaded: draw or ready it.", w=word(arm.name)))
 
 
 def is_legal(state: State, plan: Plan) -> bool:
@@ -135,20 +139,26 @@ def check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
     if plan.kind != "decisive":
         return
     if attacker.group:
-        raise IllegalMove("group_no_decisive", "A battle group makes only withering attacks.")
+        raise IllegalMove("group_no_decisive", Text("A battle group makes only withering attacks."))
     left = (attacker.initiative or 0) - initiative_cost(plan, arm) - plan.power_cost
     if left <= 0:
-        sentence = f"{attacker.name} has no Initiative for a decisive attack; a withering one is possible."
+        sentence = Text(
+            "{who} has no Initiative for a decisive attack; a withering one is possible.", who=attacker.name
+        )
         raise IllegalMove("crashed_no_decisive", sentence, initiative=attacker.initiative)
     if plan.gambit and left < plan.difficulty + 2:
-        sentence = f"This gambit costs {plan.difficulty + 1} Initiative and would Crash {attacker.name}."
+        cost = plan.difficulty + 1
+        sentence = Text("This gambit costs {n} Initiative and would Crash {who}.", n=cost, who=attacker.name)
         raise IllegalMove("gambit_would_crash", sentence, needed=plan.difficulty + 2)
 
 
 def _check_range(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
     bands = distance(attacker, target)
     if bands > arm.reach:
-        sentence = f"The {arm.name} reaches {band_of(arm.reach)} range; {target.name} is at {band_of(bands)}."
+        sentence = Text(
+            "The {w} reaches {reach} range; {who} is at {range}.",
+            w=word(arm.name), reach=word(band_of(arm.reach)), who=target.name, range=word(band_of(bands)),
+        )  # fmt: skip
         raise IllegalMove("out_of_range", sentence, distance=bands, reach=arm.reach)
 
 
@@ -169,7 +179,10 @@ def is_unaimed(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> 
 
 def _check_aim(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
     if is_unaimed(attacker, target, plan, arm) and not plan.forced:
-        sentence = f"From {band_of(distance(attacker, target))} range {attacker.name} must aim at {target.name} first."
+        sentence = Text(
+            "From {range} range {who} must aim at {whom} first.",
+            range=word(band_of(distance(attacker, target))), who=attacker.name, whom=target.name,
+        )  # fmt: skip
         raise IllegalMove("aim_required", sentence, target=target.id)
 
 
@@ -178,10 +191,15 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
         return
     clinch = attacker.clinch
     if clinch is None or not clinch.controls or clinch.other != target.id or not clinch.rounds:
-        raise IllegalMove("no_control", f"{attacker.name} has no control over {target.name} in a clinch.")
+        sentence = Text("{who} has no control over {whom} in a clinch.", who=attacker.name, whom=target.name)
+        raise IllegalMove("no_control", sentence)
     if plan.hold == "throw" and plan.hold_rounds > min(clinch.rounds, attacker.strength):
         most = min(clinch.rounds, attacker.strength)
-        raise IllegalMove("too_many_rounds", f"A throw can give up {most} rounds of control at most.", most=most)
+        sentence = Text(
+            "A throw can give up {n} round of control at most.", "A throw can give up {n} rounds of control at most.",
+            n=most,
+        )  # fmt: skip
+        raise IllegalMove("too_many_rounds", sentence, most=most)
 
 
 def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incoming:

@@ -8,10 +8,13 @@ from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.pool import Pool, Term
 from rules.powers import Share, make_terms
+from rules.text import Text, word
 
 AIM_DICE = 3
 FLURRY_DICE = -3
 PRONE_DICE = -3
+ATTACKS = {"withering": Text("Withering attack"), "decisive": Text("Decisive attack")}
+"""Names of the kinds of attack."""
 
 
 def weapon_accuracy(arm: Arm, bands: int) -> int:
@@ -25,11 +28,10 @@ def situation_terms(actor: Combatant) -> tuple[Term, ...]:
     """What weighs on every roll of one's actions: lasting powers, a flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
     terms = [*make_terms(actor.standing, "dice", "power", "3E-345")]
     if actor.flurry:
-        terms.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
-    if actor.wound:
-        terms.append(Term("wounds", -actor.wound, "wound", "3E-264"))
+        terms.append(Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"))
+    terms += actor.wound_terms
     if actor.poison and actor.poison.penalty:
-        terms.append(Term("poison", -actor.poison.penalty, "circumstance", "3E-303"))
+        terms.append(Term(Text("poison"), -actor.poison.penalty, "circumstance", "3E-303"))
     return tuple(terms)
 
 
@@ -43,17 +45,17 @@ def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Te
         terms = [term for term in terms if term.rule != "3E-155"]
     needed = 2 if distance(attacker, target) >= AIM_BAND else 1
     if (attacker.turn_open or not plan.reflexive) and aim_on(attacker, target) >= needed:
-        terms.append(Term("aim", AIM_DICE, "aim", "3E-164"))
+        terms.append(Term(Text("aim"), AIM_DICE, "aim", "3E-164"))
     if attacker.mounted and attacker.ride:
         less = attacker.ride - sum(term.amount for term in attacker.arm.pool)
-        terms += [Term("Ride is lower", less, "circumstance", "3E-301")] if less < 0 else []
+        terms += [Term(Text("Ride is lower"), less, "circumstance", "3E-301")] if less < 0 else []
     if attacker.prone:
-        terms.append(Term("prone", PRONE_DICE, "circumstance", "3E-299"))
+        terms.append(Term(Text("prone"), PRONE_DICE, "circumstance", "3E-299"))
     if attacker.clinch and not attacker.clinch.controls:
         two_handed = "two_handed" in attacker.arm.tags
-        terms.append(Term("held in a clinch", -3 if two_handed else -1, "circumstance", "3E-292"))
+        terms.append(Term(Text("held in a clinch"), -3 if two_handed else -1, "circumstance", "3E-292"))
     if attacker.bonus_dice:
-        terms.append(Term("orders", attacker.bonus_dice, "bonus", "3E-320"))
+        terms.append(Term(Text("orders"), attacker.bonus_dice, "bonus", "3E-320"))
     return (*terms, *plan.modifiers)
 
 
@@ -67,6 +69,6 @@ def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:
     weapon: tuple[Term, ...] = ()
     if exchange.kind == "withering":
         accuracy = weapon_accuracy(arm, exchange.distance)
-        weapon = (Term("accuracy", accuracy, "accuracy", "3E-188" if arm.is_ranged else "3E-030"),)
-    title = f"{exchange.kind.title()} attack" if not exchange.gambit else f"Gambit: {exchange.gambit}"
+        weapon = (Term(Text("accuracy"), accuracy, "accuracy", "3E-188" if arm.is_ranged else "3E-030"),)
+    title = Text("Gambit: {gambit}", gambit=word(exchange.gambit)) if exchange.gambit else ATTACKS[exchange.kind]
     return build_pool(title, arm.pool, (*weapon, *group_terms(attacker), *exchange.modifiers), exchange.auto)

@@ -11,6 +11,7 @@ from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, at, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
+from rules.text import Text
 
 LANDING = 1
 """Initiative gained for any successful withering attack (3E-070)."""
@@ -20,14 +21,14 @@ CLASH_RAW = 3
 
 def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int) -> Breakdown:
     """Step Two: Strength, weapon and threshold successes; a Powerful weapon hits harder up close (3E-066, 3E-258)."""
-    extra = [Term("threshold successes", threshold, "threshold", "3E-066"), *group_terms(attacker)]
+    extra = [Term(Text("threshold successes"), threshold, "threshold", "3E-066"), *group_terms(attacker)]
     if exchange.raw_bonus:
-        extra.append(Term("bonus", exchange.raw_bonus, "bonus", "3E-066"))
+        extra.append(Term(Text("bonus"), exchange.raw_bonus, "bonus", "3E-066"))
     extra += make_terms(exchange.shares, "damage", "power", "3E-066")
     if exchange.clash is not None:
-        extra.append(Term("won clash", CLASH_RAW, "clash", "3E-296"))
+        extra.append(Term(Text("won clash"), CLASH_RAW, "clash", "3E-296"))
     base = arm.close_damage if arm.close_damage and exchange.distance == 0 else arm.damage
-    return build_value("Raw damage", base, extra, "3E-066")
+    return build_value(Text("Raw damage"), base, extra, "3E-066")
 
 
 def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
@@ -70,14 +71,14 @@ def deal_withering(play: Play, blow: Blow) -> None:
     if blow.damage_type == "none":
         return
     if attacker.group is None:
-        change_initiative(play, attacker.id, LANDING, Cause("other", "successful withering attack", "3E-070"))
+        change_initiative(play, attacker.id, LANDING, Cause("other", Text("successful withering attack"), "3E-070"))
     if blow.damage_type == "magnitude":
         damage_group(play, struck, amount, attacker)
     elif blow.damage_type != "initiative":
         mark_levels(play, struck.id, blow.damage_type, amount)
     else:
         if attacker.group is None:
-            change_initiative(play, attacker.id, amount, Cause("other", "withering damage", "3E-071"))
+            change_initiative(play, attacker.id, amount, Cause("other", Text("withering damage"), "3E-071"))
         avenges = exchange.avenged == struck.id
-        wither = Cause("attack", "withering damage", "3E-071", by=attacker.id, avenges=avenges)
+        wither = Cause("attack", Text("withering damage"), "3E-071", by=attacker.id, avenges=avenges)
         change_initiative(play, struck.id, -amount, wither)

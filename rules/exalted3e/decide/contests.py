@@ -11,6 +11,7 @@ from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
+from rules.text import Text
 
 NOTHING_ADDED: Mapping[str, Effort] = {}
 
@@ -18,7 +19,7 @@ NOTHING_ADDED: Mapping[str, Effort] = {}
 def contest_pool(
     state: State,
     actor: Combatant,
-    title: str,
+    title: Text,
     ability: str,
     *,
     fleet: bool = False,
@@ -31,9 +32,9 @@ def contest_pool(
     """
     terms = [*effort.terms, *effort.situation(actor)]
     if fleet and actor.fleet:
-        terms.append(Term("Fleet of Foot", actor.fleet, "merit", "3E-036"))
+        terms.append(Term(Text("Fleet of Foot"), actor.fleet, "merit", "3E-036"))
     if terrain and state.difficult_terrain:
-        terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
+        terms.append(Term(Text("difficult terrain"), -3, "circumstance", "3E-238"))
     base, carried = movement_terms(actor, ability)
     return build_pool(title, base, (*carried, *terms), effort.successes)
 
@@ -43,14 +44,17 @@ def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tu
 
     Armor hinders a rider as it does everyone (3E-035); a quick character's one movement pool is for both.
     """
-    on_foot = actor.athletics if ability == "Athletics" else actor.dodge
+    if ability == "Athletics":
+        on_foot = Term(Text("Dexterity + Athletics"), actor.athletics, "pool", "3E-034")
+    else:
+        on_foot = Term(Text("Dexterity + Dodge"), actor.dodge, "pool", "3E-034")
     if not actor.mounted:
-        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), ()
-    speed = Term("the mount's speed", actor.mount_speed, "bonus", "3E-301")
+        return (on_foot,), ()
+    speed = Term(Text("the mount's speed"), actor.mount_speed, "bonus", "3E-301")
     if not actor.ride:
-        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), _some(speed)
-    armor = Term("mobility penalty", -actor.mobility, "armor", "3E-035")
-    return (Term("Dexterity + Ride", actor.ride, "pool", "3E-301"),), _some(speed, armor)
+        return (on_foot,), _some(speed)
+    armor = Term(Text("mobility penalty"), -actor.mobility, "armor", "3E-035")
+    return (Term(Text("Dexterity + Ride"), actor.ride, "pool", "3E-301"),), _some(speed, armor)
 
 
 def _some(*terms: Term) -> tuple[Term, ...]:
@@ -61,7 +65,7 @@ def _some(*terms: Term) -> tuple[Term, ...]:
 def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
     """The roll of who disengages, with what weighed on it when that was declared."""
     actor, effort = state.get(departure.actor), replace(effort, weighs=departure.weighs)
-    return contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort)
+    return contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
 
 
 def roll_contest(
@@ -84,4 +88,4 @@ def roll_contest(
 
 
 def _contest(play: Play, opponent: Combatant, effort: Effort) -> Thrown:
-    return throw(play, contest_pool(play.state, opponent, "Contest", "Athletics", effort=effort))
+    return throw(play, contest_pool(play.state, opponent, Text("Contest"), "Athletics", effort=effort))

@@ -11,6 +11,7 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
 from rules.powers import NO_POWERS, Switched, make_terms
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,6 @@ def exert(play: Play, move: mv.Acting) -> Effort:
 def pay_effort(play: Play, id: str, effort: Effort) -> None:
     """Spend the Willpower, pay the powers, reward the stunt."""
     if effort.willpower:
-        spend_willpower(play, id, "an automatic success")
+        spend_willpower(play, id, Text("an automatic success"))
     pay_powers(play, id, effort.powers)
     reward_stunt(play, id, effort.stunt)

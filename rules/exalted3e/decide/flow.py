@@ -14,6 +14,7 @@ from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, ask, close_prompt, throw_dice
 from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from rules.exalted3e.timing.turns import begin_turn, end_turn, resume_turn
+from rules.text import Text
 
 MANY = 500
 IN_EXCHANGE = ("clash", "defense", "counter", "guard")
@@ -71,7 +72,7 @@ def finish_turn(play: Play, id: str) -> None:
     actor = play.state.get(id)
     if actor.lent:
         play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
-        change_initiative(play, id, -actor.lent, Cause("other", "the distraction passed unused", "3E-289"))
+        change_initiative(play, id, -actor.lent, Cause("other", Text("the distraction passed unused"), "3E-289"))
     end_turn(play, id)
 
 
@@ -93,7 +94,8 @@ def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
     if not tied:
         return
     for party in parties.values():
-        ask(play, "tie", party[0].id, "", f"Tick {tick} is shared: does {party[0].name} want to act first, or yield?")
+        question = Text("Tick {n} is shared: does {who} want to act first, or yield?", n=tick, who=party[0].name)
+        ask(play, "tie", party[0].id, "", question)
 
 
 def break_tie(play: Play) -> None:
@@ -127,7 +129,7 @@ def _drop_stale(play: Play) -> None:
     """Close the prompts that nobody can answer any more."""
     for prompt in play.state.pending:
         if _is_stale(play.state, prompt):
-            close_prompt(play, prompt, "It no longer matters.")
+            close_prompt(play, prompt, Text("It no longer matters."))
 
 
 def _is_stale(state: State, prompt: Pending) -> bool:

@@ -12,6 +12,7 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.powers import Price, activate, find_off
+from rules.text import Text
 
 
 def switch_power_on(play: Play, move: SwitchOn) -> None:
@@ -34,5 +35,5 @@ def switch_power_on(play: Play, move: SwitchOn) -> None:
 def check_simple(state: State, actor: Combatant) -> None:
     """A Simple Charm is the turn's action, and no part of a flurry (3E-162)."""
     if actor.flurry:
-        raise IllegalMove("flurry_no_simple_charm", "A Simple Charm cannot be in a flurry.")
+        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm cannot be in a flurry."))
     check_action(state, actor, "charm")

@@ -27,6 +27,7 @@ from rules.exalted3e.timing.play import Play, ask, close_prompt, find_prompt, te
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.pool import Pool, Term
 from rules.powers import Switched
+from rules.text import Text
 
 DISENGAGE_COST = 2
 WITHDRAW_COST = 10
@@ -39,7 +40,7 @@ OPEN_GROUND = -3
 
 def _check_free(actor: Combatant) -> None:
     if actor.clinch:
-        raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
+        raise IllegalMove("grappled", Text("{who} is in a clinch.", who=actor.name))
 
 
 def _check_movement_action(state: State, actor: Combatant, action: str) -> None:
@@ -56,14 +57,14 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
     check_own_turn(state, actor)
     check_movement(actor, "move")
     if actor.has_aimed:
-        raise IllegalMove("cannot_move_and_aim", f"{actor.name} has aimed this round and cannot move.")
+        raise IllegalMove("cannot_move_and_aim", Text("{who} has aimed this round and cannot move.", who=actor.name))
     if actor.prone:
-        raise IllegalMove("prone", f"{actor.name} is prone; rise first.")
+        raise IllegalMove("prone", Text("{who} is prone; rise first.", who=actor.name))
     _check_free(actor)
     if step and embattling(state, actor):
-        raise IllegalMove("must_disengage", f"{actor.name} is embattled; only Disengage leads away.")
+        raise IllegalMove("must_disengage", Text("{who} is embattled; only Disengage leads away.", who=actor.name))
     if not step:
-        raise IllegalMove("already_there", f"{actor.name} is there already.")
+        raise IllegalMove("already_there", Text("{who} is there already.", who=actor.name))
 
 
 def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
@@ -101,13 +102,14 @@ def step(play: Play, actor: Combatant, step: int) -> None:
 def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
     """The powers that aid a move in hiding; no other move is rolled for."""
     if move.powers and not actor.hidden:
-        raise IllegalMove("nothing_rolled", f"{actor.name} is not in hiding: nothing is rolled for that move.")
+        sentence = Text("{who} is not in hiding: nothing is rolled for that move.", who=actor.name)
+        raise IllegalMove("nothing_rolled", sentence)
     return read_effort(actor, powers=move.powers, moment=roll_moment(actor))
 
 
 def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
     """Dexterity + Stealth on the way, of one who has paid for it (3E-279)."""
-    open_ground = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
+    open_ground = (Term(Text("open ground"), OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
     return stealth_pool(actor, effort, open_ground)
 
 
@@ -119,11 +121,11 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
     _check_movement_action(state, actor, "rush")
     check_in_play(target)
     if not are_enemies(actor, target):
-        raise IllegalMove("not_an_opponent", "A rush goes at an opponent.")
+        raise IllegalMove("not_an_opponent", Text("A rush goes at an opponent."))
     if actor.hidden:
-        raise IllegalMove("hidden_no_rush", f"{actor.name} is in hiding and cannot rush.")
+        raise IllegalMove("hidden_no_rush", Text("{who} is in hiding and cannot rush.", who=actor.name))
     if distance(actor, target) > 1:
-        raise IllegalMove("out_of_range", f"{target.name} is not within short range.")
+        raise IllegalMove("out_of_range", Text("{who} is not within short range.", who=target.name))
 
 
 def rush(play: Play, move: mv.Rush) -> None:
@@ -136,7 +138,7 @@ def rush(play: Play, move: mv.Rush) -> None:
     effort = exert(play, move)
     show(play, target)
     actor, target = play.state.get(move.actor), play.state.get(target.id)
-    pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="rush"))
     if roll_contest(play, actor, "rush", pool, throw(play, pool), (target,)):
         play.emit(ev.RushWon(**about(actor, target), target=target.id))
@@ -150,7 +152,8 @@ def check_disengage(state: State, actor: Combatant) -> None:
     _check_movement_action(state, actor, "disengage")
     _check_free(actor)
     if not embattling(state, actor):
-        raise IllegalMove("not_embattled", f"No opponent is at close range of {actor.name}; Move is free.")
+        sentence = Text("No opponent is at close range of {who}; Move is free.", who=actor.name)
+        raise IllegalMove("not_embattled", sentence)
 
 
 def disengage(play: Play, move: mv.Disengage) -> None:
@@ -168,7 +171,7 @@ def disengage(play: Play, move: mv.Disengage) -> None:
                         powers=move.powers, moment=roll_moment(actor))  # fmt: skip
     play.emit(ev.DepartureBegun(**about(play.state.get(actor.id)), departure=departure))
     for id in departure.close if asks else ():
-        question = f"{actor.name} disengages: does {play.state.get(id).name} contest it?"
+        question = Text("{who} disengages: does {whom} contest it?", who=actor.name, whom=play.state.get(id).name)
         ask(play, "contest", id, actor.id, question)
 
 
@@ -182,7 +185,7 @@ def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
     check_disengage(play.state, actor)
     close = tuple(opponent.id for opponent in embattling(play.state, actor))
     play.emit(ev.MovementUsed(**about(actor), how="disengage"))
-    change_initiative(play, actor.id, -DISENGAGE_COST, Cause("own", "disengages", "3E-219"))
+    change_initiative(play, actor.id, -DISENGAGE_COST, Cause("own", Text("disengages"), "3E-219"))
     return Departure(actor.id, step, close, weighs=situation_terms(actor))
 
 
@@ -232,7 +235,7 @@ def get_away(
         pool = departure_pool(play.state, departure, effort)
         works = roll_contest(play, actor, "disengage", pool, throw(play, pool), opponents, against)
     else:
-        works = roll_contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
+        works = roll_contest(play, actor, "disengage", build_pool(Text("Disengage"), (), ()), Thrown((), 0, 0), ())
     if works:
         play.emit(ev.RetreatReady(**about(actor), opponents=departure.close))
         change_position(play, actor.id, actor.position + departure.step, "disengage")
@@ -245,7 +248,7 @@ def check_rise(state: State, actor: Combatant) -> None:
     """Only who is prone rises."""
     _check_movement_action(state, actor, "rise")
     if not actor.prone:
-        raise IllegalMove("not_prone", f"{actor.name} is on its feet.")
+        raise IllegalMove("not_prone", Text("{who} is on its feet.", who=actor.name))
 
 
 def rise(play: Play, move: mv.Rise) -> None:
@@ -255,11 +258,11 @@ def rise(play: Play, move: mv.Rise) -> None:
     actor = play.state.get(move.actor)
     play.emit(ev.MovementUsed(**about(actor), how="rise"))
     embattled = embattling(play.state, actor)
-    if not embattled or _roll_alone(play, actor.id, "rise", "Rise from prone", RISE_DIFFICULTY, effort):
+    if not embattled or _roll_alone(play, actor.id, "rise", Text("Rise from prone"), RISE_DIFFICULTY, effort):
         play.emit(ev.StanceChanged(**about(actor), what="prone", value="no"))
 
 
-def _roll_alone(play: Play, id: str, action: str, title: str, difficulty: int, effort: Effort) -> bool:
+def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, effort: Effort) -> bool:
     """A Dexterity + Dodge roll against a difficulty."""
     actor = play.state.get(id)
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
@@ -279,7 +282,7 @@ def take_cover(play: Play, move: mv.TakeCover) -> None:
     check_cover(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     play.emit(ev.MovementUsed(**about(play.state.get(move.actor)), how="cover"))
-    if _roll_alone(play, move.actor, "cover", "Take cover", move.difficulty, effort):
+    if _roll_alone(play, move.actor, "cover", Text("Take cover"), move.difficulty, effort):
         set_cover(play, move)
 
 
@@ -294,7 +297,7 @@ def check_withdraw(state: State, actor: Combatant) -> None:
     _check_movement_action(state, actor, "withdraw")
     _check_free(actor)
     if any(distance(opponent, actor) < MEDIUM for opponent in open_opponents(state, actor)):
-        raise IllegalMove("opponents_too_close", "Withdraw needs medium range or more from all opponents.")
+        raise IllegalMove("opponents_too_close", Text("Withdraw needs medium range or more from all opponents."))
 
 
 def withdraw(play: Play, move: mv.Withdraw) -> None:
@@ -303,9 +306,9 @@ def withdraw(play: Play, move: mv.Withdraw) -> None:
     effort = exert(play, move)
     actor = play.state.get(move.actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(play.state, actor, "Withdraw", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Withdraw"), "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="withdraw"))
-    change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
+    change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", Text("withdraws"), "3E-233"))
     change_position(play, actor.id, actor.position + step, "withdraw")
     actor = play.state.get(actor.id)
     thrown = throw(play, pool)

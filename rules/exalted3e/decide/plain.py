@@ -20,6 +20,7 @@ from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.timing.turns import check_action
 from rules.pool import Pool, Term
 from rules.powers import make_terms
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def take_action(play: Play, move: mv.TakeAction) -> None:
     id = plain.actor.id
     miscellaneous(play, move)
     if move.motes:
-        spend_motes(play, id, move.motes, "excellency")
+        spend_motes(play, id, move.motes, Text("excellency"))
     pay_effort(play, id, plain.effort)
     thrown = throw(play, plain.pool)
     roll = read_roll(plain.pool, thrown, move.difficulty, play.state.options)
@@ -67,7 +68,9 @@ def get_sheet(actor: Combatant) -> Sheet:
     """The sheet with the figures of the fight. Raises `IllegalMove` where a stored fight has none."""
     sheet = sheet_of(actor)
     if sheet is None:
-        sentence = f"{actor.name} came into this fight without a sheet that can be rolled from. Use the roll pad."
+        sentence = Text(
+            "{who} came into this fight without a sheet that can be rolled from. Use the roll pad.", who=actor.name
+        )
         raise IllegalMove("no_sheet", sentence)
     return sheet
 
@@ -82,6 +85,6 @@ def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort
         difficulty=move.difficulty,
     )  # fmt: skip
     request = suffer(actor, asked)
-    flurry = (Term("flurry", FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
+    flurry = (Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
     brought = make_terms(on.shares, "dice", "power", "3E-345")
     return replace(request, conditions=(*brought, *request.conditions, *flurry))

@@ -10,6 +10,7 @@ from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.powers import HARMS, HEALTH, WILLPOWER_DOTS, Switched, check_purse, count_body, sum_shares, switch_on
+from rules.text import Text, word
 
 
 def read_powers(actor: Combatant, keys: object, moment: str) -> Switched:
@@ -54,7 +55,10 @@ def check_cap(actor: Combatant, dice: int, cap: int) -> None:
     """Refuse more dice of magic than Attribute + Ability (3E-345)."""
     most = room_for_dice(actor, cap)
     if most is not None and dice > most:
-        raise IllegalMove("too_many_dice", f"Magic adds {most} dice at most here, not {dice}.", most=most)
+        sentence = Text(
+            "Magic adds {n} die at most here, not {n2}.", "Magic adds {n} dice at most here, not {n2}.", n=most, n2=dice
+        )
+        raise IllegalMove("too_many_dice", sentence, most=most)
 
 
 def check_together(actor: Combatant, on: Switched, motes: int, willpower: bool, initiative: int = 0) -> None:
@@ -72,14 +76,15 @@ def pay_powers(play: Play, id: str, on: Switched) -> None:
 
 def pay_cost(play: Play, id: str, on: Switched) -> None:
     """Take what powers cost: motes, Willpower, Initiative, health levels, dots of Willpower."""
+    name = word(on.name)
     if motes := on.cost.get("motes", 0):
-        spend_motes(play, id, motes, on.name)
+        spend_motes(play, id, motes, name)
     for track, what in (("willpower", "willpower"), (WILLPOWER_DOTS, "willpower_rating")):
         if points := on.cost.get(track, 0):
             actor = play.state.get(id)
-            set_resource(play, actor, what, int(getattr(actor, what)) - points, on.name)
+            set_resource(play, actor, what, int(getattr(actor, what)) - points, name)
     if initiative := on.cost.get("initiative", 0):
-        spend_initiative(play, id, initiative, on.name)
+        spend_initiative(play, id, initiative, name)
     if on.cost.get(HEALTH):
         for kind in HARMS:
             if levels := on.harm.get(kind, 0):

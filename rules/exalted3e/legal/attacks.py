@@ -20,7 +20,7 @@ from rules.exalted3e.attack.plan import (
     initiative_cost,
     read_kind,
 )
-from rules.exalted3e.attack.rolls import attack_terms, weapon_accuracy
+from rules.exalted3e.attack.rolls import ATTACKS, attack_terms, weapon_accuracy
 from rules.exalted3e.decide.attacks import excellency_cap, gambit_difficulty
 from rules.exalted3e.decide.powers import attack_moment, room_for_dice
 from rules.exalted3e.defense import read_defense
@@ -34,6 +34,7 @@ from rules.exalted3e.legal.common import (
     pick,
     power_fields,
     refusal,
+    say_name,
     stunt,
     willpower,
 )
@@ -43,9 +44,19 @@ from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
 from rules.lru_cache import cached_by_identity
 from rules.odds import odds
+from rules.text import EMPTY, Text, word
 
-HOLDS = ("savage", "throw")
+HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
+"""What one may do with a victim held in a clinch (3E-294)."""
+GAINS = {
+    "withering": Text("+1 and the damage in Initiative"),
+    "decisive": Text("Initiative as dice of damage, then 3"),
+}
+"""What an attack of each kind brings the attacker."""
+IN_CRASH = Text("in Crash")
 Group = Literal["act", "storyteller"]
+Targets = list[tuple[Combatant, Text]]
+"""Combatants with the reason why each cannot be attacked, empty if it can."""
 NOTHING: Mapping[str, Json] = {}
 
 
@@ -77,7 +88,7 @@ def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None
     return replace(plan, surprise="surprise") if actor.hidden else plan  # 3E-276
 
 
-def _targets(sight: View, actor: Combatant, arm: Arm) -> list[tuple[Combatant, str]]:
+def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
     """Everyone whom the seat sees, foes first, with the reason against each as a target of this weapon."""
     foes = [c for c in in_play(sight) if c.side != actor.side]
     friends = [c for c in in_play(sight) if c.side == actor.side and c.id != actor.id]
@@ -88,13 +99,13 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> list[tuple[Combatant, s
 
 
 @cached_by_identity(64)
-def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatant, str]], blocked: str) -> Field:
+def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Field:
     found = []
     for target, reason in targets:
         why = blocked or reason
         chance = None if why else chance_to_hit(actor, target, arm, kind)
-        hint = "an ally: no Initiative moves" if target.side == actor.side else ""
-        found.append(Choice(target.id, target.name, hint=hint, reason=why, odds=chance))
+        hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
+        found.append(Choice(target.id, say_name(target), hint=hint, reason=why, odds=chance))
     return pick(mv.Attack, "target", found, initial=begin_with(actor, (c for c, _ in targets)))
 
 
@@ -119,12 +130,12 @@ def _powers(actor: Combatant, arm: Arm, kind: str) -> tuple[Field, ...]:
     return power_fields(actor, attack_moment(actor), room_for_dice(actor, excellency_cap(arm)), keep)
 
 
-def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> str:
+def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
     """The second roll, if the attack hits: Initiative against the gambit's difficulty (3E-281)."""
     rule = TENS_DOUBLE if sight.state.options.gambit_doubles_tens else TENS_SINGLE
     dice = min(MAX_DICE, max(0, actor.initiative or 0))
     chance = float(odds(rule, dice, difficulty=difficulty, botch="none").success)
-    return f"on a hit Initiative is rolled against {difficulty}: {chance:.0%}"
+    return Text("on a hit Initiative is rolled against {n}: {chance}", n=difficulty, chance=f"{chance:.0%}")
 
 
 def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
@@ -132,7 +143,10 @@ def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Fiel
     room = room_for_dice(actor, excellency_cap(arm))
     fields = [*stunt(), *power_fields(actor, attack_moment(actor), room, keep), *willpower(actor)]
     if arm.specialty:
-        fields += [replace(field, label=f"Specialty: {arm.specialty}") for field in declared(mv.Attack, "specialty")]
+        fields += [
+            replace(field, label=Text("Specialty: {name}", name=arm.specialty))
+            for field in declared(mv.Attack, "specialty")
+        ]
     if actor.personal_max:
         fields += motes_field(mv.Attack, min(MAX_BONUS, room or 0, actor.personal + actor.peripheral))
     return (*fields, *declared(mv.Attack, *RULINGS)) if sight.seat.storyteller else tuple(fields)
@@ -148,80 +162,78 @@ def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
     usable = [tag for tag in arm.tags if tag in TAG_COSTS and (plan.kind == "withering" or left > TAG_COSTS[tag])]
     if not usable:
         return []
-    tags = (Choice(tag, f"{tag}, {TAG_COSTS[tag]} Initiative") for tag in usable)
+    tags = (Choice(tag, Text("{tag}, {n} Initiative", tag=word(tag), n=TAG_COSTS[tag])) for tag in usable)
     smash = declared(mv.Attack, "smash") if "smashing" in usable else ()
-    return [pick(mv.Attack, "tag", (Choice("", "none"), *tags), initial=""), *smash]
+    return [pick(mv.Attack, "tag", (Choice("", Text("none")), *tags), initial=""), *smash]
 
 
-def _strikes(
-    sight: View, actor: Combatant, arm: Arm, targets: list[tuple[Combatant, str]], blocked: str
-) -> list[Offer]:
+def _strikes(sight: View, actor: Combatant, arm: Arm, targets: Targets, blocked: Text) -> list[Offer]:
     keep = initiative_cost(_plan(actor, "decisive", arm), arm) + 1
     kinds = {"withering": 0} if actor.group is not None else {"withering": 0, "decisive": keep}
     return [_strike(actor, arm, kind, targets, _helps(sight, actor, arm, kinds[kind]), blocked) for kind in kinds]
 
 
-def _strike(
-    actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatant, str]], helps: tuple[Field, ...], blocked: str
-) -> Offer:
+def _strike(actor: Combatant, arm: Arm, kind: str, targets: Targets, helps: tuple[Field, ...], blocked: Text) -> Offer:
     plan = _plan(actor, kind, arm)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
     choices = _choices(actor, arm, kind, targets, blocked)
     cost = initiative_cost(plan, arm)
+    told = {"attack": ATTACKS[kind], "w": word(arm.name)}
     return _offer(
-        actor, arm, kind, f"{kind.title()} attack: {arm.name}", (choices, *helps, *_tag_field(actor, plan, arm)),
-        cost=f"{cost} Initiative" if cost else "",
-        reason=blocked or first_reason(choices, "There is nobody to attack."),
-        hint="+1 and the damage in Initiative" if kind == "withering" else "Initiative as dice of damage, then 3",
-        aimed=f"{kind.title()} attack on {{}}: {arm.name}",
+        actor, arm, kind, Text("{attack}: {w}", **told), (choices, *helps, *_tag_field(actor, plan, arm)),
+        cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
+        reason=blocked or first_reason(choices, Text("There is nobody to attack.")),
+        hint=GAINS[kind],
+        aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
     )  # fmt: skip
 
 
 def _offer(
-    actor: Combatant, arm: Arm, kind: str, label: str, fields: Iterable[Field], group: Group = "act",
+    actor: Combatant, arm: Arm, kind: str, label: Text, fields: Iterable[Field], group: Group = "act",
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
     values = {"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed}
     return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, has_preview=True, **more)
 
 
-WAIVERS: tuple[tuple[str, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
-    ("by magic, without aim", {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
-    ("all the same, the Storyteller rules", {"forced": True}, lambda plan: replace(plan, forced=True)),
+WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
+    (Text("by magic, without aim"), {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
+    (Text("all the same, the Storyteller rules"), {"forced": True}, lambda plan: replace(plan, forced=True)),
 )
 """What else the Storyteller may let somebody do: waive an aim (3E-191 to 3E-196), or have the shot or the blow through
 full cover made all the same (3E-190, 3E-231). Each: words, what the move holds, how the plan changes."""
 
 
-def _waived(sight: View, actor: Combatant, arm: Arm, targets: list[tuple[Combatant, str]]) -> list[Offer]:
+def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[Offer]:
     """Attacks on those whom only a waiver lets the weapon reach."""
     refused = [target for target, reason in targets if reason]
     found = []
-    for words, fixed, waive in WAIVERS:
+    for how, fixed, waive in WAIVERS:
         plans = ((target, waive(_plan(actor, "withering", arm, target))) for target in refused)
         open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
         if open_to:
-            found += _grant(actor, arm, words, fixed, open_to, "act")
+            found += _grant(actor, arm, how, fixed, open_to, "act")
     return found
 
 
 def _grant(
     actor: Combatant,
     arm: Arm,
-    words: str,
+    how: Text,
     fixed: Mapping[str, Json],
     targets: Sequence[Combatant],
     group: Group,
 ) -> list[Offer]:
     """Attacks that the Storyteller grants beside the rules."""
     chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))
+    w = word(arm.name)
     return [
         _offer(
-            actor, arm, kind, f"{kind.title()} attack {words}: {arm.name}",
+            actor, arm, kind, Text("{attack} {how}: {w}", attack=attack, how=how, w=w),
             (chosen, *stunt(), *_powers(actor, arm, kind)), group, fixed,
-            aimed=f"{kind.title()} attack on {{}} {words}: {arm.name}",
+            aimed=Text("{attack} on {whom} {how}: {w}", attack=attack, whom="{}", how=how, w=w),
         )
-        for kind in ("withering", "decisive")
+        for kind, attack in ATTACKS.items()
         if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)
     ]  # fmt: skip
 
@@ -234,11 +246,11 @@ def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:
     near = [c for c in in_play(sight) if c.side != actor.side and distance(actor, c) <= arm.reach]
     plans = [(c, _plan(actor, "withering", arm, c, "reflexive")) for c in near]
     open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
-    words = f"by {actor.name} at once, by magic"
-    return _grant(actor, arm, words, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
+    how = Text("by {who} at once, by magic", who=actor.name)
+    return _grant(actor, arm, how, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
 
 
-def _gambit(sight: View, actor: Combatant, gambit: str, targets: list[tuple[Combatant, str]], blocked: str) -> Offer:
+def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocked: Text) -> Offer:
     arm = actor.arm
     least, most = gambit_difficulty(gambit, arm)
     plan = replace(_plan(actor, "decisive", arm), gambit=gambit, difficulty=least)
@@ -250,19 +262,20 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: list[tuple[Comb
         affordable = (actor.initiative or 0) - initiative_cost(plan, arm) - 2
         bounds = {"low": least, "high": max(least, min(most, affordable)), "initial": least}
         fields += list_fields(mv.Attack, {"difficulty": bounds}, "difficulty")
-    reason = blocked or first_reason(choices, "There is nobody to attack.")
+    reason = blocked or first_reason(choices, Text("There is nobody to attack."))
     if gambit == "distract":
         friends = (c for c, _ in targets if c.side == actor.side)
-        allies = choose(mv.Attack, "ally", friends, lambda c: "in Crash" if c.is_crashed else "")
+        allies = choose(mv.Attack, "ally", friends, lambda c: IN_CRASH if c.is_crashed else EMPTY)
         fields.append(allies)
-        reason = reason or first_reason(allies, "There is no ally to profit from it.")
+        reason = reason or first_reason(allies, Text("There is no ally to profit from it."))
     return _offer(
-        actor, arm, "decisive", f"Gambit: {gambit}", fields, fixed={"gambit": gambit}, reason=reason,
-        cost=f"{least + 1} Initiative on a hit", hint="" if reason else _tell_gambit(sight, actor, least),
+        actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), fields, fixed={"gambit": gambit},
+        reason=reason, cost=Text("{n} Initiative on a hit", n=least + 1),
+        hint=EMPTY if reason else _tell_gambit(sight, actor, least),
     )  # fmt: skip
 
 
-def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: str) -> Offer:
+def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) -> Offer:
     """Savage or throw whom one holds, at Defense 0 (3E-294)."""
     clinch, arm = actor.clinch, actor.arm
     held = [c for c in in_play(sight) if clinch is not None and c.id == clinch.other]
@@ -276,7 +289,7 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: str) -> 
         rounds = {"high": max(0, min(clinch.rounds, actor.strength))}
         fields += list_fields(mv.Attack, {"rounds": rounds}, "rounds")
     return _offer(
-        actor, arm, kind, f"{hold.title()}, {kind}", fields, fixed={"hold": hold},
-        cost="one round of control" if hold == "savage" else "ends the clinch",
-        reason=blocked or first_reason(targets, "Nobody is held."),
+        actor, arm, kind, Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)), fields, fixed={"hold": hold},
+        cost=Text("one round of control") if hold == "savage" else Text("ends the clinch"),
+        reason=blocked or first_reason(targets, Text("Nobody is held.")),
     )  # fmt: skip

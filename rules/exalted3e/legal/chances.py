@@ -29,6 +29,7 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, find_prompt
 from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
+from rules.text import Text
 
 
 def weigh(play: Play, move: Move) -> Weighed | None:
@@ -70,7 +71,7 @@ def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     movement.check_rush(play.state, actor, target)
     effort = read_own(actor, move)
-    pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", fleet=True, terrain=True, effort=effort)
     return _against(play, pool, [(target, _resist(play.state, target))])
 
 
@@ -79,12 +80,12 @@ def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed:
     state, actor = play.state, play.state.get(move.actor)
     movement.check_disengage(state, actor)
     effort = movement.read_departing(actor, move)
-    pool = contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
     return _against(play, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])
 
 
 def _resist(state: State, other: Combatant, effort: Effort = NO_EFFORT) -> Pool:
-    return contest_pool(state, other, "Contest", "Athletics", effort=effort)
+    return contest_pool(state, other, Text("Contest"), "Athletics", effort=effort)
 
 
 def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
@@ -106,7 +107,7 @@ def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
 def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighed | None:
     is_clash = isinstance(move, mv.AnswerClash)
     state, prompt = play.state, find_prompt(play, move.prompt, "clash" if is_clash else "counter")
-    check_choice("Answer", move.attack, ("", *prompt.options))
+    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
     if not move.attack or state.exchange is None:
         return None
     who = state.get(prompt.who)

@@ -17,6 +17,7 @@ from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.powers import Cap, Power, make_field
+from rules.text import EMPTY, Text, join
 
 View = Sight[State]
 
@@ -26,13 +27,13 @@ def in_play(sight: View) -> tuple[Combatant, ...]:
     return tuple(one for one in sight.seen if one.is_in_play)
 
 
-def refusal(check: Callable[..., Any], *args: Any) -> str:
-    """The sentence with which a check refuses, empty if it does not."""
+def refusal(check: Callable[..., Any], *args: Any) -> Text:
+    """Return the sentence with which a check refuses, or an empty text if it passes."""
     try:
         check(*args)
     except RulesError as error:
         return error.sentence
-    return ""
+    return EMPTY
 
 
 def declared(cls: type[Move], *names: str) -> tuple[Field, ...]:
@@ -51,10 +52,15 @@ def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) 
 
 
 def choose(
-    cls: type[Move], name: str, combatants: Iterable[Combatant], why: Callable[[Combatant], str] = lambda c: ""
+    cls: type[Move], name: str, combatants: Iterable[Combatant], why: Callable[[Combatant], Text] = lambda c: EMPTY
 ) -> Field:
-    """A choice of a combatant; `why` gives the reason against one."""
-    return pick(cls, name, (Choice(c.id, c.name, reason=why(c)) for c in combatants))
+    """Return a choice of a combatant; `why` returns the reason against one, or an empty text."""
+    return pick(cls, name, (Choice(c.id, say_name(c), reason=why(c)) for c in combatants))
+
+
+def say_name(one: Combatant) -> Text:
+    """Return the name of a combatant as a label. Names are never translated."""
+    return join("", (one.name,))
 
 
 def motes_field(cls: type[Move], most: int) -> tuple[Field, ...]:
@@ -67,10 +73,10 @@ def is_open(field: Field) -> bool:
     return any(not choice.reason for choice in field.choices)
 
 
-def first_reason(field: Field, otherwise: str) -> str:
-    """Why nothing can be chosen; empty if something can."""
+def first_reason(field: Field, otherwise: Text) -> Text:
+    """Return why nothing can be chosen, or an empty text if something can."""
     if is_open(field):
-        return ""
+        return EMPTY
     return next((choice.reason for choice in field.choices), otherwise)
 
 
@@ -81,7 +87,7 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
     """
     if not actor.powers:
         return ()
-    caps = () if cap is None else (Cap(cap, _count_dice, "Dice", "3E-345"),)
+    caps = () if cap is None else (Cap(cap, _count_dice, Text("Dice"), "3E-345"),)
     return make_field(POWERS, actor.powers, moment, get_purse(actor, initiative=keep), caps, spent=actor.spent)
 
 

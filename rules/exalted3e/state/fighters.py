@@ -8,8 +8,10 @@ from rules.exalted3e.health import Health, wound_penalty
 from rules.exalted3e.sheet.model import Sheet
 from rules.pool import Term
 from rules.powers import Active, Power, Share, list_shares
+from rules.text import EMPTY, Text, word
 
 UNHURT = Health()
+WOUNDS = Text("wounds")
 SELF = "self"
 """Stands for who Crashed by an action of its own."""
 
@@ -20,7 +22,7 @@ Applies = Literal["defense", "parry", "evasion", "soak", "hardness"]
 class Modifier:
     """A named change to Defense, or to one of Parry, Evasion, soak and Hardness (3E-134)."""
 
-    name: str
+    name: Text
     amount: int
     rule: str
     applies: Applies = "defense"
@@ -38,7 +40,7 @@ def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
     """What powers change of Defense, soak and Hardness (3E-134)."""
     found = tuple(shares)
     return tuple(
-        Modifier(share.name, share.amount, rule, applies)
+        Modifier(word(share.name), share.amount, rule, applies)
         for kind, applies, rule in GUARDS
         for share in found
         if share.kind == kind
@@ -64,7 +66,7 @@ class Arm:
     close_damage: tuple[Term, ...] = ()
     overwhelming: int = 1
     parry: int | None = None
-    parry_note: str = ""
+    parry_note: Text = EMPTY
     damage_type: Literal["bashing", "lethal", "aggravated"] = "lethal"
     reach: int = 0
     tags: tuple[str, ...] = ()
@@ -162,7 +164,7 @@ class Combatant:
     extra: bool = False
     arms: tuple[Arm, ...] = ()
     evasion: int = 0
-    evasion_note: str = ""
+    evasion_note: Text = EMPTY
     soak: int = 0
     armor_soak: int = 0
     hardness: int = 0
@@ -279,6 +281,11 @@ class Combatant:
     def wound(self) -> int:
         """Its wound penalty as a positive number; groups have none."""
         return 0 if self.group else wound_penalty(self.health, self.pain_tolerance)
+
+    @property
+    def wound_terms(self) -> tuple[Term, ...]:
+        """The wound penalty as a term of a roll; none for an unhurt combatant (3E-264)."""
+        return (Term(WOUNDS, -self.wound, "wound", "3E-264"),) if self.wound else ()
 
     @property
     def arm(self) -> Arm:

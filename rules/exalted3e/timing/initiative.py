@@ -16,6 +16,7 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, ask, at, rolled, throw
 from rules.pool import Pool, Term
+from rules.text import EMPTY, Text
 
 BASE = 3
 """Base Initiative."""
@@ -31,7 +32,7 @@ class Cause:
     anything else. `avenges`: `by` was in Crash through the very target when it declared the attack (3E-116)."""
 
     kind: Literal["join", "attack", "own", "other"]
-    reason: str
+    reason: Text
     rule: str
     by: str = ""
     about: str = ""
@@ -70,8 +71,8 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
 
 def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
     """Another 5 are lost (3E-103), and the Storyteller may award the Break (3E-113)."""
-    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", "Crash by one's own action", "3E-103"))
-    question = f"{actor.name} Crashed by an action of its own. Who provoked it and gains the Break?"
+    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", Text("Crash by one's own action"), "3E-103"))
+    question = Text("{who} Crashed by an action of its own. Who provoked it and gains the Break?", who=actor.name)
     ask(play, "award", "", actor.id, question, options=(cause.about,))
 
 
@@ -90,7 +91,8 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
 def _ask_beaten(play: Play, target: Combatant) -> None:
     if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
-    ask(play, "beaten", "", target.id, f"{target.name} is in Initiative Crash. Is there no hope left?")
+    question = Text("{who} is in Initiative Crash. Is there no hope left?", who=target.name)
+    ask(play, "beaten", "", target.id, question)
 
 
 def is_in_window(state: State, target: Combatant) -> bool:
@@ -101,18 +103,18 @@ def is_in_window(state: State, target: Combatant) -> bool:
 def award_break(play: Play, id: str, target_id: str) -> bool:
     """Give the Break bonus unless the window blocks it; returns whether it was gained (3E-109, 3E-114)."""
     attacker, target = play.state.get(id), play.state.get(target_id)
-    blocked = ""
+    blocked = EMPTY
     if is_in_window(play.state, target):
-        blocked = f"{target.name} recovered from Crash in round {target.recovered_round}"
+        blocked = Text("{who} recovered from Crash in round {n}", who=target.name, n=target.recovered_round)
     play.emit(ev.BreakGained(**at(attacker, target), blocked=blocked))
     if not blocked:
-        change_initiative(play, id, BREAK, Cause("other", "Initiative Break", "3E-109"))
+        change_initiative(play, id, BREAK, Cause("other", Text("Initiative Break"), "3E-109"))
     return not blocked
 
 
 def shift(play: Play, id: str, target_id: str) -> None:
     """Initiative Shift: base Initiative, a Join Battle roll, the turn again (3E-120 to 3E-123)."""
-    back = Cause("other", "Initiative Shift: back to base", "3E-120")
+    back = Cause("other", Text("Initiative Shift: back to base"), "3E-120")
     set_initiative(play, id, max(play.state.get(id).initiative or 0, BASE), back)
     if not play.state.options.break_before_base:
         award_break(play, id, target_id)
@@ -120,7 +122,7 @@ def shift(play: Play, id: str, target_id: str) -> None:
     pool = join_battle_pool(actor)
     thrown = throw(play, pool)
     play.emit(ev.ShiftRolled(**at(actor, target), **rolled(pool, thrown)))
-    change_initiative(play, id, thrown.total, Cause("other", "Initiative Shift: Join Battle", "3E-121"))
+    change_initiative(play, id, thrown.total, Cause("other", Text("Initiative Shift: Join Battle"), "3E-121"))
     _refresh(play, play.state.get(id), target)
 
 
@@ -128,7 +130,7 @@ def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
     """The own turn goes on; out of turn the actor is asked whether to act at once (3E-125)."""
     interrupts = play.state.current != actor.id
     if interrupts and play.asks:
-        question = f"{actor.name} Shifted against {target.name}: act again at once?"
+        question = Text("{who} Shifted against {whom}: act again at once?", who=actor.name, whom=target.name)
         ask(play, "shift", actor.id, target.id, question, audience=audience_of(actor))
         return
     refresh_turn(play, actor, target, interrupts)
@@ -145,10 +147,10 @@ def join_battle(play: Play, id: str) -> None:
     pool = join_battle_pool(actor)
     thrown = throw(play, pool)
     play.emit(ev.BattleJoined(**about(actor), **rolled(pool, thrown)))
-    set_initiative(play, id, thrown.total + BASE, Cause("join", "Join Battle", "3E-056"))
+    set_initiative(play, id, thrown.total + BASE, Cause("join", Text("Join Battle"), "3E-056"))
 
 
 def join_battle_pool(actor: Combatant) -> Pool:
     """Wits + Awareness, less wounds (3E-029, 3E-264)."""
-    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
-    return build_pool("Join Battle", (Term("Wits + Awareness", actor.join_battle, "pool", "3E-029"),), wounds)
+    base = (Term(Text("Wits + Awareness"), actor.join_battle, "pool", "3E-029"),)
+    return build_pool(Text("Join Battle"), base, actor.wound_terms)

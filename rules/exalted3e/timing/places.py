@@ -6,6 +6,7 @@ from rules.exalted3e.state.board import State, distance, open_opponents
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, at
 from rules.exalted3e.traits import band_of
+from rules.text import Text, word
 
 
 def change_position(play: Play, id: str, goal: int, how: str) -> None:
@@ -73,5 +74,9 @@ def waste_aims(play: Play) -> None:
             continue
         waste = wasted_by(aimer, target)
         if waste:
-            reason = "behind full cover" if waste == "full_cover" else f"beyond {band_of(aimer.arm.reach)} range"
+            reason = (
+                Text("behind full cover")
+                if waste == "full_cover"
+                else Text("beyond {range} range", range=word(band_of(aimer.arm.reach)))
+            )
             play.emit(ev.AimWasted(**at(aimer, target), reason=reason))

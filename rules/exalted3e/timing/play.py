@@ -18,6 +18,7 @@ from rules.exalted3e.state.exchange import Pending, PromptKind
 from rules.exalted3e.state.fighters import Combatant
 from rules.ids import opaque
 from rules.pool import Pool
+from rules.text import EMPTY, Text
 
 Play = EnginePlay[State]
 
@@ -70,7 +71,7 @@ def ask(
     kind: PromptKind,
     who: str,
     about: str,
-    question: str,
+    question: Text,
     *,
     audience: Audience = None,
     options: tuple[str, ...] = (),
@@ -89,7 +90,7 @@ def ask(
     )  # fmt: skip
 
 
-def close_prompt(play: Play, prompt: Pending, note: str = "") -> None:
+def close_prompt(play: Play, prompt: Pending, note: Text = EMPTY) -> None:
     """A prompt is answered; `note` says so in the log where nothing that follows does."""
     state = play.state
     who, exchange = state.find(prompt.who), state.exchange.id if state.exchange else ""

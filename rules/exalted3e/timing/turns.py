@@ -10,6 +10,7 @@ from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS, Cause, change_i
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.traits import ACTION_NAMES
 from rules.powers import list_turned
+from rules.text import Text, list_texts, word
 
 DELAY_COST = 2
 
@@ -21,7 +22,7 @@ def begin_turn(play: Play, id: str) -> None:
     end_powers(play, list_turned, play.state.get(id))
     if actor.is_crashed and actor.crash_turns >= CRASH_TURNS:
         play.emit(ev.CrashReset(**about(actor)))
-        set_initiative(play, id, BASE, Cause("other", "three turns in Crash are over", "3E-101"))
+        set_initiative(play, id, BASE, Cause("other", Text("three turns in Crash are over"), "3E-101"))
 
 
 def end_turn(play: Play, id: str) -> None:
@@ -34,9 +35,9 @@ def delay_turn(play: Play, id: str, until: int | None) -> None:
     actor = play.state.get(id)
     tick = play.state.tick
     if until is not None and tick is not None and until >= tick:
-        sentence = f"A delayed turn comes on a later, that is lower, tick than {tick}."
+        sentence = Text("A delayed turn comes on a later, that is lower, tick than {n}.", n=tick)
         raise IllegalMove("delay_not_later", sentence, tick=tick)
-    change_initiative(play, id, -DELAY_COST, Cause("own", "delays", "3E-198"))
+    change_initiative(play, id, -DELAY_COST, Cause("own", Text("delays"), "3E-198"))
     lasting = tuple(one.name for one in actor.ended.active)
     play.emit(ev.TurnDelayed(**about(actor), until=until, lasting=lasting))
 
@@ -50,13 +51,14 @@ def resume_turn(play: Play, id: str) -> None:
 def check_own_turn(state: State, actor: Combatant) -> None:
     """Refuse an action outside one's own turn."""
     if state.current != actor.id or not actor.turn_open:
-        raise IllegalMove("not_own_turn", f"It is not the turn of {actor.name}.", actor=actor.id)
+        raise IllegalMove("not_own_turn", Text("It is not the turn of {who}.", who=actor.name), actor=actor.id)
 
 
 def check_in_play(actor: Combatant) -> None:
     """Refuse what is done by or to someone who no longer fights."""
     if not actor.is_in_play:
-        raise IllegalMove("out_of_the_fight", f"{actor.name} is out of the fight: {actor.out}.", actor=actor.id)
+        sentence = Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out))
+        raise IllegalMove("out_of_the_fight", sentence, actor=actor.id)
 
 
 def check_action(state: State, actor: Combatant, action: str) -> None:
@@ -64,17 +66,19 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
     check_in_play(actor)
     check_own_turn(state, actor)
     if action == "flurry" and actor.clinch:
-        raise IllegalMove("no_flurry_in_clinch", f"{actor.name} is in a clinch and cannot flurry.", actor=actor.id)
+        sentence = Text("{who} is in a clinch and cannot flurry.", who=actor.name)
+        raise IllegalMove("no_flurry_in_clinch", sentence, actor=actor.id)
     if actor.flurry:
         if action not in actor.flurry:
-            words = " and ".join(ACTION_NAMES[left] for left in actor.flurry)
-            raise IllegalMove("not_in_flurry", f"{actor.name} declared a flurry: {words} is left.", left=words)
+            words = list_texts(ACTION_NAMES[left] for left in actor.flurry)
+            sentence = Text("{who} declared a flurry: {actions} is left.", who=actor.name, actions=words)
+            raise IllegalMove("not_in_flurry", sentence, left=words)
     elif actor.action_used:
-        sentence = f"{actor.name} has used this turn's combat action; two need a flurry, declared first."
+        sentence = Text("{who} has used this turn's combat action; two need a flurry, declared first.", who=actor.name)
         raise IllegalMove("action_already_used", sentence, actor=actor.id)
 
 
 def check_movement(actor: Combatant, action: str) -> None:
     """One movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
     if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
-        raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
+        raise IllegalMove("movement_already_used", Text("{who} has used this round's movement action.", who=actor.name))
