@@ -143,7 +143,7 @@ def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:
 
 
 def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> Breakdown:
-    """Return soak against a withering attack; a piercing one ignores up to `reduction` of the armor's (3E-147, 3E-250)."""
+    """Return soak against a withering attack; a piercing one ignores `reduction` of the armor (3E-147, 3E-250)."""
     terms = [Term(Text("soak"), target.soak, "soak", "3E-147")]
     modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in (*target.in_force, *extra) if m.applies == "soak"]
     if target.group:

@@ -83,7 +83,7 @@ def earn_sessions(sessions: int, expression: int = 0, role: int = 0) -> Payment:
 
 
 def essence_allowed(spent: int, start: int = 1, being: str = "solar") -> int:
-    """Return the Essence that the total of spent experience allows; Solar experience does not count (3E-348, 3E-354)."""
+    """Return the Essence that all experience spent allows; Solar experience does not count (3E-348, 3E-354)."""
     steps: list[int] = TABLES["essence"].get(being, TABLES["essence"]["default"])
     return max(start, 1 + sum(spent >= step for step in steps))
 

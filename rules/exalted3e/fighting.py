@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from rules.battle import Json
 from rules.exalted3e.actions.request import Request
-from rules.exalted3e.sheet.model import Sheet, Willpower
+from rules.exalted3e.sheet.blocks import Willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term

@@ -25,7 +25,9 @@ def build_pool(title: Text, traits: Iterable[Term], modifiers: Iterable[Term] = 
     return Pool(title, tuple(steps), steps[-1].after, bonus_successes=auto)
 
 
-def build_value(title: Text, base: Iterable[Term], modifiers: Iterable[Term], rule: str, note: Text = EMPTY) -> Breakdown:
+def build_value(
+    title: Text, base: Iterable[Term], modifiers: Iterable[Term], rule: str, note: Text = EMPTY
+) -> Breakdown:
     """Return a value (a Defense, a soak, raw damage) from its base and modifiers, never below 0 (3E-139)."""
     first = add_step(BASE, rule, tuple(base), 0, note)
     second = add_step(MODIFIERS, "3E-024", tuple(modifiers), first.after)
@@ -41,7 +43,7 @@ def halve_up(value: int) -> int:
 
 
 def static_value(attribute: int, ability: int, specialty: bool = False) -> int:
-    """Return half of Attribute, Ability and a fitting specialty, rounded up (3E-032, 3E-033, 3E-129, 3E-131, 3E-133)."""
+    """Return half of Attribute, Ability and specialty, rounded up (3E-032, 3E-033, 3E-129, 3E-131, 3E-133)."""
     return halve_up(attribute + ability + (1 if specialty else 0))
 
 

@@ -16,7 +16,8 @@ from rules.exalted3e.experience import (
     training_for,
 )
 from rules.exalted3e.sheet import SHEETS
-from rules.exalted3e.sheet.model import OwnMerit, Sheet, Specialty, merit_keys
+from rules.exalted3e.sheet.blocks import OwnMerit, Specialty
+from rules.exalted3e.sheet.model import Sheet, merit_keys
 from rules.exalted3e.traits import ABILITIES, MERITS, label
 from rules.raising import (
     DAY,
@@ -59,7 +60,14 @@ class Experience(ExperienceRules[Sheet]):
         GIVEN,
     )
     sold = (
-        Good("specialty", Text("Specialty"), "3E-351", named=Text("Specialty"), belongs=Text("Ability"), traits=name_traits(ABILITIES)),
+        Good(
+            "specialty",
+            Text("Specialty"),
+            "3E-351",
+            named=Text("Specialty"),
+            belongs=Text("Ability"),
+            traits=name_traits(ABILITIES),
+        ),
         Good("merit", Text("Merit"), "3E-352", DOTS, belongs=Text("Merit"), traits=KNOWN_MERITS),
         Good("own_merit", Text("Merit of your own"), "3E-352", DOTS, named=Text("Merit")),
         Good("solar_charm", Text("Solar Charm"), "3E-353", CHARM, asks_favored=True, named=Text("Charm")),
@@ -82,7 +90,10 @@ class Experience(ExperienceRules[Sheet]):
         favored = found.path.partition(".")[2] in sheet.favored
         kind = next(kind for kind in get_args(Kind) if kind == found.kind)
         dots = [Purchase(kind, dot, dot + 1, favored) for dot in range(found.value, after)]
-        steps = [(Text("{trait} {n}", trait=found.label, n=dot.after), cost_of(dot, options.unified_costs), _train(dot)) for dot in dots]
+        steps = [
+            (Text("{trait} {n}", trait=found.label, n=dot.after), cost_of(dot, options.unified_costs), _train(dot))
+            for dot in dots
+        ]
         return price_steps(found.label, steps, _rule(RULES[kind], options), tuple(self.purses))
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:

@@ -21,7 +21,12 @@ class Recovery(RecoveryRules[Sheet]):
 
     ways = (
         Way(REST, Text("Rest"), Text("Wounds heal day by day; motes come back at the rate of rest all day."), "3E-341"),
-        Way(ACTIVE, Text("Live as usual"), Text("Wounds heal day by day; motes come back as at rest in sleep alone."), "3E-341"),
+        Way(
+            ACTIVE,
+            Text("Live as usual"),
+            Text("Wounds heal day by day; motes come back as at rest in sleep alone."),
+            "3E-341",
+        ),
     )
     places = ("health.marks", "motes.personal", "motes.peripheral")
     unit = "hours"

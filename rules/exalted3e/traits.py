@@ -55,11 +55,21 @@ def band_of(distance: int) -> str:
 
 
 ACTION_NAMES = {
-    "attack": Text("Attack"), "aim": Text("Aim"), "defend_other": Text("Defend Other"), "draw": Text("Draw or ready weapon"),
-    "full_defense": Text("Full Defense"), "misc": Text("Miscellaneous action"), "social": Text("Social influence"),
-    "order": Text("Order a battle group"), "rally": Text("Rally a battle group"), "rush": Text("Rush"),
-    "disengage": Text("Disengage"), "rise": Text("Rise from prone"), "cover": Text("Take cover"), "withdraw": Text("Withdraw"),
-}  # fmt: skip
+    "attack": Text("Attack"),
+    "aim": Text("Aim"),
+    "defend_other": Text("Defend Other"),
+    "draw": Text("Draw or ready weapon"),
+    "full_defense": Text("Full Defense"),
+    "misc": Text("Miscellaneous action"),
+    "social": Text("Social influence"),
+    "order": Text("Order a battle group"),
+    "rally": Text("Rally a battle group"),
+    "rush": Text("Rush"),
+    "disengage": Text("Disengage"),
+    "rise": Text("Rise from prone"),
+    "cover": Text("Take cover"),
+    "withdraw": Text("Withdraw"),
+}
 """Combat actions as people read them, by their keys."""
 MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
 """Movement actions that are combat actions too (3E-207)."""

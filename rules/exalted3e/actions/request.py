@@ -68,9 +68,20 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
         _trait("ability", Text("Ability"), {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
         *ROLL_POWERS.fields(sheet),
         *_specialty_field(sheet),
-        Field("stunt", Text("Stunt"), "number", low=0, high=3, initial=0, required=False, help=Text("+2 dice, more from two on")),
+        Field(
+            "stunt",
+            Text("Stunt"),
+            "number",
+            low=0,
+            high=3,
+            initial=0,
+            required=False,
+            help=Text("+2 dice, more from two on"),
+        ),
         Field("willpower", Text("Spend Willpower"), "flag", initial=False, required=False, help=Text("+1 success")),
-        Field("motes", Text("Motes"), "number", low=0, high=MAX_BONUS, initial=0, required=False, help=Text("a die each")),
+        Field(
+            "motes", Text("Motes"), "number", low=0, high=MAX_BONUS, initial=0, required=False, help=Text("a die each")
+        ),
         Field("bonus", Text("Bonus dice"), "number", low=-MAX_BONUS, high=MAX_BONUS, initial=0, required=False),
         Field("difficulty", Text("Difficulty"), "number", low=0, high=MAX_DIFFICULTY, initial=1, required=False),
         Field("group", Text("Several targets"), "flag", initial=False, required=False, help=Text("−3 dice")),
@@ -151,7 +162,9 @@ def _check_payment(sheet: Sheet, request: Request, on: Switched) -> None:
     cap = sheet.attribute(request.attribute) + sheet.ability(request.ability)
     if request.motes and request.motes > min(cap, sheet.motes.personal + sheet.motes.peripheral):
         sentence = Text(
-            "An excellency adds {n} die at most, a mote each.", "An excellency adds {n} dice at most, a mote each.", n=cap
+            "An excellency adds {n} die at most, a mote each.",
+            "An excellency adds {n} dice at most, a mote each.",
+            n=cap,
         )
         raise IllegalMove("too_many_motes", sentence, most=cap)
     ROLL_POWERS.check(sheet, on, motes=request.motes, willpower=int(request.willpower))
@@ -201,7 +214,7 @@ def roll_request(sheet: Sheet, request: Request, roller: Roller, options: Option
     """Roll the dice of a request."""
     pool = request_pool(sheet, request, options)
     thrown = throw_pool(pool, roller, doubles=request.double_tens)
-    notes = ()
+    notes: tuple[Text, ...] = ()
     if request.stunt > 1:
         notes = (Text("The stunt gives {n} Willpower back.", n=stunt_successes(request.stunt)),)
     return read_roll(pool, thrown, request.difficulty, options, request.can_botch, notes)

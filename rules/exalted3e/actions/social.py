@@ -53,7 +53,7 @@ def base_resolve(listener: Listener) -> int:
 
 
 def read_resolve(listener: Listener) -> Breakdown:
-    """Return Resolve against one influence: the strongest opposing and supporting Intimacy offset (3E-324 to 3E-326)."""
+    """Return Resolve against one influence, with the strongest opposing and supporting Intimacy (3E-324 to 3E-326)."""
     value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
     base = (Term(Text("(Wits + Integrity) / 2"), value, "resolve", "3E-032"),)
     modifiers = [*_own_terms(listener), *intimacy_terms(listener.opposing, listener.supporting)]

@@ -40,7 +40,11 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
 class Tasks(TaskRules):
     """Tasks by 3E-014 to 3E-022."""
 
-    kinds = (Choice("simple", Text("One roll")), Choice("contested", Text("Opposed")), Choice("extended", Text("Extended")))
+    kinds = (
+        Choice("simple", Text("One roll")),
+        Choice("contested", Text("Opposed")),
+        Choice("extended", Text("Extended")),
+    )
     spoken = SpokenRules(
         traits=("attribute", "ability"),
         alone=frozenset(),

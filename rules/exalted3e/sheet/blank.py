@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from rules.exalted3e.pools import motes_of
-from rules.exalted3e.sheet.model import Abilities, Attributes, Motes, Sheet, Willpower
+from rules.exalted3e.sheet.blocks import Abilities, Attributes, Motes, Willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import TABLES
 
 

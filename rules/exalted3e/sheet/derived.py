@@ -94,9 +94,7 @@ def join_battle(sheet: Sheet) -> Breakdown:
 
 def resolve(sheet: Sheet) -> Breakdown:
     """Return Resolve (3E-032)."""
-    return build_value(
-        Text("Resolve"), (half_term(sheet, "wits", "integrity", "static", "3E-032"),), (), "3E-032"
-    )
+    return build_value(Text("Resolve"), (half_term(sheet, "wits", "integrity", "static", "3E-032"),), (), "3E-032")
 
 
 def guile(sheet: Sheet) -> Breakdown:

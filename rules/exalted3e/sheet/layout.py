@@ -41,6 +41,9 @@ PARTS = (
          "powers_spent"),
         scene=True,
     ),
-    Part(Text("Growth"), ("essence", "willpower.rating", "health.extra_0", "health.extra_1", "health.extra_2", "craft")),
+    Part(
+        Text("Growth"),
+        ("essence", "willpower.rating", "health.extra_0", "health.extra_1", "health.extra_2", "craft"),
+    ),
 )  # fmt: skip
 """The sections of the page."""

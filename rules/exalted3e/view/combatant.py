@@ -115,7 +115,7 @@ def _own_conditions(state: State, combatant: Combatant) -> list[Text]:
 
 @cached_by_identity(8192)
 def stats(combatant: Combatant) -> tuple[StatView, ...]:
-    """Return the figures that people look up in a fight, each with its why; kept, since most combatants change seldom."""
+    """Return the figures that people look up in a fight, each with its why."""
     defended = read_defense(combatant)
     arm = combatant.arm
     weapon = word(arm.name)

@@ -227,9 +227,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ev.TurnEnded: plain(lambda e: Text("{who} ends the turn.", who=e.actor_name)),
     ev.TurnDelayed: plain(_delayed),
     ev.TurnRefreshed: plain(
-        lambda e: Text(
-            "The turn of {who} is renewed; attacks only at {whom}.", who=e.actor_name, whom=e.target_name
-        ),
+        lambda e: Text("The turn of {who} is renewed; attacks only at {whom}.", who=e.actor_name, whom=e.target_name),
         Text("Shift"),
         "3E-123",
     ),
@@ -249,9 +247,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     ev.RoutChecked: _rout,
     ev.StanceChanged: plain(_stance),
     ev.InitiativeLent: plain(_lent),
-    ev.HopeLost: plain(
-        lambda e: Text("{who} has no hope left: the next withering hit is the last.", who=e.actor_name)
-    ),
+    ev.HopeLost: plain(lambda e: Text("{who} has no hope left: the next withering hit is the last.", who=e.actor_name)),
     ev.WentOut: lambda e: Told(OUT[e.why](e.actor_name), word(e.why)),
     ev.FallDelayed: plain(
         lambda e: Text("{who} is felled, and acts on this same tick before falling.", who=e.actor_name),
