@@ -46,7 +46,7 @@ ROUND_SECONDS = 3
 
 
 class ThirdEditionBattle(Battle[State, Combatant]):
-    """What the third edition does differently: Initiative is what is fought for, and turns come tick by tick."""
+    """The rules of a Third Edition battle: people fight for Initiative, and act tick by tick."""
 
     system = "exalted3e"
     state = State
@@ -88,7 +88,7 @@ class ThirdEditionBattle(Battle[State, Combatant]):
         return Text("{who} is out already: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
 
     def before_leaving(self, play: Play, one: Combatant) -> None:
-        """Only the Storyteller lets somebody go; an attack by or at it ends without effect."""
+        """Let only the Storyteller remove a combatant, and break off attacks by or on it."""
         check_storyteller(play.seat)
         if is_attacking(play.state, one.id):
             break_off(play)

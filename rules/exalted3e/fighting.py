@@ -1,4 +1,4 @@
-"""What the battle brings to a roll that is no move of it: the figures, what weighs on the roll, and the payment."""
+"""What a battle contributes to rolls made outside of it: figures, conditions and payment."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from rules.text import Text
 
 
 def sheet_of(one: Combatant) -> Sheet | None:
-    """The sheet of a combatant with health, motes and Willpower as they are; None where the battle has none stored."""
+    """Return the combatant's sheet with its current health, motes and Willpower, or None if none was stored."""
     if one.sheet is None:
         return None
     motes, health = one.sheet.motes, one.sheet.health
@@ -29,7 +29,7 @@ def sheet_of(one: Combatant) -> Sheet | None:
 
 
 def suffer(one: Combatant, request: Request) -> Request:
-    """The request with what weighs on every roll of this combatant: lasting powers and poison (3E-303, 3E-345)."""
+    """Return the request with the conditions of all the combatant's rolls: powers and poison (3E-303, 3E-345)."""
     return replace(request, conditions=_list_conditions(one))
 
 
@@ -41,7 +41,7 @@ def _list_conditions(one: Combatant) -> tuple[Term, ...]:
 
 
 def take_home(one: Combatant) -> dict[str, Json]:
-    """What the battle leaves on the sheet: damage, Willpower, motes, anima, powers used up."""
+    """Return the changes of the battle to the sheet: damage, Willpower, motes, anima, powers used up."""
     changes: dict[str, Json] = {"willpower.current": one.willpower}
     if one.spent:
         changes["powers_spent"] = list(one.spent)

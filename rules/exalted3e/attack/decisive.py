@@ -1,4 +1,4 @@
-"""A decisive attack's Steps Two to Four, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
+"""Steps Two to Four of a decisive attack, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import take_effect
@@ -19,12 +19,12 @@ CLASH_LEVELS = 1
 
 
 def miss_loss(initiative: int) -> int:
-    """Initiative lost by a missed decisive attack: 3 from 11 on, else 2 (3E-080, 3E-081)."""
+    """Return the Initiative lost by a missed decisive attack: 3 from Initiative 11 on, else 2 (3E-080, 3E-081)."""
     return 3 if initiative >= 11 else 2
 
 
 def lose_for_miss(play: Play, id: str, target: str) -> None:
-    """Pay for a miss; that may be Crash by one's own action (3E-083)."""
+    """Take Initiative for a miss; this may Crash the attacker by its own action (3E-083)."""
     own = play.state.options.missed_decisive_is_self_crash
     loss = miss_loss(play.state.get(id).initiative or 0)
     rule = "3E-080" if loss == 2 else "3E-081"
@@ -34,7 +34,7 @@ def lose_for_miss(play: Play, id: str, target: str) -> None:
 
 
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
-    """Step Two: all of the current Initiative, less what a guardian takes (3E-084, 3E-175)."""
+    """Return the damage dice of Step Two: all Initiative, less the dice that a guardian takes (3E-084, 3E-175)."""
     changes = [Term(Text("the guardian's Defense"), -lost, "guard", "3E-175")] if lost else []
     if exchange.pool_bonus:
         changes.append(Term(Text("bonus"), exchange.pool_bonus, "bonus", "3E-294"))
@@ -44,7 +44,7 @@ def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown
 
 
 def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> tuple[int, str]:
-    """Roll the levels (3E-084 to 3E-087); returns how many of what."""
+    """Roll the damage (3E-084 to 3E-087). Return the number of levels and their type."""
     attacker = play.state.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     hardness = read_hardness(struck, exchange.hardness_reduction, guards_of(exchange, struck))
@@ -69,7 +69,7 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
 
 
 def deal_decisive(play: Play, blow: Blow) -> None:
-    """Mark the levels and return to base Initiative (3E-086 to 3E-089)."""
+    """Mark the levels and return the attacker to base Initiative (3E-086 to 3E-089)."""
     exchange = blow.exchange
     if blow.amount and blow.damage_type != "magnitude":
         mark_levels(play, blow.struck, blow.damage_type, blow.amount)
@@ -79,7 +79,7 @@ def deal_decisive(play: Play, blow: Blow) -> None:
 
 
 def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> bool:
-    """Roll Initiative against the gambit's difficulty (3E-281, 3E-285); returns whether it works."""
+    """Roll Initiative against the gambit's difficulty (3E-281, 3E-285). Return whether the gambit works."""
     options = play.state.options
     if not options.gambit_pays_after_roll:
         _pay_gambit(play, exchange, struck.id)
@@ -98,7 +98,7 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
 
 
 def finish_gambit(play: Play, blow: Blow) -> None:
-    """Pay for it either way, and let it take effect (3E-283)."""
+    """Pay for the gambit, whether or not it works, and apply its effect (3E-283)."""
     if play.state.options.gambit_pays_after_roll:
         _pay_gambit(play, blow.exchange, blow.struck)
     if blow.works:

@@ -1,4 +1,4 @@
-"""The end of an attack: all of it in one event, which the log folds the exchange under (3E-298)."""
+"""The end of an attack in one event, under which the log folds the exchange (3E-298)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from rules.text import EMPTY, Text, word
 
 
 def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events: Sequence[Event] = ()) -> None:
-    """Close the exchange, with what its blow and its last events came to; without a blow nothing came of it."""
+    """Close the exchange with the outcome of its blow and of its last events; without a blow it had no effect."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     struck = play.state.find(blow.struck) if blow else None
     outcomes = (_read_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
@@ -29,7 +29,7 @@ def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events:
 
 
 def break_off(play: Play) -> None:
-    """End whatever attacks are running, without effect."""
+    """End all running attacks without effect."""
     while play.state.exchange is not None:
         end_attack(play, play.state.exchange)
 
@@ -47,7 +47,7 @@ def _against(state: State, exchange: Exchange) -> Text:
 
 
 def _read_outcome(event: Event) -> Text:
-    """Return the book's word for what an event brought, or an empty text where the log's one line leaves it out."""
+    """Return the book's word for an event's outcome, or an empty text for events that the log's one line omits."""
     if isinstance(event, ev.InitiativeChanged) and event.crashed:
         return Text("Initiative Crash") if event.cause == "attack" else Text("{who} in Crash", who=event.actor_name)
     if isinstance(event, ev.BreakGained) and not event.blocked:

@@ -1,4 +1,4 @@
-"""What an attacker asks for, and whether the rules allow it now."""
+"""The attack that somebody asks for, and the checks whether the rules allow it now."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -25,7 +25,7 @@ Kind = Literal["withering", "decisive"]
 
 
 def read_kind(word: str) -> Kind:
-    """The kind of attack that a word names."""
+    """Return the kind of attack that a word names."""
     return "decisive" if word == "decisive" else "withering"
 
 
@@ -33,11 +33,10 @@ def read_kind(word: str) -> Kind:
 class Plan:
     """An attack as it is declared.
 
-    `exempt` names the magic that makes an attack reflexive and free of aim (3E-191 to 3E-196); `friendly` is None
-    for what the sides say (3E-076); `forced` makes an unaimed shot that must miss (3E-190); `smash`
-    is prone or back (3E-251); `hold` is savage or
-    throw in a clinch, with the rounds it gives up (3E-294); `rest` are further targets of a group's attack; `shares`
-    is what powers bring, `power_cost` the Initiative that they take.
+    `exempt` names the magic that makes an attack reflexive and waives aim (3E-191 to 3E-196). `friendly` is None to
+    decide by the sides (3E-076). `forced` allows an unaimed shot, which must miss (3E-190). `smash` is prone or back
+    (3E-251). `hold` is savage or throw in a clinch, and `hold_rounds` the rounds it gives up (3E-294). `rest` are
+    further targets of a battle group. `shares` is what powers add, `power_cost` the Initiative they cost.
     """
 
     attacker: str
@@ -72,12 +71,12 @@ class Plan:
 
     @property
     def reflexive(self) -> bool:
-        """Whether it neither needs the own turn nor spends its action."""
+        """Whether the attack needs neither the attacker's turn nor its action."""
         return bool(self.exempt)
 
 
 def find_arm(attacker: Combatant, plan: Plan) -> Arm:
-    """The weapon in hand; a natural one may be named at any time (3E-061)."""
+    """Return the weapon in hand, or the natural weapon that is named (3E-061). Raise `IllegalMove` for any other."""
     if not plan.weapon or plan.weapon == attacker.arm.name:
         return attacker.arm
     named = attacker.find_arm(plan.weapon)
@@ -91,12 +90,12 @@ def find_arm(attacker: Combatant, plan: Plan) -> Arm:
 
 
 def initiative_cost(plan: Plan, arm: Arm) -> int:
-    """Initiative paid when the attack is declared (3E-252, 3E-261)."""
+    """Return the Initiative paid when the attack is declared (3E-252, 3E-261)."""
     return plan.tag_cost + TAG_COSTS.get(plan.tag, 0) + (IMPROVISED_COST if "improvised" in arm.tags else 0)
 
 
 def check_attack(state: State, plan: Plan) -> None:
-    """Refuse an attack that the rules forbid; nothing has been paid (3E-298)."""
+    """Raise `IllegalMove` for an attack that the rules forbid, before anything is paid (3E-298)."""
     attacker, target = state.get(plan.attacker), state.get(plan.target)
     if plan.reflexive:
         check_in_play(attacker)
@@ -108,7 +107,7 @@ def check_attack(state: State, plan: Plan) -> None:
 
 
 def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatant, arm: Arm) -> None:
-    """Refuse a target that cannot be attacked now: range, aim, cover, the lock of a Shift, a clinch."""
+    """Raise `IllegalMove` for a target that cannot be attacked: range, aim, cover, a Shift's lock, a clinch."""
     check_in_play(target)
     if attacker.id == target.id:
         raise IllegalMove("own_target", Text("Choose somebody else to attack."))
@@ -126,7 +125,7 @@ def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatan
 
 
 def is_legal(state: State, plan: Plan) -> bool:
-    """Whether the attack could be made."""
+    """Return whether the rules allow the attack."""
     try:
         check_attack(state, plan)
     except IllegalMove:
@@ -135,7 +134,7 @@ def is_legal(state: State, plan: Plan) -> bool:
 
 
 def check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
-    """Refuse a decisive attack in Crash, and a gambit that would Crash (3E-078, 3E-094, 3E-284)."""
+    """Refuse a decisive attack in Crash, and a gambit that would Crash the attacker (3E-078, 3E-094, 3E-284)."""
     if plan.kind != "decisive":
         return
     if attacker.group:
@@ -163,17 +162,17 @@ def _check_range(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -
 
 
 def needs_aim(attacker: Combatant, target: Combatant, arm: Arm) -> bool:
-    """Whether a shot at the target would miss for want of an aim (3E-167, 3E-189)."""
+    """Return whether a shot at the target would miss because it is not aimed (3E-167, 3E-189)."""
     return arm.is_ranged and distance(attacker, target) >= AIM_BAND and aim_on(attacker, target) < 1
 
 
 def aim_on(attacker: Combatant, target: Combatant) -> int:
-    """Consecutive turns of aim at the target that end with the last turn (3E-166)."""
+    """Return the consecutive turns of aim at the target up to the last turn (3E-166)."""
     return attacker.aim_count if attacker.aim_target == target.id and not attacker.has_aimed else 0
 
 
 def is_unaimed(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> bool:
-    """Whether this attack lacks the aim that it needs."""
+    """Return whether this attack lacks the aim that it needs."""
     return plan.needs_aim and not plan.exempt and needs_aim(attacker, target, arm)
 
 
@@ -203,7 +202,7 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
 
 
 def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incoming:
-    """What the defender faces."""
+    """Return the attack as the defender faces it."""
     return Incoming(
         ranged=arm.is_ranged, close=bands == 0, unblockable=plan.unblockable, undodgeable=plan.undodgeable,
         ambush=plan.surprise == "ambush" or bool(plan.hold), surprise=plan.surprise == "surprise",
@@ -213,5 +212,5 @@ def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incomi
 
 
 def is_guarded_friend(attacker: Combatant, target: Combatant, plan: Plan) -> bool:
-    """Whether the friendly-fire guard holds: no Initiative moves (3E-076, 3E-077)."""
+    """Return whether this is an attack on a friend, which moves no Initiative (3E-076, 3E-077)."""
     return plan.friendly if plan.friendly is not None else not are_enemies(attacker, target)

@@ -1,4 +1,4 @@
-"""The choices within an attack: the defender's, and the attacker's against a guarded target."""
+"""Prompts within an attack: the defender's choices, and the attacker's choice against a guarded target."""
 
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import stunt_rule
@@ -13,7 +13,7 @@ MOTES_PER_VALUE = 2
 
 
 def ask_defender(play: Play, exchange: Exchange) -> bool:
-    """Ask the player of the target for stunt, Willpower or motes; returns whether somebody must answer (3E-298)."""
+    """Ask the target's player for stunt, Willpower or motes. Return whether somebody must answer (3E-298)."""
     wanted = play.state.options.ask_defender and play.state.get(exchange.target).character is not None
     if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
         return False
@@ -33,9 +33,9 @@ def ask_target(play: Play, exchange: Exchange, kind: PromptKind, question: Text,
 
 
 def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) -> tuple[Modifier, ...]:
-    """What the defender adds for this one attack (3E-018, 3E-345). Raises what cannot be paid.
+    """Return what the defender adds for this attack (3E-018, 3E-345). Raise `IllegalMove` for what it cannot pay.
 
-    A stunt is worth its points to a static value (3E-014 to 3E-016).
+    A stunt adds its points to a static value (3E-014 to 3E-016).
     """
     if willpower and target.willpower < 1:
         raise IllegalMove("no_willpower", Text("{who} has no Willpower left.", who=target.name))
@@ -50,7 +50,7 @@ def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) 
 
 
 def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
-    """Ask the attacker who beat the guardian's Parry whom the blow hits; returns whether it must answer (3E-173)."""
+    """Ask an attacker who beat the guardian's Parry whom the blow hits. Return whether it must answer (3E-173)."""
     if exchange.guard is None or exchange.choice or exchange.successes < exchange.guard_parry:
         return False
     attacker, guardian = play.state.get(exchange.attacker), play.state.get(exchange.guard)

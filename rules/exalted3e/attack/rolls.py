@@ -1,4 +1,4 @@
-"""Step One: the attack pool."""
+"""The attack pool of Step One."""
 
 from rules.exalted3e.attack.groups import group_terms
 from rules.exalted3e.attack.plan import AIM_BAND, Plan, aim_on
@@ -18,14 +18,14 @@ ATTACKS = {"withering": Text("Withering attack"), "decisive": Text("Decisive att
 
 
 def weapon_accuracy(arm: Arm, bands: int) -> int:
-    """The weapon's accuracy, or that of the range for a ranged weapon (3E-030, 3E-188)."""
+    """Return the weapon's accuracy; a ranged weapon has one for each range (3E-030, 3E-188)."""
     if arm.is_ranged and arm.bands:
         return arm.bands[min(bands, len(arm.bands) - 1)]
     return arm.accuracy
 
 
 def situation_terms(actor: Combatant) -> tuple[Term, ...]:
-    """What weighs on every roll of one's actions: lasting powers, a flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
+    """Return the modifiers of all the actor's rolls: powers, flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
     terms = [*make_terms(actor.standing, "dice", "power", "3E-345")]
     if actor.flurry:
         terms.append(Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"))
@@ -36,9 +36,10 @@ def situation_terms(actor: Combatant) -> tuple[Term, ...]:
 
 
 def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Term, ...]:
-    """Everything that changes an attack roll at its declaration: aim, flurry, wounds, prone, a clinch, orders.
+    """Return the modifiers of an attack roll: aim, flurry, wounds, prone, a clinch, orders.
 
-    A flurry weighs only on its own two actions (3E-161); an aim is for the next turn, by magic or not (3E-166).
+    A flurry modifies only its own two actions (3E-161); an aim counts for the next turn, with or without magic
+    (3E-166).
     """
     terms = [*situation_terms(attacker)]
     if plan.reflexive and plan.exempt != "group":
@@ -60,12 +61,12 @@ def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Te
 
 
 def attack_shares(attacker: Combatant, plan: Plan) -> tuple[Share, ...]:
-    """What powers bring to this attack: those switched on for it, and the damage of those that last."""
+    """Return what powers add to this attack: those switched on for it, and the damage of lasting ones."""
     return (*plan.shares, *(share for share in attacker.standing if share.kind == "damage"))
 
 
 def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:
-    """Dexterity + Ability, with accuracy for a withering attack and without for a decisive one (3E-030, 3E-031)."""
+    """Return Dexterity + Ability, with accuracy for withering and without for decisive attacks (3E-030, 3E-031)."""
     weapon: tuple[Term, ...] = ()
     if exchange.kind == "withering":
         accuracy = weapon_accuracy(arm, exchange.distance)

@@ -1,4 +1,4 @@
-"""A withering attack's Steps Two to Four (3E-066 to 3E-077)."""
+"""Steps Two to Four of a withering attack (3E-066 to 3E-077)."""
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.groups import damage_group, group_terms
@@ -20,7 +20,9 @@ CLASH_RAW = 3
 
 
 def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int) -> Breakdown:
-    """Step Two: Strength, weapon and threshold successes; a Powerful weapon hits harder up close (3E-066, 3E-258)."""
+    """Return the raw damage of Step Two: Strength, weapon and threshold; a Powerful weapon hits harder up close
+    (3E-066, 3E-258).
+    """
     extra = [Term(Text("threshold successes"), threshold, "threshold", "3E-066"), *group_terms(attacker)]
     if exchange.raw_bonus:
         extra.append(Term(Text("bonus"), exchange.raw_bonus, "bonus", "3E-066"))
@@ -32,12 +34,12 @@ def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int
 
 
 def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
-    """Step Three: what soak leaves, never less than Overwhelming (3E-068)."""
+    """Return the dice of Step Three: what soak leaves, at least Overwhelming (3E-068)."""
     return max(raw - soak, overwhelming)
 
 
 def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> tuple[int, str]:
-    """Roll the damage (3E-069); returns how much of what."""
+    """Roll the damage (3E-069). Return the amount and its type."""
     attacker = play.state.get(exchange.attacker)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     raw = raw_damage(attacker, exchange, arm, threshold)
@@ -56,7 +58,7 @@ def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
 
 
 def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm: Arm) -> str:
-    """What the successes become (3E-071, 3E-077, 3E-313, 3E-314)."""
+    """Return what the damage successes become (3E-071, 3E-077, 3E-313, 3E-314)."""
     if exchange.guarded_friend:
         return "none"
     if struck.group is not None:
@@ -65,7 +67,7 @@ def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm
 
 
 def deal_withering(play: Play, blow: Blow) -> None:
-    """Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
+    """Apply Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
     exchange, amount = blow.exchange, blow.amount
     attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)
     if blow.damage_type == "none":

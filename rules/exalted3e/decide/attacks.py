@@ -1,4 +1,4 @@
-"""Attacks as people declare them, and the answers within them."""
+"""Declared attacks, and answers to prompts within them."""
 
 from dataclasses import replace
 from functools import partial
@@ -30,7 +30,7 @@ from rules.text import EMPTY, Text, word
 
 
 def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
-    """The bounds of a gambit's difficulty (3E-253, 3E-287 to 3E-290); one of the Storyteller's own is free."""
+    """Return the bounds of a gambit's difficulty (3E-253, 3E-287 to 3E-290); the Storyteller's own gambits are free."""
     if gambit == "other":
         return 1, 10
     least = int(TABLES["gambits"][gambit])
@@ -40,7 +40,7 @@ def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
 
 
 def attack(play: Play, move: mv.Attack) -> None:
-    """Check everything, pay, and begin the exchange. Attacking reveals."""
+    """Check the attack, pay for it and begin the exchange. Attacking reveals the attacker."""
     attacker, target = play.state.get(move.actor), play.state.get(move.target)
     plan = read_plan(play.state, move)
     on = read_powers(attacker, move.powers, attack_moment(attacker))
@@ -60,7 +60,7 @@ def attack(play: Play, move: mv.Attack) -> None:
 
 
 def read_plan(state: State, move: mv.Attack) -> Plan:
-    """The attack that a move describes. Raises what its values forbid."""
+    """Return the attack that a move describes. Raise `IllegalMove` or `BadInput` for values that cannot be."""
     attacker, target = state.get(move.actor), state.get(move.target)
     if move.gambit and move.attack != "decisive":
         raise IllegalMove("gambit_is_decisive", Text("A gambit is a decisive attack."))
@@ -89,7 +89,7 @@ def read_plan(state: State, move: mv.Attack) -> Plan:
 
 
 def excellency_cap(arm: Arm) -> int:
-    """The most dice that motes may buy: Attribute + Ability (3E-345)."""
+    """Return the most dice that motes may buy: Attribute + Ability (3E-345)."""
     return max(0, sum(term.amount for term in arm.pool if term.kind in ("attribute", "ability")))
 
 
@@ -133,7 +133,7 @@ def _attack_modifiers(move: mv.Attack, arm: Arm) -> tuple[Term, ...]:
 
 
 def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tuple[str, ...]:
-    """The other enemies beside a battle group's primary target (3E-311)."""
+    """Return the other enemies beside a battle group's primary target (3E-311)."""
     return tuple(
         c.id
         for c in state.combatants
@@ -154,7 +154,7 @@ def _running(state: State) -> Exchange:
 
 
 def answer_clash(play: Play, move: mv.AnswerClash) -> None:
-    """Clash, or let the attack come (3E-295)."""
+    """Clash with the attack, or let it come (3E-295)."""
     prompt = find_prompt(play, move.prompt, "clash")
     check_choice(Text("Answer"), move.attack, ("", *prompt.options))
     exchange = _running(play.state)
@@ -170,7 +170,7 @@ def answer_clash(play: Play, move: mv.AnswerClash) -> None:
 
 
 def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
-    """Stunt, Willpower and motes for the Defense (3E-298)."""
+    """Add stunt, Willpower and motes to the Defense (3E-298)."""
     prompt = find_prompt(play, move.prompt, "defense")
     target = play.state.get(prompt.who)
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
@@ -208,7 +208,9 @@ def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
 
 
 def read_effort_of_answer(actor: Combatant, move: mv.AnswerClash | mv.AnswerCounter, moment: str, plan: Plan) -> Effort:
-    """What is added to an attack that answers one; it keeps to the cap, and leaves Initiative for a decisive one."""
+    """Return what is added to a clash or counterattack. Raise `IllegalMove` above the cap on dice, or if too little
+    Initiative is left for a decisive attack.
+    """
     effort = read_effort(actor, move.stunt, move.willpower, move.powers, moment)
     check_cap(actor, count_dice(effort.powers), excellency_cap(actor.arm))
     check_decisive(actor, replace(plan, power_cost=effort.powers.cost.get("initiative", 0)), actor.arm)
@@ -216,7 +218,7 @@ def read_effort_of_answer(actor: Combatant, move: mv.AnswerClash | mv.AnswerCoun
 
 
 def with_effort(plan: Plan, effort: Effort) -> Plan:
-    """An attack that answers one, with what is added to it."""
+    """Return the plan of a clash or counterattack with what is added to it."""
     on = effort.powers
     return replace(
         plan, modifiers=effort.terms, auto=effort.successes, unblockable=on.has("unblockable"),
@@ -225,7 +227,7 @@ def with_effort(plan: Plan, effort: Effort) -> Plan:
 
 
 def answer_guard(play: Play, move: mv.AnswerGuard) -> None:
-    """Whom the blow that beat the guardian's Parry strikes (3E-173, 3E-174)."""
+    """Choose whom a blow strikes that beat the guardian's Parry (3E-173, 3E-174)."""
     prompt = find_prompt(play, move.prompt, "guard")
     check_choice(Text("Strike"), move.strike, prompt.options)
     exchange = _running(play.state)

@@ -1,4 +1,4 @@
-"""The combat actions besides attacks, movement and words (3E-154 to 3E-185)."""
+"""Combat actions except attacks, movement and social ones (3E-154 to 3E-185)."""
 
 from rules.battle.play import about
 from rules.errors import IllegalMove
@@ -28,7 +28,7 @@ FULL_DEFENSE_COST = 1
 
 
 def check_full_defense(state: State, actor: Combatant) -> None:
-    """Not while Crashed (3E-096)."""
+    """Refuse Full Defense in Crash (3E-096)."""
     check_action(state, actor, "full_defense")
     _check_can_fully_defend(actor)
 
@@ -40,7 +40,7 @@ def _check_can_fully_defend(actor: Combatant) -> None:
 
 
 def full_defense(play: Play, move: mv.FullDefense) -> None:
-    """+2 Defense until the next turn for 1 Initiative; with the last point a Crash, and the bonus stands (3E-181)."""
+    """Give +2 Defense until the next turn for 1 Initiative; paying the last point is a Crash (3E-181)."""
     actor = play.state.get(move.actor)
     check_full_defense(play.state, actor)
     play.emit(ev.ActionTaken(**about(actor), action="full_defense", modifier=FULL_DEFENSE))
@@ -63,7 +63,7 @@ def draw_weapon(play: Play, move: mv.DrawWeapon) -> None:
 
 
 def check_within_reach(actor: Combatant, arm: Arm) -> None:
-    """A weapon that was knocked away is taken up where it lies (3E-287)."""
+    """Refuse a weapon that was knocked away to another place (3E-287)."""
     places = dict(actor.dropped)
     if arm.name in places and places[arm.name] != actor.position:
         w = word(arm.name)
@@ -73,7 +73,7 @@ def check_within_reach(actor: Combatant, arm: Arm) -> None:
 
 
 def draw(play: Play, actor: Combatant, weapon: str | None = None) -> None:
-    """The action itself: -1 Defense until the next turn (3E-180)."""
+    """Take the action of drawing: -1 Defense until the next turn (3E-180)."""
     free = actor.quick_draw
     if not free:
         check_action(play.state, actor, "draw")
@@ -82,14 +82,14 @@ def draw(play: Play, actor: Combatant, weapon: str | None = None) -> None:
 
 
 def miscellaneous(play: Play, move: mv.Miscellaneous | mv.TakeAction) -> None:
-    """Anything doable in seconds: -1 Defense until the next turn (3E-183)."""
+    """Take a miscellaneous action: -1 Defense until the next turn (3E-183)."""
     actor = play.state.get(move.actor)
     check_action(play.state, actor, "misc")
     play.emit(ev.ActionTaken(**about(actor), action="misc", modifier=MISCELLANEOUS, note=move.note))
 
 
 def check_aim(state: State, actor: Combatant, target: Combatant) -> None:
-    """Not after moving (3E-169), and only at whom the weapon could reach."""
+    """Refuse an aim after moving (3E-169), or at a target that the weapon cannot reach."""
     check_action(state, actor, "aim")
     check_in_play(target)
     if actor.id == target.id:
@@ -111,7 +111,7 @@ def aim(play: Play, move: mv.Aim) -> None:
 
 
 def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:
-    """A ward is an ally at close range, the guardian can parry (3E-171, 3E-179)."""
+    """Refuse a ward that is no ally at close range, and a guardian that cannot parry (3E-171, 3E-179)."""
     check_action(state, actor, "defend_other")
     check_in_play(ward)
     if ward.id == actor.id or ward.side != actor.side:
@@ -124,16 +124,17 @@ def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:
 
 
 def defend_other(play: Play, move: mv.DefendOther) -> None:
-    """The guardian's Parry stands before the ward until its next turn (3E-171)."""
+    """Put the guardian's Parry before the ward until the guardian's next turn (3E-171)."""
     actor, ward = play.state.get(move.actor), play.state.get(move.ward)
     check_defend(play.state, actor, ward)
     play.emit(ev.WardTaken(**at(actor, ward)))
 
 
 def check_flurry(actions: tuple[str, ...], actor: Combatant) -> None:
-    """Two different combat actions, without aim; Full Defense only with a social one; one movement (3E-155 on).
+    """Refuse actions that cannot be in one flurry (3E-155 to 3E-159).
 
-    `actions` name combat actions, every attack being "attack".
+    `actions` are two different combat actions, every attack being "attack": no aim, at most one movement, and Full
+    Defense only with a social action.
     """
     if len(actions) != 2:
         raise IllegalMove("flurry_two_actions", Text("A flurry is exactly two combat actions."))
@@ -154,7 +155,7 @@ def check_flurry(actions: tuple[str, ...], actor: Combatant) -> None:
 
 
 def _may_flurry_full_defense(actions: tuple[str, ...], actor: Combatant) -> bool:
-    """With a social action, or behind a shield with anything but an attack (3E-158, 3E-256)."""
+    """Return whether the other action is social, or with a shield no attack (3E-158, 3E-256)."""
     other = actions[1] if actions[0] == "full_defense" else actions[0]
     return other == "social" or ("shield" in actor.arm.tags and other != "attack")
 
@@ -168,7 +169,7 @@ def declare_flurry(play: Play, move: mv.DeclareFlurry) -> None:
 
 
 def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
-    """Whether the two actions may be announced now."""
+    """Refuse two actions that cannot be announced now."""
     check_flurry(actions, actor)
     if actor.flurry:
         raise IllegalMove("flurry_declared", Text("{who} has declared this turn's flurry.", who=actor.name))
@@ -180,7 +181,7 @@ def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
 
 
 def restrain(play: Play, move: mv.Restrain) -> None:
-    """Two rounds of control: the victim loses its turn (3E-294)."""
+    """Spend two rounds of control; the victim loses its turn (3E-294)."""
     actor = play.state.get(move.actor)
     check_action(play.state, actor, "restrain")
     clinch = actor.clinch
@@ -192,18 +193,18 @@ def restrain(play: Play, move: mv.Restrain) -> None:
 
 
 def check_hiding(state: State, actor: Combatant) -> None:
-    """An action of its own, of one who can hide (3E-278)."""
+    """Refuse to hide a combatant that cannot, or that has no action left (3E-278)."""
     check_action(state, actor, "surprise")
     check_can_hide(actor)
 
 
 def hiding_pool(actor: Combatant, effort: Effort) -> Pool:
-    """Dexterity + Stealth at -3, of one who has paid for it: that may have made the anima glow (3E-343)."""
+    """Return Dexterity + Stealth at -3. The paid effort may have made the actor's anima glow (3E-343)."""
     return stealth_pool(actor, effort, (Term(Text("hiding again"), -3, "circumstance", "3E-278"),))
 
 
 def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:
-    """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
+    """Roll Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
     check_hiding(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     actor = play.state.get(move.actor)
@@ -213,14 +214,14 @@ def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:
 
 
 def check_perilous(actor: Combatant) -> None:
-    """No Perilous Charm in Crash (3E-095)."""
+    """Refuse a Perilous Charm in Crash (3E-095)."""
     if actor.is_crashed:
         sentence = Text("{who} is in Initiative Crash: no Perilous Charm.", who=actor.name)
         raise IllegalMove("crashed_no_perilous", sentence)
 
 
 def lose_hope(play: Play, id: str) -> None:
-    """The Storyteller holds a Crashed foe for beaten: the next withering hit defeats it (3E-098)."""
+    """Hold a Crashed foe for beaten: the next withering hit defeats it (3E-098)."""
     actor = play.state.get(id)
     check_in_play(actor)
     if not actor.is_crashed:

@@ -1,4 +1,4 @@
-"""Rolls of movement actions, and what opponents roll against them (3E-034, 3E-217, 3E-221, 3E-301)."""
+"""Rolls of movement actions, and the opponents' rolls against them (3E-034, 3E-217, 3E-221, 3E-301)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,9 +26,9 @@ def contest_pool(
     terrain: bool = False,
     effort: Effort = NO_EFFORT,
 ) -> Pool:
-    """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264).
+    """Return the pool of a movement roll, with flurry, wounds and difficult terrain (3E-161, 3E-238, 3E-264).
 
-    `fleet`: Fleet of Foot helps it (3E-036).
+    `fleet`: Fleet of Foot helps (3E-036). `terrain`: difficult terrain hinders.
     """
     terms = [*effort.terms, *effort.situation(actor)]
     if fleet and actor.fleet:
@@ -40,9 +40,10 @@ def contest_pool(
 
 
 def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
-    """Dexterity + Athletics or Dodge; in the saddle Dexterity + Ride, and the mount's speed (3E-034, 3E-301).
+    """Return the traits of a movement roll, and what the mount and armor add.
 
-    Armor hinders a rider as it does everyone (3E-035); a quick character's one movement pool is for both.
+    On foot it is Dexterity + Athletics or Dodge, in the saddle Dexterity + Ride with the mount's speed (3E-034,
+    3E-301). Armor hinders a rider too (3E-035). A quick character has one movement pool for both.
     """
     if ability == "Athletics":
         on_foot = Term(Text("Dexterity + Athletics"), actor.athletics, "pool", "3E-034")
@@ -58,12 +59,12 @@ def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tu
 
 
 def _some(*terms: Term) -> tuple[Term, ...]:
-    """Those that change something."""
+    """Return the terms that are not 0."""
     return tuple(term for term in terms if term.amount)
 
 
 def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
-    """The roll of who disengages, with what weighed on it when that was declared."""
+    """Return the pool of a disengage, with the modifiers at its declaration."""
     actor, effort = state.get(departure.actor), replace(effort, weighs=departure.weighs)
     return contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
 
@@ -77,9 +78,10 @@ def roll_contest(
     opponents: tuple[Combatant, ...],
     against: Mapping[str, Effort] = NOTHING_ADDED,
 ) -> bool:
-    """Let the opponents roll Dexterity + Athletics against a roll; a tie is no success (3E-020, 3E-217, 3E-221).
+    """Let the opponents roll Dexterity + Athletics against a roll. Return whether it beats them; a tie does not
+    (3E-020, 3E-217, 3E-221).
 
-    `against`: what opponents add to theirs.
+    `against` is the effort of the opponents by their ids.
     """
     theirs = [(opponent, _contest(play, opponent, against.get(opponent.id, NO_EFFORT))) for opponent in opponents]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))

@@ -1,4 +1,4 @@
-"""What happens by itself between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
+"""What happens between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
 
 from rules.battle.play import about
 from rules.dice import Die
@@ -21,7 +21,7 @@ IN_EXCHANGE = ("clash", "defense", "counter", "guard")
 
 
 def settle(play: Play) -> None:
-    """Go on until somebody must act or choose."""
+    """Continue until somebody must act or choose."""
     for _ in range(MANY):
         _drop_stale(play)
         state = play.state
@@ -34,7 +34,7 @@ def settle(play: Play) -> None:
 
 
 def _go_on(play: Play) -> bool:
-    """Take the next step of the round; returns whether there was one."""
+    """Take the next step of the round. Return whether there was one."""
     state = play.state
     if state.due and not state.ties_settled:
         break_tie(play)
@@ -68,7 +68,7 @@ def _start_turn(play: Play, id: str) -> None:
 
 
 def finish_turn(play: Play, id: str) -> None:
-    """End a turn; a distraction's Initiative that was not used is lost (3E-289)."""
+    """End a turn; the unused Initiative of a distraction is lost (3E-289)."""
     actor = play.state.get(id)
     if actor.lent:
         play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
@@ -77,7 +77,10 @@ def finish_turn(play: Play, id: str) -> None:
 
 
 def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
-    """Who acts on a tick, by the character of a player; all that the Storyteller plays are one. The hidden stay out."""
+    """Return who acts on a tick, by the character of a player; all that the Storyteller plays are one party.
+
+    Hidden combatants are left out.
+    """
     parties: dict[str | None, list[Combatant]] = {}
     for id in due:
         actor = state.get(id)
@@ -87,7 +90,7 @@ def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Comb
 
 
 def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
-    """Reach a tick; when it belongs to several people each is asked who goes first (3E-051)."""
+    """Reach a tick; if several parties act on it, ask each whether it acts first (3E-051)."""
     parties = parties_of(play.state, due)
     tied = len(parties) > 1
     reach_tick(play, tick, due, settled=not tied)
@@ -99,7 +102,7 @@ def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
 
 
 def break_tie(play: Play) -> None:
-    """Who wants to be first goes first; several roll a die each, equal ones again (3E-051)."""
+    """Put the parties first that want to be first; several of them roll a die each (3E-051)."""
     state = play.state
     wishes = dict(state.tie_answers)
     parties = [party for party in parties_of(state, state.due).values() if party]
@@ -114,7 +117,10 @@ def break_tie(play: Play) -> None:
 
 
 def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die, ...]]:
-    """One die each; who shows the same face as another rolls again, as a further place of its face."""
+    """Roll a die for each party until all faces differ; parties with equal faces roll again.
+
+    Return the faces by party, and all dice.
+    """
     faces: list[tuple[int, ...]] = [()] * count
     dice: list[Die] = []
     while count > 1 and len(set(faces)) < count:

@@ -1,4 +1,4 @@
-"""Harm that is no attack: poison and environmental hazards (3E-303 to 3E-305)."""
+"""Poison and environmental hazards (3E-303 to 3E-305)."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from rules.text import Text
 
 
 def inflict_harm(play: Play, move: mv.InflictHarm) -> None:
-    """Poison or an environmental hazard (3E-303 to 3E-305)."""
+    """Apply a poison or an environmental hazard (3E-303 to 3E-305)."""
     actor = play.state.get(move.actor)
     check_in_play(actor)
     if actor.group is not None:
@@ -34,7 +34,7 @@ def inflict_harm(play: Play, move: mv.InflictHarm) -> None:
 
 
 def suffer_poison(play: Play, id: str) -> None:
-    """A poison at work rolls again as the round ends, until its rounds are over (3E-303)."""
+    """Roll an active poison again as the round ends, until its rounds are over (3E-303)."""
     actor = play.state.get(id)
     if actor.poison is None or not actor.is_in_play:
         return
@@ -45,7 +45,7 @@ def suffer_poison(play: Play, id: str) -> None:
 
 
 def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
-    """Initiative while not Crashed, health while Crashed; tens double only on Initiative (3E-303)."""
+    """Take Initiative, or health while Crashed; tens double only on Initiative (3E-303)."""
     thrown = throw_dice(play, poison.dice, doubles=not actor.is_crashed)
     amount = thrown.total
     note = Text("{n} levels", n=amount) if actor.is_crashed else Text("{n} Initiative", n=amount)
@@ -61,7 +61,7 @@ def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
 
 
 def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
-    """Stamina + Resistance, or the damage is taken; soak and Hardness do not help (3E-305)."""
+    """Roll Stamina + Resistance against the damage; soak and Hardness do not help (3E-305)."""
     base = (Term(Text("Stamina + Resistance"), actor.resistance, "pool", "3E-305"),)
     thrown = throw(play, build_pool(Text("Hazard"), base, actor.wound_terms))
     resists = thrown.total >= move.difficulty

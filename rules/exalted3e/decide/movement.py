@@ -52,7 +52,7 @@ def _check_movement_action(state: State, actor: Combatant, action: str) -> None:
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
-    """Reflexive, on one's own turn, not prone, not out of close range of an opponent (3E-209, 3E-210, 3E-299)."""
+    """Refuse a Move off turn, while prone, or out of close range of an opponent (3E-209, 3E-210, 3E-299)."""
     check_in_play(actor)
     check_own_turn(state, actor)
     check_movement(actor, "move")
@@ -68,7 +68,7 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
 
 
 def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
-    """+1 or -1 on the line, 0 for where the actor stands already."""
+    """Return +1 or -1 on the line, or 0 for a goal at the actor's own position."""
     if toward in (mv.UP, mv.DOWN):
         return 1 if toward == mv.UP else -1
     goal = find_seen(state, seat, toward).position
@@ -76,8 +76,9 @@ def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
 
 
 def move_band(play: Play, move: mv.MoveBand) -> None:
-    """Move one range band (3E-209); in hiding that needs a reflexive roll, and who is noticed or burns is seen
-    (3E-279, 3E-343)."""
+    """Move one range band (3E-209). In hiding this needs a reflexive roll; failure or a burning anima reveals (3E-279,
+    3E-343).
+    """
     actor = play.state.get(move.actor)
     effort = read_sneaking(actor, move)
     step(play, actor, read_step(play.state, play.seat, actor, move.toward))
@@ -89,7 +90,7 @@ def move_band(play: Play, move: mv.MoveBand) -> None:
 
 
 def step(play: Play, actor: Combatant, step: int) -> None:
-    """Move one band up (+1) or down (-1) the line; difficult terrain takes two (3E-209, 3E-237, 3E-240)."""
+    """Move one band up (+1) or down (-1) the line; difficult terrain takes two moves (3E-209, 3E-237, 3E-240)."""
     check_move(play.state, actor, step)
     goal = actor.position + step
     play.emit(ev.MovementUsed(**about(actor), how="move"))
@@ -100,7 +101,7 @@ def step(play: Play, actor: Combatant, step: int) -> None:
 
 
 def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
-    """The powers that aid a move in hiding; no other move is rolled for."""
+    """Return the powers that aid a move in hiding. Raise `IllegalMove` for powers on any other move."""
     if move.powers and not actor.hidden:
         sentence = Text("{who} is not in hiding: nothing is rolled for that move.", who=actor.name)
         raise IllegalMove("nothing_rolled", sentence)
@@ -108,7 +109,7 @@ def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
 
 
 def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
-    """Dexterity + Stealth on the way, of one who has paid for it (3E-279)."""
+    """Return Dexterity + Stealth for a move in hiding (3E-279). `actor` has paid for the effort."""
     open_ground = (Term(Text("open ground"), OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
     return stealth_pool(actor, effort, open_ground)
 
@@ -117,7 +118,7 @@ def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
 
 
 def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
-    """At an opponent at close or short range (3E-211); not from hiding (3E-279)."""
+    """Refuse a target that is no opponent at close or short range (3E-211), and a rush from hiding (3E-279)."""
     _check_movement_action(state, actor, "rush")
     check_in_play(target)
     if not are_enemies(actor, target):
@@ -129,9 +130,9 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
 
 
 def rush(play: Play, move: mv.Rush) -> None:
-    """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217).
+    """Roll Dexterity + Athletics against the opponent; on success follow its next step away (3E-211 to 3E-217).
 
-    Rushing at someone in hiding reveals it.
+    Rushing at a hidden opponent reveals it.
     """
     target = play.state.get(move.target)
     check_rush(play.state, play.state.get(move.actor), target)
@@ -148,7 +149,7 @@ def rush(play: Play, move: mv.Rush) -> None:
 
 
 def check_disengage(state: State, actor: Combatant) -> None:
-    """Only who is embattled disengages (3E-218)."""
+    """Refuse to disengage without an opponent at close range (3E-218)."""
     _check_movement_action(state, actor, "disengage")
     _check_free(actor)
     if not embattling(state, actor):
@@ -157,9 +158,9 @@ def check_disengage(state: State, actor: Combatant) -> None:
 
 
 def disengage(play: Play, move: mv.Disengage) -> None:
-    """Disengage; the opponents at close range are asked whether they contest (3E-218).
+    """Disengage, and ask the opponents at close range whether they contest it (3E-218).
 
-    Nobody contests who does not see the one in hiding.
+    Nobody contests the disengage of a hidden combatant.
     """
     actor = play.state.get(move.actor)
     check_disengage(play.state, actor)
@@ -176,12 +177,12 @@ def disengage(play: Play, move: mv.Disengage) -> None:
 
 
 def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
-    """What is to be added if there is a roll, to be paid with the Initiative that disengaging leaves (3E-219)."""
+    """Return the effort of a possible roll, paid with the Initiative left after disengaging (3E-219)."""
     return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=DISENGAGE_COST)
 
 
 def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
-    """Spend the action and 2 Initiative (3E-218, 3E-219); nobody has contested yet."""
+    """Spend the action and 2 Initiative (3E-218, 3E-219). Return the departure, which nobody contests yet."""
     check_disengage(play.state, actor)
     close = tuple(opponent.id for opponent in embattling(play.state, actor))
     play.emit(ev.MovementUsed(**about(actor), how="disengage"))
@@ -190,7 +191,7 @@ def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
 
 
 def answer_contest(play: Play, move: mv.AnswerContest) -> None:
-    """Contest a disengage, or let it be (3E-218)."""
+    """Contest a disengage, or let it go (3E-218)."""
     prompt = find_prompt(play, move.prompt, "contest")
     who, other = play.state.get(prompt.who), play.state.get(prompt.about)
     added = read_effort(who, powers=move.powers if move.contest else (), moment="contest")
@@ -205,7 +206,7 @@ def answer_contest(play: Play, move: mv.AnswerContest) -> None:
 
 
 def depart(play: Play, departure: Departure) -> None:
-    """Everybody has said whether they contest: roll, if anyone does. Effort is paid for only with a roll."""
+    """Roll the disengage if anybody contests it. The effort is only paid for a roll."""
     actor = play.state.get(departure.actor)
     there = {opponent.id for opponent in embattling(play.state, actor)}
     contested = tuple(id for id in departure.contested if id in there)
@@ -218,7 +219,7 @@ def depart(play: Play, departure: Departure) -> None:
 
 
 def effort_of(actor: Combatant, departure: Departure) -> Effort:
-    """What was declared; what the Storyteller has meanwhile taken from who departs is not there to be paid."""
+    """Return the declared effort. Leave out what the Storyteller has since made impossible to pay."""
     try:
         return read_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
     except IllegalMove:
@@ -228,7 +229,7 @@ def effort_of(actor: Combatant, departure: Departure) -> Effort:
 def get_away(
     play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
 ) -> None:
-    """Beat everyone who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
+    """Beat everybody who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
     actor = play.state.get(departure.actor)
     opponents = tuple(play.state.get(id) for id in departure.contested)
     if opponents:
@@ -245,7 +246,7 @@ def get_away(
 
 
 def check_rise(state: State, actor: Combatant) -> None:
-    """Only who is prone rises."""
+    """Refuse to rise if not prone."""
     _check_movement_action(state, actor, "rise")
     if not actor.prone:
         raise IllegalMove("not_prone", Text("{who} is on its feet.", who=actor.name))
@@ -263,7 +264,7 @@ def rise(play: Play, move: mv.Rise) -> None:
 
 
 def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, effort: Effort) -> bool:
-    """A Dexterity + Dodge roll against a difficulty."""
+    """Roll Dexterity + Dodge against a difficulty. Return whether it works."""
     actor = play.state.get(id)
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
     thrown = throw(play, pool)
@@ -273,12 +274,12 @@ def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, 
 
 
 def check_cover(state: State, actor: Combatant) -> None:
-    """A combat and movement action (3E-226)."""
+    """Refuse without a combat and movement action left (3E-226)."""
     _check_movement_action(state, actor, "cover")
 
 
 def take_cover(play: Play, move: mv.TakeCover) -> None:
-    """Roll Dexterity + Dodge against the Storyteller's difficulty for cover (3E-226, 3E-227)."""
+    """Roll Dexterity + Dodge for cover against the Storyteller's difficulty (3E-226, 3E-227)."""
     check_cover(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     play.emit(ev.MovementUsed(**about(play.state.get(move.actor)), how="cover"))
@@ -287,13 +288,13 @@ def take_cover(play: Play, move: mv.TakeCover) -> None:
 
 
 def set_cover(play: Play, move: mv.TakeCover | mv.SetCover) -> None:
-    """What someone stands behind now; full cover wastes the aims at it (3E-165)."""
+    """Set the cover of a combatant; full cover wastes the aims at it (3E-165)."""
     play.emit(ev.StanceChanged(**about(play.state.get(move.actor)), what="cover", value=move.level))
     waste_aims(play)
 
 
 def check_withdraw(state: State, actor: Combatant) -> None:
-    """Only at medium range or more from all opponents (3E-232)."""
+    """Refuse to withdraw with an opponent nearer than medium range (3E-232)."""
     _check_movement_action(state, actor, "withdraw")
     _check_free(actor)
     if any(distance(opponent, actor) < MEDIUM for opponent in open_opponents(state, actor)):
@@ -301,7 +302,7 @@ def check_withdraw(state: State, actor: Combatant) -> None:
 
 
 def withdraw(play: Play, move: mv.Withdraw) -> None:
-    """Pay 10, move a band, roll, test for escape, move another on the goal (3E-232 to 3E-236)."""
+    """Pay 10 Initiative, move a band and roll; on the goal move another band and perhaps escape (3E-232 to 3E-236)."""
     check_withdraw(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     actor = play.state.get(move.actor)

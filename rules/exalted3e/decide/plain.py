@@ -1,4 +1,4 @@
-"""Plain actions with a roll, as a leap, a search or a shout: miscellaneous ones of the fight (3E-183)."""
+"""Miscellaneous actions of a fight with a roll, such as a leap, a search or a shout (3E-183)."""
 
 from dataclasses import dataclass, replace
 
@@ -25,7 +25,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Such an action before it is paid for: who takes it, what is added to it, its dice."""
+    """A miscellaneous action before it is paid: the actor, the effort and the pool."""
 
     actor: Combatant
     effort: Effort
@@ -33,7 +33,7 @@ class Plain:
 
 
 def take_action(play: Play, move: mv.TakeAction) -> None:
-    """Take the action, pay for the roll, and tell how it goes against the difficulty."""
+    """Take the action, pay for the roll and tell its result against the difficulty."""
     plain = read_action(play.state, move)
     id = plain.actor.id
     miscellaneous(play, move)
@@ -50,7 +50,9 @@ def take_action(play: Play, move: mv.TakeAction) -> None:
 
 
 def read_action(state: State, move: mv.TakeAction) -> Plain:
-    """The action that a move describes. Raises what its values, the sheet or the purse forbid."""
+    """Return the action that a move describes. Raise `BadInput` or `IllegalMove` for what values, sheet or purse
+    forbid.
+    """
     actor = state.get(move.actor)
     check_action(state, actor, "misc")
     sheet = get_sheet(actor)
@@ -65,7 +67,7 @@ def read_action(state: State, move: mv.TakeAction) -> Plain:
 
 
 def get_sheet(actor: Combatant) -> Sheet:
-    """The sheet with the figures of the fight. Raises `IllegalMove` where a stored fight has none."""
+    """Return the sheet with the figures of the fight. Raise `IllegalMove` where a stored fight has none."""
     sheet = sheet_of(actor)
     if sheet is None:
         sentence = Text(
@@ -76,8 +78,10 @@ def get_sheet(actor: Combatant) -> Sheet:
 
 
 def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort) -> Request:
-    """As the roll pad asks, with the conditions of the fight and a flurry's dice (3E-161); powers are paid in the
-    fight, so that they come as the dice and successes that they bring."""
+    """Return the request of the roll, with the conditions of the fight and a flurry's dice (3E-161).
+
+    Powers are paid in the fight, so the request has their dice and successes, not the powers.
+    """
     on = effort.powers
     asked = Request(
         attribute=move.attribute, ability=move.ability, specialty=move.specialty, stunt=move.stunt,

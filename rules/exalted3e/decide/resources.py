@@ -1,4 +1,4 @@
-"""Willpower, motes and anima: spending and regaining (3E-015 to 3E-018, 3E-339 to 3E-345)."""
+"""Willpower, motes and anima: spending and regaining them (3E-015 to 3E-018, 3E-339 to 3E-345)."""
 
 from rules.battle.play import about
 from rules.errors import IllegalMove
@@ -22,13 +22,13 @@ def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: Te
 
 
 def check_willpower(actor: Combatant) -> None:
-    """Refuse to spend Willpower that is not there (3E-018)."""
+    """Refuse to spend Willpower if none is left (3E-018)."""
     if actor.willpower < 1:
         raise IllegalMove("no_willpower", Text("{who} has no Willpower left.", who=actor.name))
 
 
 def check_motes(actor: Combatant, amount: int) -> None:
-    """Refuse to spend motes that are not there."""
+    """Refuse to spend more motes than are left."""
     if amount > actor.personal + actor.peripheral:
         left = actor.personal + actor.peripheral
         sentence = Text("{who} has {n} mote left.", "{who} has {n} motes left.", who=actor.name, n=left)
@@ -36,20 +36,20 @@ def check_motes(actor: Combatant, amount: int) -> None:
 
 
 def spend_willpower(play: Play, id: str, reason: Text) -> None:
-    """Spend a point."""
+    """Spend a point of Willpower."""
     actor = play.state.get(id)
     set_resource(play, actor, "willpower", actor.willpower - 1, reason)
 
 
 def reward_stunt(play: Play, id: str, stunt: int) -> None:
-    """A stunt of two or three points gives Willpower back (3E-015 to 3E-017)."""
+    """Give Willpower for a stunt of two or three points (3E-015 to 3E-017)."""
     actor = play.state.get(id)
     rewarded = stunt_willpower(actor.willpower, stunt)
     set_resource(play, actor, "willpower", rewarded, Text("{n}-point stunt", n=stunt))
 
 
 def spend_motes(play: Play, id: str, amount: int, reason: Text, muted: bool = False) -> None:
-    """Spend motes, peripheral first and muted ones personal first; the anima flares with the peripheral (3E-342)."""
+    """Spend peripheral motes first, or personal ones if `muted`; peripheral motes flare the anima (3E-342)."""
     actor = play.state.get(id)
     first = actor.personal if muted else actor.peripheral
     from_first = min(amount, first)
@@ -63,12 +63,12 @@ def spend_motes(play: Play, id: str, amount: int, reason: Text, muted: bool = Fa
 
 
 def spend_initiative(play: Play, id: str, amount: int, reason: Text) -> None:
-    """Pay Initiative for something of one's own (3E-105)."""
+    """Pay Initiative for a combatant's own action (3E-105)."""
     change_initiative(play, id, -amount, Cause("own", reason, "3E-105"))
 
 
 def regain_motes(play: Play, combatant: Combatant) -> None:
-    """Five motes at the end of each round, the peripheral pool first; committed ones stay away (3E-341)."""
+    """Regain five motes at the end of a round, peripheral ones first; committed motes stay away (3E-341)."""
     if not combatant.is_in_play:
         return
     held = [sum(getattr(active, pool) for active in combatant.active) for pool in ("personal", "peripheral")]

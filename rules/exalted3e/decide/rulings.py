@@ -1,4 +1,4 @@
-"""What the Storyteller rules: terrain, ambushes, beaten foes, awards; ties, Shifts and magic."""
+"""Rulings of the Storyteller (ambushes, beaten foes, awards), and ties, Shifts and Charms."""
 
 from typing import cast
 
@@ -27,14 +27,14 @@ APPLIES = {"soak": "3E-147", "hardness": "3E-151"}
 
 
 def catch_unready(play: Play, move: mv.CatchUnready) -> None:
-    """An ambushed combatant begins without a weapon in hand, natural ones excepted (3E-061, 3E-280)."""
+    """Take the weapon from an ambushed combatant's hand, natural weapons excepted (3E-061, 3E-280)."""
     actor = play.state.get(move.actor)
     check_unready(play.state, actor)
     play.emit(ev.ActionTaken(**about(actor), action="ambushed", weapon="", free=True))
 
 
 def check_unready(state: State, actor: Combatant) -> None:
-    """Refuse to catch unready who holds nothing, or has had time to draw."""
+    """Refuse for a combatant that holds no weapon, or has had time to draw."""
     check_in_play(actor)
     if not actor.weapon or actor.arm.is_natural:
         sentence = Text("{who} has no weapon in hand that would not be ready.", who=actor.name)
@@ -45,7 +45,7 @@ def check_unready(state: State, actor: Combatant) -> None:
 
 
 def declare_beaten(play: Play, move: mv.DeclareBeaten) -> None:
-    """No hope is left (3E-098)."""
+    """Declare that a foe has no hope left (3E-098)."""
     actor = play.state.get(move.actor)
     if actor.no_hope:
         raise IllegalMove("already_beaten", Text("{who} is held for beaten already.", who=actor.name))
@@ -62,7 +62,7 @@ def answer_beaten(play: Play, move: mv.AnswerBeaten) -> None:
 
 
 def award_break(play: Play, move: mv.AwardBreak) -> None:
-    """Who provoked a self-crash gains the Break (3E-113)."""
+    """Give the Break of a self-crash to its provoker (3E-113)."""
     prompt = find_prompt(play, move.prompt, "award")
     if not move.to:
         close_prompt(play, prompt, Text("Nobody gains the Break."))
@@ -76,7 +76,7 @@ def award_break(play: Play, move: mv.AwardBreak) -> None:
 
 
 def answer_tie(play: Play, move: mv.AnswerTie) -> None:
-    """First, or yield (3E-051)."""
+    """Act first, or yield (3E-051)."""
     prompt = find_prompt(play, move.prompt, "tie")
     play.emit(ev.TieAnswered(**about(play.state.get(prompt.who)), prompt=prompt.id, first=move.first))
     close_prompt(play, prompt)

@@ -18,7 +18,7 @@ GLOWING = 1
 
 
 def check_can_hide(actor: Combatant) -> None:
-    """Not in hiding yet, and no burning anima (3E-343)."""
+    """Refuse to hide if hidden already, or with a burning anima (3E-343)."""
     if actor.hidden:
         raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
     if actor.anima > GLOWING:
@@ -26,7 +26,7 @@ def check_can_hide(actor: Combatant) -> None:
 
 
 def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -> Pool:
-    """Dexterity + Stealth with everything that weighs on it."""
+    """Return Dexterity + Stealth with all modifiers."""
     terms = [*extra, *effort.terms, *effort.situation(actor)]
     if actor.anima == GLOWING:
         terms.append(Term(Text("glowing anima"), -3, "anima", "3E-343"))
@@ -35,14 +35,16 @@ def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -
 
 
 def senses_pool(watcher: Combatant) -> Pool:
-    """Perception + Awareness, less wounds (3E-264, 3E-275)."""
+    """Return Perception + Awareness, less wounds (3E-264, 3E-275)."""
     base = (Term(Text("senses"), watcher.awareness, "pool", "3E-275"),)
     lasting = make_terms(watcher.standing, "dice", "power", "3E-345")
     return build_pool(Text("Awareness"), base, (*lasting, *watcher.wound_terms))
 
 
 def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
-    """Roll against every opponent; a tie is noticed (3E-275). Who burns is, without a roll (3E-343)."""
+    """Roll against every opponent. Return whether the actor stays unseen: not on a tie (3E-275), nor with a burning
+    anima (3E-343).
+    """
     if actor.anima > GLOWING:
         return False
     watchers = open_opponents(play.state, actor)

@@ -1,4 +1,4 @@
-"""Words as combat actions: influence, orders to a battle group, rallying it (3E-184, 3E-307, 3E-320 to 3E-335)."""
+"""Influence, orders to a battle group, and rallying one (3E-184, 3E-307, 3E-320 to 3E-335)."""
 
 from rules.battle.guards import check_choice, check_storyteller
 from rules.battle.play import about
@@ -21,7 +21,7 @@ from rules.text import Text, join, word
 
 
 def influence(play: Play, move: mv.Influence) -> None:
-    """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
+    """Take a social action, rolled against the target's Resolve (3E-184, 3E-322)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_influence(play.state, actor, target)
     effort = exert(play, move)
@@ -48,14 +48,14 @@ def influence(play: Play, move: mv.Influence) -> None:
 
 
 def take_social_action(play: Play, id: str, note: str = "") -> None:
-    """The action of an influence; its roll is made apart (3E-184)."""
+    """Use the action of an influence; its roll is made apart (3E-184)."""
     actor = play.state.get(id)
     turns.check_action(play.state, actor, "social")
     play.emit(ev.ActionTaken(**about(actor), action="social", note=note))
 
 
 def check_influence(state: State, actor: Combatant, target: Combatant) -> None:
-    """Refuse an action that is not to be had."""
+    """Refuse a target out of the fight, or without an action left."""
     turns.check_in_play(target)
     turns.check_action(state, actor, "social")
 
@@ -63,7 +63,9 @@ def check_influence(state: State, actor: Combatant, target: Combatant) -> None:
 def influence_pool(
     actor: Combatant, target: Combatant, move: mv.Influence, effort: Effort, is_blind: bool = False
 ) -> Pool:
-    """The roll, with dice for looks that outshine Resolve (3E-327); `is_blind`: without them, as they tell of it."""
+    """Return the pool, with dice for Appearance above Resolve (3E-327). `is_blind` leaves these out, since they tell
+    the target's Resolve.
+    """
     base = (Term(Text("influence"), actor.influence, "pool", "3E-322"),)
     fair = appearance_dice(move.action, actor.appearance, max(0, target.resolve - target.wound))
     looks = (Term(Text("Appearance"), fair, "bonus", "3E-327"),) if fair and not is_blind else ()
@@ -71,8 +73,10 @@ def influence_pool(
 
 
 def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
-    """Resolve as it stands against one influence: wounds, and the Intimacies in play (3E-144, 3E-324, 3E-325);
-    bargains and threats do not ask for them (3E-331)."""
+    """Return Resolve against one influence, with wounds and the Intimacies in play (3E-144, 3E-324, 3E-325).
+
+    Intimacies do not count against bargains and threats (3E-331).
+    """
     wounds = (Term(WOUNDS, -target.wound, "wound", "3E-144"),) if target.wound else ()
     swayed = () if move.action in UNSWAYED else intimacy_terms(move.opposing, move.supporting)
     base = (Term(Text("Resolve"), target.resolve, "resolve", "3E-032"),)
@@ -80,7 +84,7 @@ def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
 
 
 def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Influence) -> None:
-    """Ask the target; for a task with the Intimacies that would be strong enough to refuse it (3E-334)."""
+    """Ask the target whether it refuses; for a task name the Intimacies strong enough for that (3E-334)."""
     enough: tuple[str, ...] = ()
     if move.action in TASKS:
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
@@ -90,7 +94,7 @@ def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Inf
 
 
 def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
-    """Give in, or refuse: for Willpower, and a task only at a decision point (3E-334, 3E-335)."""
+    """Give in, or refuse for Willpower; refusing a task also needs an Intimacy (3E-334, 3E-335)."""
     prompt = find_prompt(play, move.prompt, "influence")
     who, by = play.state.get(prompt.who), play.state.get(prompt.about)
     intimacy = ""
@@ -108,7 +112,7 @@ def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
 
 
 def order_group(play: Play, move: mv.OrderGroup) -> None:
-    """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
+    """Roll Charisma + War against 1; the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     turns.check_action(play.state, actor, "order")
     turns.check_in_play(target)
@@ -118,7 +122,7 @@ def order_group(play: Play, move: mv.OrderGroup) -> None:
 
 
 def rally_group(play: Play, move: mv.RallyGroup) -> None:
-    """Charisma + War against the difficulty of the rout check that dissolved the group brings it back (3E-307)."""
+    """Roll Charisma + War against the rout difficulty to bring a dissolved group back (3E-307)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_rally(play.state, actor, target)
     thrown, pool = _command(play, actor, target, Text("Rally"), move)
@@ -131,7 +135,7 @@ def rally_group(play: Play, move: mv.RallyGroup) -> None:
 
 
 def check_rally(state: State, actor: Combatant, target: Combatant) -> None:
-    """Only a group of one's own that routed, and of which something is left."""
+    """Refuse a group that is not the actor's, has not routed, or is destroyed."""
     turns.check_action(state, actor, "rally")
     _check_commands(actor, target)
     if target.out != "dissolved" or is_defeated(target):
@@ -147,7 +151,7 @@ def _check_commands(actor: Combatant, target: Combatant) -> None:
 def _command(
     play: Play, actor: Combatant, target: Combatant, title: Text, move: mv.OrderGroup | mv.RallyGroup
 ) -> tuple[Thrown, Pool]:
-    """Charisma + War, with what the group's drill adds to or takes from a commander's roll (3E-307)."""
+    """Roll Charisma + War, modified by the group's drill (3E-307)."""
     drill = target.group.drill if target.group else "average"
     effort = exert(play, move)
     terms = [*effort.situation(actor), *effort.terms]

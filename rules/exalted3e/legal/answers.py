@@ -1,4 +1,4 @@
-"""Offers that answer a prompt."""
+"""Offers that answer prompts."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -35,7 +35,7 @@ Form = tuple[type[Move], Text, tuple[Field, ...]]
 
 
 def offer_answers(sight: View) -> list[Offer]:
-    """What waits for this seat."""
+    """Return the offers for the prompts that this seat may answer."""
     return [_offer(sight, prompt) for prompt in sight.state.pending if may_answer(sight.state, sight.seat, prompt)]
 
 
@@ -52,7 +52,7 @@ def _offer(sight: View, prompt: Pending) -> Offer:
 
 
 def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
-    """What only the Storyteller is asked."""
+    """Return the form for a prompt to the Storyteller alone."""
     if prompt.kind == "beaten":
         return mv.AnswerBeaten, Text("Decide whether {who} is beaten", who=name), declared(mv.AnswerBeaten)
     fallen = sight.state.get(prompt.about)
@@ -90,7 +90,7 @@ def _make(sight: View, prompt: Pending, who: Combatant, about: Combatant | None,
 
 
 def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds: Iterable[Choice]) -> tuple[Field, ...]:
-    """The attack that answers one, and the powers for it; a decisive one needs Initiative that is left."""
+    """Return the fields for a clash or counterattack and its powers; a decisive one must leave Initiative."""
     answer = pick(cls, "attack", (Choice("", Text("Let it come")), *kinds), initial="")
     keep = 1 + (IMPROVISED_COST if "improvised" in who.arm.tags else 0) if "decisive" in prompt.options else 0
     moment = "attack" if prompt.kind == "clash" else "counter"
@@ -99,7 +99,7 @@ def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds:
 
 
 def _counter(who: Combatant, about: Combatant | None, kind: str) -> Choice:
-    """A kind of counterattack with its chance to reach the attacker's Defense as it stands."""
+    """Return a kind of counterattack with its chance to reach the attacker's current Defense."""
     chance = chance_to_hit(who, about, who.arm, kind) if about else None
     return Choice(kind, Text("Counterattack, {kind}", kind=word(kind)), odds=chance)
 
@@ -115,7 +115,7 @@ def _defense(sight: View, who: Combatant) -> tuple[Field, ...]:
 
 
 def _influence(sight: View, prompt: Pending, who: Combatant) -> tuple[Field, ...]:
-    """Refusing costs Willpower, and for a task another Intimacy; what is unacceptable is the Storyteller's to say."""
+    """Return the answers to an influence; only the Storyteller may call it unacceptable."""
     accept, refuse, unacceptable = mv.ANSWERS
     refuse = replace(refuse, reason=EMPTY if who.willpower > 0 else Text("No Willpower is left."))
     answers = (accept, refuse, unacceptable) if sight.seat.storyteller else (accept, refuse)

@@ -1,4 +1,4 @@
-"""Offers of attacks: withering, decisive, gambits, and what a clinch allows."""
+"""Offers of attacks: withering, decisive, gambits, and those of a clinch."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -61,7 +61,7 @@ NOTHING: Mapping[str, Json] = {}
 
 
 def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
-    """Every kind of attack with every weapon that is ready."""
+    """Return the attacks of every kind with every ready weapon."""
     blocked = refusal(check_action, sight.state, actor, "attack")
     found = []
     for arm in ready_arms(actor):
@@ -77,7 +77,7 @@ def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
-    """The weapon in hand and the natural ones."""
+    """Return the weapon in hand and the natural ones."""
     names = dict.fromkeys((actor.arm.name, *(arm.name for arm in actor.arms if arm.is_natural)))
     return tuple(actor.find_arm(name) or actor.arm for name in names)
 
@@ -89,7 +89,7 @@ def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None
 
 
 def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
-    """Everyone whom the seat sees, foes first, with the reason against each as a target of this weapon."""
+    """Return everybody in sight, foes first, with the reason against each as a target of this weapon."""
     foes = [c for c in in_play(sight) if c.side != actor.side]
     friends = [c for c in in_play(sight) if c.side == actor.side and c.id != actor.id]
     return [
@@ -110,13 +110,13 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: T
 
 
 def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | None:
-    """What an attack's form begins with: the first target, for foes come first; nobody where only friends stand."""
+    """Return the initial target of a form: None for the first one, a foe; () if there are only friends."""
     return None if any(are_enemies(actor, target) for target in targets) else ()
 
 
 @cached_by_identity(4096)
 def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
-    """The chance to reach the Defense as it stands."""
+    """Return the chance to reach the target's current Defense."""
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
     defended = read_defense(target, incoming_of(plan, arm, actor, bands), actor)
     terms = (*arm.pool, *group_terms(actor), *attack_terms(actor, target, plan))
@@ -125,13 +125,13 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> f
 
 
 def _powers(actor: Combatant, arm: Arm, kind: str) -> tuple[Field, ...]:
-    """The powers for an attack of this kind, with the cap on dice and the Initiative that a decisive one needs."""
+    """Return the powers for this kind of attack, with the cap on dice and the Initiative that a decisive one needs."""
     keep = initiative_cost(_plan(actor, kind, arm), arm) + 1 if kind == "decisive" else 0
     return power_fields(actor, attack_moment(actor), room_for_dice(actor, excellency_cap(arm)), keep)
 
 
 def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
-    """The second roll, if the attack hits: Initiative against the gambit's difficulty (3E-281)."""
+    """Describe the second roll after a hit: Initiative against the gambit's difficulty (3E-281)."""
     rule = TENS_DOUBLE if sight.state.options.gambit_doubles_tens else TENS_SINGLE
     dice = min(MAX_DICE, max(0, actor.initiative or 0))
     chance = float(odds(rule, dice, difficulty=difficulty, botch="none").success)
@@ -139,7 +139,7 @@ def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
 
 
 def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
-    """What may be added to any attack roll; so much Initiative must be left after it."""
+    """Return what may be added to any attack roll that leaves `keep` Initiative."""
     room = room_for_dice(actor, excellency_cap(arm))
     fields = [*stunt(), *power_fields(actor, attack_moment(actor), room, keep), *willpower(actor)]
     if arm.specialty:
@@ -157,7 +157,7 @@ RULINGS = ("bonus", "surprise", "unblockable", "undodgeable", "staged")
 
 
 def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
-    """The tags that this attack can use and pay for (3E-249 to 3E-251)."""
+    """Return the weapon tags that this attack can use and pay for (3E-249 to 3E-251)."""
     left = (actor.initiative or 0) - initiative_cost(plan, arm)
     usable = [tag for tag in arm.tags if tag in TAG_COSTS and (plan.kind == "withering" or left > TAG_COSTS[tag])]
     if not usable:
@@ -205,7 +205,7 @@ full cover made all the same (3E-190, 3E-231). Each: words, what the move holds,
 
 
 def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[Offer]:
-    """Attacks on those whom only a waiver lets the weapon reach."""
+    """Return attacks on targets that the weapon reaches only by a waiver."""
     refused = [target for target, reason in targets if reason]
     found = []
     for how, fixed, waive in WAIVERS:
@@ -224,7 +224,7 @@ def _grant(
     targets: Sequence[Combatant],
     group: Group,
 ) -> list[Offer]:
-    """Attacks that the Storyteller grants beside the rules."""
+    """Return attacks that the Storyteller grants beside the rules."""
     chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))
     w = word(arm.name)
     return [
@@ -239,7 +239,7 @@ def _grant(
 
 
 def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:
-    """Attacks by magic at any time, outside the turn and without its action (3E-193, 3E-194)."""
+    """Return attacks by magic at any time, which need neither turn nor action (3E-193, 3E-194)."""
     if actor.group is not None or actor.initiative is None:
         return []
     arm = actor.arm
@@ -276,7 +276,7 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocke
 
 
 def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) -> Offer:
-    """Savage or throw whom one holds, at Defense 0 (3E-294)."""
+    """Return the offer to savage or throw a held victim, at Defense 0 (3E-294)."""
     clinch, arm = actor.clinch, actor.arm
     held = [c for c in in_play(sight) if clinch is not None and c.id == clinch.other]
     plan = replace(_plan(actor, kind, arm), hold=hold)

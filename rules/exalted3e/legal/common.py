@@ -1,4 +1,4 @@
-"""What all offers share: whom a seat sees, and choices with reasons."""
+"""Helpers of all offers: combatants in sight, and choices with reasons."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -23,7 +23,7 @@ View = Sight[State]
 
 
 def in_play(sight: View) -> tuple[Combatant, ...]:
-    """Those in sight who still fight."""
+    """Return the combatants in sight who still fight."""
     return tuple(one for one in sight.seen if one.is_in_play)
 
 
@@ -37,7 +37,7 @@ def refusal(check: Callable[..., Any], *args: Any) -> Text:
 
 
 def declared(cls: type[Move], *names: str) -> tuple[Field, ...]:
-    """Fields of a move as its class declares them."""
+    """Return fields of a move as its class declares them."""
     return _list_declared(cast(Any, cls), *names)
 
 
@@ -47,7 +47,7 @@ def _list_declared(cls: Any, *names: str) -> tuple[Field, ...]:
 
 
 def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> Field:
-    """A field of a move with what can be chosen now."""
+    """Return a field of a move with its current choices."""
     return list_fields(cls, {name: {"choices": tuple(choices), "initial": None, **changes}}, name)[0]
 
 
@@ -64,12 +64,12 @@ def say_name(one: Combatant) -> Text:
 
 
 def motes_field(cls: type[Move], most: int) -> tuple[Field, ...]:
-    """How many motes go into it, if any can."""
+    """Return the field for motes, empty if none can be spent."""
     return tuple(replace(field, high=most) for field in declared(cls, "motes")) if most > 0 else ()
 
 
 def is_open(field: Field) -> bool:
-    """Whether something can be chosen."""
+    """Return whether something can be chosen."""
     return any(not choice.reason for choice in field.choices)
 
 
@@ -81,9 +81,9 @@ def first_reason(field: Field, otherwise: Text) -> Text:
 
 
 def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: int = 0) -> tuple[Field, ...]:
-    """The powers of the sheet that apply at this moment, with the cap on dice if there is one (3E-345).
+    """Return the powers of the sheet for this moment, with a cap on dice if given (3E-345).
 
-    `keep`: Initiative that must be left.
+    `keep` is the Initiative that must be left.
     """
     if not actor.powers:
         return ()
@@ -92,17 +92,17 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
 
 
 def effort_fields(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
-    """What may be added to a roll of one's own, with so much Initiative left."""
+    """Return what may be added to the actor's own roll, with `keep` Initiative left."""
     return (*stunt(), *power_fields(actor, roll_moment(actor), keep=keep), *willpower(actor))
 
 
 def stunt() -> tuple[Field, ...]:
-    """How fine the stunt is."""
+    """Return the field for the stunt."""
     return declared(mv.Effort, "stunt")
 
 
 def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> tuple[Field, ...]:
-    """A point of Willpower, of one who has any."""
+    """Return the field for a point of Willpower, if the actor has any."""
     return declared(cls, "willpower") if actor.willpower > 0 else ()
 
 

@@ -16,7 +16,7 @@ from rules.text import Text, word
 
 
 def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
-    """The action with any traits, and the one with those that a specialty of the sheet fits (3E-011)."""
+    """Return an action with any traits, and one with the traits of a specialty on the sheet (3E-011)."""
     reason = refusal(check_action, sight.state, actor, "misc") or refusal(get_sheet, actor)
     every = {key: word(label(key)) for key in ABILITIES}
     found = [_offer(sight, actor, Text("Another action"), every, reason, False)]
@@ -43,7 +43,7 @@ def _offer(
 
 
 def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -> tuple[Field, ...]:
-    """As on the roll pad; magic adds no more dice than the traits that are chosen have (3E-345)."""
+    """Return the fields of the roll pad; magic adds at most the dice of the chosen traits (3E-345)."""
     sheet = actor.sheet or Sheet()
     attributes = tuple(Choice(key, word(label(key)), dots=sheet.attribute(key)) for key in ATTRIBUTES)
     fitting = tuple(Choice(key, words, dots=sheet.ability(key)) for key, words in abilities.items())

@@ -1,4 +1,4 @@
-"""The Storyteller's own rulings on the field and on anyone."""
+"""The Storyteller's rulings on the field and on combatants."""
 
 from rules.battle import Choice, Field, Later, Offer
 from rules.battle.kinds import Move
@@ -11,7 +11,7 @@ from rules.text import Text
 
 
 def offer_terrain(sight: View) -> Offer:
-    """Difficult terrain, or not."""
+    """Return the offer to set or clear difficult terrain."""
     now = sight.state.difficult_terrain
     terrain = Text("Clear the field") if now else Text("Make the field difficult terrain")
     return Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})
@@ -22,7 +22,7 @@ def _one(cls: type[Move], title: Text, actor: Combatant, *fields: Field) -> Offe
 
 
 def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
-    """Cover, ambush, harm, an attack by magic, a foe without hope."""
+    """Return the rulings on a combatant: cover, ambush, harm, an attack by magic, no hope left."""
     if not actor.is_in_play:
         return []
     cover = pick(mv.SetCover, "level", declared(mv.SetCover)[0].choices, initial=actor.cover)

@@ -1,4 +1,4 @@
-"""Offers of one's own turn besides attacks, and what is possible at any time."""
+"""Offers of the actor's turn except attacks, and of what is possible at any time."""
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
@@ -48,7 +48,9 @@ def _simple(
 ) -> Offer:  # fmt: skip
     """Return an offer of the actor's own turn."""
     fixed, has_preview = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
-    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, has_preview=has_preview, aimed=aimed)
+    return Offer(
+        move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, has_preview=has_preview, aimed=aimed
+    )
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
@@ -114,8 +116,10 @@ remains are movements, two of which are never in a flurry."""
 
 
 def offer_flurries(sight: View, actor: Combatant, offers: Iterable[Offer]) -> list[Offer]:
-    """Every pair of the actions offered that may be flurried (3E-155 to 3E-159); a weapon drawn first may open the
-    attack."""
+    """Return every pair of offered actions that can be a flurry (3E-155 to 3E-159).
+
+    A weapon that is drawn first makes the attack possible.
+    """
     able = {ACTION_OF.get(offer.move) for offer in offers if not offer.reason}
     able |= {"attack"} if "draw" in able else set()
     reason = refusal(check_action, sight.state, actor, "flurry")
@@ -205,7 +209,7 @@ def _end(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def offer_reflexes(sight: View) -> list[Offer]:
-    """What a seat may do at any time: magic, and taking up a delayed turn."""
+    """Return what a seat may do at any time: magic, and resuming a delayed turn."""
     found = []
     for actor in sight.mine:
         if not actor.is_in_play:
@@ -230,7 +234,7 @@ def _delayed(sight: View, actor: Combatant) -> Offer:
 
 
 def _lasting(sight: View, actor: Combatant) -> list[Offer]:
-    """Lasting powers; a Simple one on its turn alone."""
+    """Return the lasting powers; a Simple one only on the actor's turn."""
     fields = power_fields(actor, "scene")
     if not fields:
         return []

@@ -10,7 +10,7 @@ from rules.text import EMPTY, Text, word
 
 
 def _live(name: str, low: int, high: int, text: Text = EMPTY, kind: type[int] = int) -> Number[Combatant]:
-    """A number of the combatant itself."""
+    """Return a number that is a field of the combatant itself."""
     return make_number(text or word(label(name)), name, high, low, kind=kind)
 
 

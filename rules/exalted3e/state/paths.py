@@ -1,4 +1,4 @@
-"""The places of a sheet that the battle keeps, and how it reads and sets them (3E-028, 3E-339, 3E-342)."""
+"""The sheet's values that the battle keeps, and how it reads and sets them (3E-028, 3E-339, 3E-342)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 
 def say_marks(one: Combatant) -> str:
-    """The marks of the Health Track as a sheet has them."""
+    """Return the marks of the Health Track in the form that a sheet stores."""
     return "".join(mark for _, mark in read_boxes(one.health))
 
 

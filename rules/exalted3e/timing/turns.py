@@ -16,7 +16,7 @@ DELAY_COST = 2
 
 
 def begin_turn(play: Play, id: str) -> None:
-    """Begin a turn; after three turns in Crash Initiative returns to base first (3E-099)."""
+    """Begin a turn; after three turns in Crash Initiative first returns to base (3E-099)."""
     actor = play.state.get(id)
     play.emit(ev.TurnBegun(**about(actor)))
     end_powers(play, list_turned, play.state.get(id))
@@ -31,7 +31,7 @@ def end_turn(play: Play, id: str) -> None:
 
 
 def delay_turn(play: Play, id: str, until: int | None) -> None:
-    """Put the turn off and pay 2 Initiative at once (3E-198, 3E-200, 3E-201)."""
+    """Delay the turn and pay 2 Initiative at once (3E-198, 3E-200, 3E-201)."""
     actor = play.state.get(id)
     tick = play.state.tick
     if until is not None and tick is not None and until >= tick:
@@ -43,26 +43,26 @@ def delay_turn(play: Play, id: str, until: int | None) -> None:
 
 
 def resume_turn(play: Play, id: str) -> None:
-    """Take up a delayed turn (3E-199): what lasts until the turn ends now (3E-137, 3E-138)."""
+    """Resume a delayed turn (3E-199); what lasts until the turn ends now (3E-137, 3E-138)."""
     play.emit(ev.TurnResumed(**about(play.state.get(id))))
     end_powers(play, list_turned, play.state.get(id))
 
 
 def check_own_turn(state: State, actor: Combatant) -> None:
-    """Refuse an action outside one's own turn."""
+    """Raise `IllegalMove` outside the actor's own turn."""
     if state.current != actor.id or not actor.turn_open:
         raise IllegalMove("not_own_turn", Text("It is not the turn of {who}.", who=actor.name), actor=actor.id)
 
 
 def check_in_play(actor: Combatant) -> None:
-    """Refuse what is done by or to someone who no longer fights."""
+    """Raise `IllegalMove` for a combatant that no longer fights."""
     if not actor.is_in_play:
         sentence = Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out))
         raise IllegalMove("out_of_the_fight", sentence, actor=actor.id)
 
 
 def check_action(state: State, actor: Combatant, action: str) -> None:
-    """Refuse a combat action that is not one's to take now (3E-154, 3E-155), and a flurry in a clinch (3E-292)."""
+    """Refuse a combat action that the actor cannot take now (3E-154, 3E-155), and a flurry in a clinch (3E-292)."""
     check_in_play(actor)
     check_own_turn(state, actor)
     if action == "flurry" and actor.clinch:
@@ -79,6 +79,6 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
 
 
 def check_movement(actor: Combatant, action: str) -> None:
-    """One movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
+    """Allow one movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
     if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
         raise IllegalMove("movement_already_used", Text("{who} has used this round's movement action.", who=actor.name))
