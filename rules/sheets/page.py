@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.battle import Choice, Json
-from rules.text import Text
+from rules.text import Text, word
 
 Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
 NONE = "–"
@@ -60,9 +60,9 @@ class Table:
     words: int = 0
 
 
-def label(key: str) -> str:
-    """The printed name of a trait's key: `martial_arts` is Martial Arts."""
-    return key.replace("_", " ").title()
+def label(key: str) -> Text:
+    """Return the printed name of a trait's key: `martial_arts` is Martial Arts."""
+    return word(key.replace("_", " ").title())
 
 
 def name_choices(keys: Iterable[str], none: str = "None") -> tuple[Choice, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import ABILITIES, CASTES, Caste
+from rules.text import Text
 
 EXTRA_BOXES = 3
 
@@ -71,7 +72,7 @@ def make_extra(sheet: Sheet) -> Sheet:
     """The same character as an extra: three boxes and no Essence pool (2E-480)."""
     return replace(
         sheet,
-        being="extra",
+        being=Text("extra"),
         splat="mortal",
         caste="",
         essence=1,

@@ -12,6 +12,7 @@ from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.timing import get_pace
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.text import Text
 
 DAMAGES: tuple[tuple[Damage, str], ...] = (("B", "bashing"), ("L", "lethal"), ("A", "aggravated"))
 
@@ -48,7 +49,7 @@ def parry_dv(sheet: Sheet, weapon: Weapon) -> Breakdown:
         specialty_dots(sheet, ability),
         label(ability),
     )
-    return Breakdown(f"Parry DV, {weapon.name}", found.steps, found.total)
+    return Breakdown(Text("Parry DV, {name}", name=weapon.name), found.steps, found.total)
 
 
 def soak(sheet: Sheet, damage: Damage, word: str) -> Breakdown:
@@ -65,8 +66,8 @@ def soak(sheet: Sheet, damage: Damage, word: str) -> Breakdown:
     ]
     best = max(armored, key=lambda term: term.amount, default=None)
     terms = (
-        Term("Natural", compute_natural_soak(sheet.attributes.stamina, sheet.being, damage), "natural", "2E-374"),
-        *((Term("Charms and mutations", other, "natural", "2E-374"),) if other else ()),
+        Term(Text("Natural"), compute_natural_soak(sheet.attributes.stamina, sheet.being, damage), "natural", "2E-374"),
+        *((Term(Text("Charms and mutations"), other, "natural", "2E-374"),) if other else ()),
         *((best,) if best else ()),
     )
     return _sum(f"Soak, {word}", "2E-373", terms)
@@ -87,20 +88,20 @@ def _movement(sheet: Sheet) -> Iterator[Breakdown]:
     body, attributes = sheet.body(), sheet.attributes
     pace = get_pace(attributes.dexterity, attributes.strength, sheet.abilities.athletics, body.lag, sheet.mobility())
     slowed = (
-        *((Term("Wounds", -body.lag, "wound", "2E-299"),) if body.lag else ()),
-        *((Term("Mobility", -sheet.mobility(), "mobility", "2E-299"),) if sheet.mobility() else ()),
+        *((Term(Text("Wounds"), -body.lag, "wound", "2E-299"),) if body.lag else ()),
+        *((Term(Text("Mobility"), -sheet.mobility(), "mobility", "2E-299"),) if sheet.mobility() else ()),
     )
-    dexterity = Term("Dexterity", attributes.dexterity, "attribute", "2E-299")
+    dexterity = Term(Text("Dexterity"), attributes.dexterity, "attribute", "2E-299")
     leap = (
-        Term("Strength", attributes.strength, "attribute", "2E-299"),
-        Term("Athletics", sheet.abilities.athletics, "ability", "2E-299"),
+        Term(Text("Strength"), attributes.strength, "attribute", "2E-299"),
+        Term(Text("Athletics"), sheet.abilities.athletics, "ability", "2E-299"),
         *slowed,
     )
     yield _at_least("Move", "2E-299", (dexterity, *slowed), pace.move)
-    yield _at_least("Dash", "2E-298", (dexterity, Term("Dash", 6, "base", "2E-298"), *slowed), pace.dash)
+    yield _at_least("Dash", "2E-298", (dexterity, Term(Text("Dash"), 6, "base", "2E-298"), *slowed), pace.dash)
     yield _at_least("Jump, up", "2E-299", leap, pace.jump_up)
     across = _at_least("Jump, across", "2E-299", leap, pace.jump_up)
-    doubled = Step("Twice that across", "2E-299", (), pace.jump_up, pace.jump_across)
+    doubled = Step(Text("Twice that across"), "2E-299", (), pace.jump_up, pace.jump_across)
     yield Breakdown(across.title, (*across.steps, doubled), pace.jump_across)
 
 
@@ -108,21 +109,21 @@ def _motes(sheet: Sheet) -> Iterator[Breakdown]:
     """The mote pools when full, where there are any (2E-033)."""
     virtues = sheet.virtues
     total = virtues.compassion + virtues.conviction + virtues.temperance + virtues.valor
-    willpower = Term("Willpower", sheet.willpower, "willpower", "2E-033")
+    willpower = Term(Text("Willpower"), sheet.willpower, "willpower", "2E-033")
     extra = (sheet.personal_bonus, sheet.peripheral_bonus)
     formulas = (
-        (Term("Essence x 3", 3 * sheet.essence, "essence", "2E-033"), willpower),
+        (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower),
         (
-            Term("Essence x 7", 7 * sheet.essence, "essence", "2E-033"),
+            Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"),
             willpower,
-            Term("Virtues", total, "virtue", "2E-033"),
+            Term(Text("Virtues"), total, "virtue", "2E-033"),
         ),
     )
     for title, terms, beyond, capacity in zip(
         ("Personal motes", "Peripheral motes"), formulas, extra, mote_capacity(sheet), strict=True
     ):
         if capacity:
-            other = (Term("Beyond the formula", beyond, "other", "2E-033"),) if beyond else ()
+            other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
             yield _at_least(title, "2E-033", (*terms, *other), capacity)
 
 
@@ -140,4 +141,4 @@ def _at_least(title: str, rule: str, terms: tuple[Term, ...], total: int) -> Bre
     found = _sum(title, rule, terms)
     if found.total == total:
         return found
-    return Breakdown(title, (*found.steps, Step("Least value", rule, (), found.total, total)), total)
+    return Breakdown(title, (*found.steps, Step(Text("Least value"), rule, (), found.total, total)), total)

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.text import Text
 
 DATA = Path(__file__).parent.parent / "data"
 MAX_CARRIED = 12
@@ -226,7 +227,9 @@ def _read_armor(line: str) -> Armor:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in re.split(r"[;\n]", text) if line.strip()]
     if len(lines) > MAX_CARRIED:
-        raise BadInput("too_many", f"At most {MAX_CARRIED} rows of one's own.", count=len(lines))
+        raise BadInput(
+            "too_many", Text("At most {max_carried} rows of one's own.", max_carried=MAX_CARRIED), count=len(lines)
+        )
     return lines
 
 
@@ -258,7 +261,7 @@ def _built(cls: type[T], row: Mapping[str, Any], line: str, form: str) -> T:
 
 def _unread(line: str, form: str) -> BadInput:
     shown = line if len(line) <= 60 else line[:57] + "..."
-    return BadInput("bad_equipment", f"Cannot read {shown!r}. {form}.", line=shown)
+    return BadInput("bad_equipment", Text("Cannot read {shown}. {form}.", shown=repr(shown), form=form), line=shown)
 
 
 def _slug(name: str) -> str:
@@ -267,13 +270,19 @@ def _slug(name: str) -> str:
 
 def _known(table: Mapping[str, Any], key: str, kind: str) -> Any:
     if key not in table:
-        raise BadInput("unknown_equipment", f"There is no {kind} {key[:40]!r}.", key=key[:40])
+        raise BadInput(
+            "unknown_equipment", Text("There is no {kind} {key}.", kind=kind, key=repr(key[:40])), key=key[:40]
+        )
     return table[key]
 
 
 def _no_doubles(keys: list[str], kind: str) -> None:
     if len(keys) > 2 * MAX_CARRIED:
-        raise BadInput("too_many", f"At most {2 * MAX_CARRIED} of {kind}.", count=len(keys))
+        raise BadInput(
+            "too_many", Text("At most {value} of {kind}.", value=2 * MAX_CARRIED, kind=kind), count=len(keys)
+        )
     for key in keys:
         if keys.count(key) > 1:
-            raise BadInput("double_equipment", f"The {kind} {key!r} is listed twice.", key=key)
+            raise BadInput(
+                "double_equipment", Text("The {kind} {key} is listed twice.", kind=kind, key=repr(key)), key=key
+            )

@@ -34,6 +34,7 @@ from rules.exalted2e.traits import (
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, items, make_marks, name_choices, number, rows, text
 from rules.sheets import track as boxes
+from rules.text import Text
 from rules.view import signed
 
 MAX_TEXT = 2000
@@ -61,7 +62,7 @@ def _suits(_sheet: object) -> tuple[Choice, ...]:
 
 
 def _shields(_sheet: object) -> tuple[Choice, ...]:
-    return (Choice("", "None"), *(Choice(row.key, row.name) for row in shields().values()))
+    return (Choice("", Text("None")), *(Choice(row.key, row.name) for row in shields().values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.sheet.rows import check_specialties, list_specialties, read_rows
 from rules.exalted2e.traits import is_magical
 from rules.sheets import check_range, read_sheet
+from rules.text import Text
 
 MAX_SHARE = 1_000_000
 
@@ -21,7 +22,7 @@ def parse(data: object) -> Sheet:
         most = sheet.virtue(virtue.name)
         check_range(f"channels.{virtue.name}", getattr(sheet.channels, virtue.name), 0, most)
     if sheet.essence > 1 and not is_magical(sheet.being) and not sheet.awakened:
-        raise BadInput("bad_essence", "An ordinary mortal has Essence 1; awaken it first.", key="essence")
+        raise BadInput("bad_essence", Text("An ordinary mortal has Essence 1; awaken it first."), key="essence")
     _check_motes(sheet)
     _check_body(sheet)
     sheet.arms(), sheet.suits(), sheet.held_shield()  # reading equipment refuses what it does not know
@@ -69,4 +70,6 @@ def _check_body(sheet: Sheet) -> None:
     check_health("health", sheet.health, len(levels(sheet.track)))
     for box, share, whole in sheet.healing:
         if not (0 <= box < len(sheet.health) and 0 <= share < whole <= MAX_SHARE):
-            raise BadInput("bad_healing", "'healing' lists boxes with a share below 1: [[0, 1, 3]].", key="healing")
+            raise BadInput(
+                "bad_healing", Text("'healing' lists boxes with a share below 1: [[0, 1, 3]]."), key="healing"
+            )

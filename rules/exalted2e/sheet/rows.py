@@ -10,6 +10,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.sheets import choice, dots, name_choices, text
+from rules.text import Text
 
 MAX_NAME: Final = 60
 MAX_INTIMACY: Final = 200
@@ -63,7 +64,11 @@ def read_specialties(text: str) -> tuple[Specialty, ...]:
         head, _, names = group.partition(":")
         ability = head.strip().lower().replace(" ", "_")
         if ability not in ALL_ABILITIES:
-            raise BadInput("unknown_trait", f"{ability[:40]!r} in 'specialties' is not an Ability.", key="specialties")
+            raise BadInput(
+                "unknown_trait",
+                Text("{ability} in 'specialties' is not an Ability.", ability=repr(ability[:40])),
+                key="specialties",
+            )
         found += [_read_specialty(ability, name.strip()) for name in names.split(",")]
     return tuple(found)
 

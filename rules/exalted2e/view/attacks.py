@@ -6,6 +6,7 @@ from rules.exalted2e.decide.telling import DAMAGE_WORDS, count
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.view.steps import make_step
 from rules.pool import Pool
+from rules.text import Text
 from rules.view import LogStepView
 
 CHOICES = {
@@ -103,8 +104,8 @@ def tell_contest(event: ev.ClinchContested, seat: Seat) -> list[LogStepView]:
     theirs = _show_pool(event.victim_pool, event.victim_pool_for, seat)
     won, lost = count(event.actor_total, "success"), count(event.victim_total, "success")
     return [
-        make_step(event.actor_name, f"{won}.", "2E-392", event.actor_dice, mine),
-        make_step(event.victim_name, f"{lost}.", "2E-392", event.victim_dice, theirs),
+        make_step(event.actor_name, Text("{won}.", won=won), "2E-392", event.actor_dice, mine),
+        make_step(event.victim_name, Text("{lost}.", lost=lost), "2E-392", event.victim_dice, theirs),
     ]
 
 
@@ -125,7 +126,9 @@ def tell_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
     if not (event.dice or event.sum):
         return []
     total = event.sum if seat.storyteller else None
-    return [make_step("Crush", f"{count(event.levels, 'level')}.", "2E-390", event.dice, total)]
+    return [
+        make_step(Text("Crush"), Text("{levels}.", levels=count(event.levels, "level")), "2E-390", event.dice, total)
+    ]
 
 
 LINES: Lines = {

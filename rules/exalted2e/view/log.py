@@ -12,6 +12,7 @@ from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.view import attacks
 from rules.exalted2e.view.steps import make_step, view_steps
+from rules.text import Text
 from rules.view import LogStepView
 
 
@@ -213,4 +214,4 @@ def _quote_stunt(action: PlainAction) -> list[LogStepView]:
         return []
     rating = f"Stunt of {action.stunt}." if action.stunt else ""
     quote = f"“{action.stunt_text}”" if action.stunt_text else ""
-    return [make_step("Stunt", " ".join(filter(None, (rating, quote))), "2E-180")]
+    return [make_step(Text("Stunt"), " ".join(filter(None, (rating, quote))), "2E-180")]

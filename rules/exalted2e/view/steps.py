@@ -8,6 +8,7 @@ from rules.dice import Die
 from rules.exalted2e.attack.steps import STEPS
 from rules.exalted2e.state import LogStep
 from rules.pool import Breakdown
+from rules.text import Text
 from rules.view import LogStepView
 
 
@@ -19,7 +20,7 @@ def view_steps(steps: Iterable[LogStep], seat: Seat) -> list[LogStepView]:
 def _view_step(step: LogStep, seat: Seat) -> LogStepView:
     name, rule = STEPS[step.number - 1]
     total = step.sum if seat.may_see(step.sum_for) else None
-    return make_step(f"{step.number}. {name}", step.text, rule, step.dice, total)
+    return make_step(Text("{number}. {name}", number=step.number, name=name), step.text, rule, step.dice, total)
 
 
 def make_step(
