@@ -77,6 +77,11 @@ def word(name: str) -> Text:
     return name if isinstance(name, Text) else Text(name)
 
 
+def quote(words: str) -> Text:
+    """Return what a person has written as a text that is never translated."""
+    return join("", (words,)) if words else EMPTY
+
+
 def join(between: str, texts: Iterable[str]) -> Text:
     """Return the texts with a mark between each two: `join(", ", labels)`. Plain strings stay as they are."""
     found = list(texts)
