@@ -140,7 +140,7 @@ def _keep(one: Combatant, value: int) -> Combatant:
 
 @lru_cache(64)
 def _list_own(tick: int, stunt_cap: int) -> Numbers[Combatant]:
-    """Return the numbers that everybody has on this tick, cached as one object so that forms made of it can be cached."""
+    """Return the numbers that everybody has on this tick. They are one object, so that forms made of it are cached."""
     timing = {"tick": replace(NUMBERS["tick"], low=tick), "stunt": replace(NUMBERS["stunt"], high=stunt_cap)}
     return {**NUMBERS, **timing}
 
