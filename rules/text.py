@@ -97,6 +97,11 @@ def _shrink(told: str) -> str:
     return told[:1].lower() + told[1:]
 
 
+def quote(words: str) -> Text:
+    """Return what a person has written as a text that is never translated."""
+    return join("", (words,)) if words else EMPTY
+
+
 def join(between: str, texts: Iterable[str]) -> Text:
     """Return the texts that are not empty with a mark between each two: `join(", ", labels)`.
 

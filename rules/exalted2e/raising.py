@@ -20,6 +20,7 @@ from rules.text import Text
 
 CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
+DEGREE: Final = (("degree", 1, 3),)
 SWAP: Final = Good(
     "specialty_swap",
     Text("Specialty in place of another"),

@@ -50,8 +50,9 @@ class Recovery(RecoveryRules[Sheet]):
         fatigue = rest_fatigue(sheet.fatigue, rested)
         if fatigue != sheet.fatigue:
             day.say(Text("Fatigue falls from {was} to {now}.", was=sheet.fatigue, now=fatigue), "2E-430")
-        marks = {"health": body.boxes, "unconscious": body.unconscious, "healing": body.healing}
-        after = replace(sheet, fatigue=fatigue, **marks)
+        after = replace(
+            sheet, health=body.boxes, unconscious=body.unconscious, healing=body.healing, fatigue=fatigue
+        )  # fmt: skip
         return _sleep(_breathe(after, rested, day), day), 0
 
     def begun(self, sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:

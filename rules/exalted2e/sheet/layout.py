@@ -6,36 +6,31 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
 from rules.sheets import Part, Trait, list_places
-from rules.text import Text
+from rules.text import Text, word
+
+POOLS = {"personal": Text("Personal motes"), "peripheral": Text("Peripheral motes")}
 
 
 def _channels(sheet: Sheet) -> Iterator[Trait]:
     for virtue in VIRTUES:
-        spent, title = getattr(sheet.channels, virtue), f"{label(virtue)} channeled this story"
+        spent, title = getattr(sheet.channels, virtue), Text("{trait} channeled this story", trait=label(virtue))
         yield Trait(f"channels.{virtue}", title, "number", spent, 0, sheet.virtue(virtue), rule="2E-165")
 
 
 def _motes(sheet: Sheet) -> Iterator[Trait]:
     for name, capacity in zip(("personal", "peripheral"), mote_capacity(sheet), strict=True):
-        held, committed, title = getattr(sheet, name), getattr(sheet, f"{name}_committed"), f"{label(name)} motes"
+        held, committed, title = getattr(sheet, name), getattr(sheet, f"{name}_committed"), POOLS[name]
         if capacity or held:
             left = capacity - committed
             yield Trait(name, title, "number", held, 0, left, rule="2E-033", full=left)
-            yield Trait(
-                f"{name}_committed",
-                Text("{title} committed", title=title),
-                "number",
-                committed,
-                0,
-                capacity,
-                rule="2E-442",
-            )
+            put = Text("{pool} committed", pool=title)
+            yield Trait(f"{name}_committed", put, "number", committed, 0, capacity, rule="2E-442")
 
 
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
     *(
-        Part(Text("{group} Attributes", group=group), list_places("attributes", names))
+        Part(Text("{group} Attributes", group=word(group)), list_places("attributes", names))
         for group, names in ATTRIBUTES.items()
     ),
     *(
