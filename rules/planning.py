@@ -13,7 +13,7 @@ from rules.errors import BadInput
 from rules.paths import write_path
 from rules.raising import Price, Raise
 from rules.system import System
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 MAX_GOALS = 20
 
@@ -22,12 +22,12 @@ MAX_GOALS = 20
 class Leg:
     """One trait raised on the way. `needed_for`: the label of the goal that asks for it, empty for a goal itself."""
 
-    label: str
+    label: Text
     path: str
     before: int
     after: int
     price: Price
-    needed_for: str = ""
+    needed_for: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class _Walk:
             self._raise(help_[0], help_[1], needed_for=found.label)
         self._raise(self._find(path), after)
 
-    def _raise(self, one: Raise, after: int, needed_for: str = "") -> None:
+    def _raise(self, one: Raise, after: int, needed_for: Text = EMPTY) -> None:
         price = self.system.experience.price(self._parsed(), one.path, one.value, after, self.options)
         self.legs.append(Leg(one.label, one.path, one.value, after, price, needed_for))
         self.sheet = write_path(self.sheet, one.path, after)
@@ -93,7 +93,7 @@ class _Walk:
     def _find(self, path: str, sheet: Json = None) -> Raise:
         found = {one.path: one for one in self._raises(sheet)}
         if path not in found:
-            sentence = f"Experience does not raise {path[:80]!r} on this sheet."
+            sentence = Text("Experience does not raise {path} on this sheet.", path=repr(path[:80]))
             raise BadInput("not_raised", sentence, key=path[:80])
         return found[path]
 

@@ -11,7 +11,7 @@ from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.sheets.page import Trait, label
 from rules.sheets.rules import SheetRules
-from rules.text import Text
+from rules.text import EMPTY, Text, word
 
 S = TypeVar("S")
 
@@ -29,7 +29,7 @@ class Award:
     """A reason to earn experience. `points` is what the book gives for it, 0 where it names no number."""
 
     key: str
-    label: str
+    label: Text
     points: int
     rule: str
     purse: str = GENERAL
@@ -43,7 +43,7 @@ class Raise:
     """
 
     path: str
-    label: str
+    label: Text
     kind: str
     value: int
     cap: int
@@ -60,13 +60,13 @@ class Good:
     """
 
     key: str
-    label: str
+    label: Text
     rule: str
     figures: tuple[tuple[str, int, int], ...] = ()
     asks_favored: bool = False
-    named: str = ""
-    belongs: str = ""
-    traits: tuple[tuple[str, str], ...] = ()
+    named: Text = EMPTY
+    belongs: Text = EMPTY
+    traits: tuple[tuple[str, Text], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
             key=path,
         )
     if after > found.cap:
-        sentence = f"{found.label} goes up to {found.cap}, not to {after} ({found.cap_rule})."
+        told = {"label": found.label, "cap": found.cap, "after": after, "rule": found.cap_rule}
+        sentence = Text("{label} goes up to {cap}, not to {after} ({rule}).", **told)
         raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
     return found
 
@@ -145,7 +146,8 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     for name, low, high in good.figures:
         number = figures.get(name)
         if type(number) is not int or not low <= number <= high:
-            sentence = f"{good.label} asks for {name.replace('_', ' ')}, {low} to {high}."
+            told = {"label": good.label, "figure": word(name.replace("_", " ")), "low": low, "high": high}
+            sentence = Text("{label} asks for {figure}, {low} to {high}.", **told)
             raise BadInput("bad_figure", sentence, key=name)
     return good
 
@@ -169,7 +171,7 @@ def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
 
 
 def price_steps(
-    title: str, steps: Sequence[tuple[str, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
+    title: Text, steps: Sequence[tuple[Text, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
 ) -> Price:
     """A price out of steps of (name, points, seconds of training), all by one rule."""
     lines: list[Step] = []
@@ -181,7 +183,7 @@ def price_steps(
     return Price(costs, tuple(seconds for _name, _cost, seconds in steps), why, purses)
 
 
-def name_traits(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def name_traits(keys: Iterable[str]) -> tuple[tuple[str, Text], ...]:
     """Traits to choose from, for a good that belongs to one."""
     return tuple((key, label(key)) for key in keys)
 
@@ -204,7 +206,7 @@ class ExperienceRules(ABC, Generic[S]):
     `kinds` (what the price list calls a trait, by the first part of its path), and answers what is abstract here.
     """
 
-    purses: ClassVar[Mapping[str, str]] = {GENERAL: "Experience"}
+    purses: ClassVar[Mapping[str, Text]] = {GENERAL: Text("Experience")}
     awards: ClassVar[tuple[Award, ...]]
     sold: ClassVar[tuple[Good, ...]] = ()
     kinds: ClassVar[Mapping[str, str]]
@@ -275,6 +277,6 @@ class ExperienceRules(ABC, Generic[S]):
         """Whether several trainings of one character run beside each other; else one follows the other."""
         return True
 
-    def allows(self, sheet: S, spent: Mapping[str, int]) -> str:
+    def allows(self, sheet: S, spent: Mapping[str, int]) -> Text:
         """What the experience spent so far, by purse, allows beside what it bought; empty for nothing."""
-        return ""
+        return EMPTY

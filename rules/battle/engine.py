@@ -192,7 +192,7 @@ class Battle(ABC, Generic[S, C]):
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
         """The roll that a move would make, as far as the seat may know; None where nothing is rolled.
 
-        Raises what `decide` would raise. Offers of such moves have `weighs`.
+        Raises what `decide` would raise. Offers of such moves have `has_preview`.
         """
         self.check(state, seat, move)
         return self.weigh_move(state, seat, move)

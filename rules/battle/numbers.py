@@ -9,7 +9,7 @@ from rules.battle.moves import Override
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
 from rules.errors import BadInput
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.text import Text
 from rules.view import tell_range
 
@@ -64,7 +64,7 @@ def make_number(
 
 
 def make_wounds(
-    label: str, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
+    label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
 ) -> Number[C]:
     """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
 
@@ -91,7 +91,7 @@ def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
     return number
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
     """The form of `Override` for this combatant: each number with its value now and its bounds."""
     choices = tuple(

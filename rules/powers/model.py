@@ -1,6 +1,6 @@
 """What a power is, and what a system declares that it understands of powers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
@@ -147,15 +147,14 @@ TURNS: Final = Text("Turns it lasts")
 class PowerRules:
     """What one system understands of powers. The first use and timing are those of a new row.
 
-    `unit`: the messages that count the time of a lasting one, "{n} round" and "{n} rounds"; `unit_label` heads a number
-    of them.
+    `count_time` says how long a lasting one lasts: "3 rounds"; `unit_label` heads their number on a form.
     """
 
     uses: tuple[Use, ...]
     timings: tuple[Timing, ...]
     tracks: tuple[Track, ...]
     kinds: tuple[Kind, ...]
-    unit: tuple[str, str] = ("{n} turn", "{n} turns")
+    count_time: Callable[[int], Text] = lambda n: Text("{n} turn", "{n} turns", n=n)
     unit_label: Text = TURNS
 
     def use(self, power: Power) -> Use:
@@ -173,7 +172,3 @@ class PowerRules:
     def span(self, power: Power) -> Span:
         """How long it lasts."""
         return self.use(power).span
-
-    def count_time(self, number: int) -> Text:
-        """Return a time in words: "3 rounds"."""
-        return Text(*self.unit, n=number)

@@ -21,7 +21,7 @@ def offer_lasting(
     """One offer for each lasting power of the sheet, in its order.
 
     `fields`: the form of what may be switched on now, as `make_field` gives it. `acts`: by the timings that take the
-    action, the offer of an action whose cost, reason and ghosts such a power has; None where it is not to be had.
+    action, the offer of an action whose cost, reason and next ticks such a power has; None where it is not to be had.
     """
     on, found = {one.key for one in active}, []
     reflex = Offer("SwitchOn", EMPTY, "reflex", actor)

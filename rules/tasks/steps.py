@@ -8,7 +8,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.roll import Roll
 from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 from rules.tasks.rules import TaskRules
-from rules.text import Text
+from rules.text import Text, join, word
 
 MAX_TITLE, MAX_TRAITS = 80, 120
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
@@ -21,14 +21,17 @@ def check_task(task: Task, rules: TaskRules) -> Task:
     kinds = [kind.value for kind in rules.kinds]
     if task.kind not in kinds:
         raise BadInput(
-            "unknown_kind", Text("Here a task is one of: {known}.", known=", ".join(kind.label for kind in rules.kinds))
+            "unknown_kind",
+            Text("Here a task is one of: {known}.", known=join(", ", (kind.label for kind in rules.kinds))),
         )
     _check_length("title", task.title.strip(), MAX_TITLE, least=1)
     if task.botch not in {choice.value for choice in rules.botches} | {""}:
         raise BadInput("unknown_botch", Text("That is not among what a botch may cost here."), key="botch")
     if task.unit not in UNITS:
         raise BadInput(
-            "unknown_unit", Text("The time of a roll is counted in {known}.", known=", ".join(UNITS)), key="unit"
+            "unknown_unit",
+            Text("The time of a roll is counted in {known}.", known=join(", ", map(word, UNITS))),
+            key="unit",
         )
     _check_range("interval", task.interval, 0, MAX_INTERVAL)
     if task.helper_limit is not None:
@@ -70,7 +73,7 @@ def _check_settings(task: Task, rules: TaskRules) -> None:
                 key=name[:40],
             )
         if value not in [choice.value for choice in known[name].choices]:
-            labels = ", ".join(choice.label for choice in known[name].choices)
+            labels = join(", ", (choice.label for choice in known[name].choices))
             raise BadInput(
                 "unknown_choice",
                 Text("{label}: choose one of {labels}.", label=known[name].label, labels=labels),
@@ -98,7 +101,7 @@ def _check_side(side: Side, task: Task, rules: TaskRules) -> None:
 
 def _check_range(key: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        name = key.replace("_", " ").capitalize()
+        name = word(key.replace("_", " ").capitalize())
         raise BadInput(
             "out_of_range",
             Text("{name} is {low} to {high}, not {value}.", name=name, low=low, high=high, value=value),
@@ -109,7 +112,9 @@ def _check_range(key: str, value: int, low: int, high: int) -> None:
 def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
     if not least <= len(text) <= most:
         raise BadInput(
-            "bad_text", Text("The {key} takes {least} to {most} characters.", key=key, least=least, most=most), key=key
+            "bad_text",
+            Text("The {key} takes {least} to {most} characters.", key=word(key), least=least, most=most),
+            key=key,
         )
 
 
@@ -129,7 +134,7 @@ def check_turn(task: Task, character: str) -> None:
         raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
     if character not in awaited(task):
         names = {one.character: one.name for one in task.everybody if not one.veiled}
-        waits = ", ".join(names.get(key, SOMEBODY) for key in awaited(task))
+        waits = join(", ", (names.get(key, SOMEBODY) for key in awaited(task)))
         raise IllegalMove("not_awaited", Text("“{title}” waits for {waits}.", title=task.title, waits=waits))
 
 
@@ -153,11 +158,13 @@ def _end_interval(task: Task, index: int) -> Task:
     return with_side(task, index, begun=0, cut=None, spared=side.spared + cut_off)
 
 
-def _judge(side: Side, roll: Roll) -> str:
+def _judge(side: Side, roll: Roll) -> Text:
     """The verdict of a roll; after an interruption a success has only a part of its effect."""
     if side.cut is None or roll.outcome not in SUCCESSES:
         return roll.verdict
-    return f"{roll.verdict}, for {side.cut.parts} of {side.cut.of} parts of the effect"
+    return Text(
+        "{verdict}, for {n} of {of} parts of the effect", verdict=roll.verdict, n=side.cut.parts, of=side.cut.of
+    )
 
 
 def run_out(task: Task) -> Task:
@@ -197,7 +204,7 @@ def settle(task: Task, rules: TaskRules, options: Any) -> Task:
     return _decide(opened, race.winner, race.verdict, race.rule)
 
 
-def _decide(task: Task, winner: int | None, verdict: str, rule: str) -> Task:
+def _decide(task: Task, winner: int | None, verdict: Text, rule: str) -> Task:
     status: Status = "tie" if winner is None else "success" if winner == 0 else "failure"
     return replace(task, status=status, winner=winner, verdict=verdict, rule=rule)
 

@@ -55,7 +55,7 @@ class Weapon:
         return (self.ability, *other)
 
     def strength_penalty(self, strength: int, one_handed: bool = False) -> int:
-        """Return the successes lost by low Strength; a two-handed weapon in one hand needs three times as much (2E-474)."""
+        """Return the successes lost by low Strength; a two-handed weapon in one hand needs thrice as much (2E-474)."""
         needed = self.min_strength * (3 if one_handed and "2" in self.tags else 1)
         return max(0, needed - strength)
 
@@ -232,9 +232,7 @@ def _read_armor(line: str) -> Armor:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in re.split(r"[;\n]", text) if line.strip()]
     if len(lines) > MAX_CARRIED:
-        raise BadInput(
-            "too_many", Text("At most {n} rows of one's own.", n=MAX_CARRIED), count=len(lines)
-        )
+        raise BadInput("too_many", Text("At most {n} rows of one's own.", n=MAX_CARRIED), count=len(lines))
     return lines
 
 
@@ -283,9 +281,7 @@ def _known(table: Mapping[str, Any], key: str, kind: Text) -> Any:
 
 def _no_doubles(keys: list[str], kind: Text) -> None:
     if len(keys) > 2 * MAX_CARRIED:
-        raise BadInput(
-            "too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(keys)
-        )
+        raise BadInput("too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(keys))
     for key in keys:
         if keys.count(key) > 1:
             raise BadInput(

@@ -1,4 +1,4 @@
-"""The editing page of a sheet, section by section in the order of the printed one."""
+"""The sections of the editing page of a sheet, in the order of the printed sheet."""
 
 from collections.abc import Iterator
 

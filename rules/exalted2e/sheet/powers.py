@@ -1,4 +1,4 @@
-"""What the Second Edition understands of powers: Charms and the like in their owner's words (2E-102, 2E-330)."""
+"""The costs and effects of powers in the Second Edition: Charms and the like, named by players (2E-102, 2E-330)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,15 +12,15 @@ ROLLS: Final = STRIKES | {"roll"}
 ACTS: Final = frozenset({"action"})
 
 _OWN_ACTION: Final = Text("A Simple Charm is an action of its own (2E-291).")
-_SUPPLEMENTAL: Final[Mapping[str, str]] = {
-    "defense": "A Supplemental Charm aids an action; a defense is none and takes a Reflexive one (2E-240).",
-    "action": "A Supplemental Charm aids another action.",
-    "scene": "A Supplemental Charm is over with the action that it aids.",
+_SUPPLEMENTAL: Final[Mapping[str, Text]] = {
+    "defense": Text("A Supplemental Charm aids an action; a defense is none and takes a Reflexive one (2E-240)."),
+    "action": Text("A Supplemental Charm aids another action."),
+    "scene": Text("A Supplemental Charm is over with the action that it aids."),
 }
-_REFLEXIVE: Final[Mapping[str, str]] = {"action": "A Reflexive Charm takes no action (2E-240)."}
-_SIMPLE: Final[Mapping[str, str]] = {
+_REFLEXIVE: Final[Mapping[str, Text]] = {"action": Text("A Reflexive Charm takes no action (2E-240).")}
+_SIMPLE: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
-    "flurry": "A Simple Charm is no part of a flurry (2E-311).",
+    "flurry": Text("A Simple Charm is no part of a flurry (2E-311)."),
 }
 
 POWERS: Final = PowerRules(
@@ -60,6 +60,6 @@ POWERS: Final = PowerRules(
         Kind("speed", Text("Speed (attack, action)"), STRIKES | ACTS, "2E-269", "Speed {n}", -5, 5),
         Kind("penalty", Text("DV penalty (attack, action)"), STRIKES | ACTS, "2E-275", "DV penalty {n}", -3, 5),
     ),
-    unit=("{n} tick", "{n} ticks"),
+    count_time=lambda n: Text("{n} tick", "{n} ticks", n=n),
     unit_label=Text("Ticks it lasts"),
 )

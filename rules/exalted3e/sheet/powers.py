@@ -15,11 +15,11 @@ ROLLS: Final = STRIKES | DOES
 _OWN_ACTION: Final = Text("Defending needs no action, and so no power that takes or aids one (3E-128).")
 _IN_A_FLURRY: Final = Text("A Simple Charm is no part of a flurry (3E-162).")
 _NO_ACTION: Final = Text("A Simple Charm is an action of one's own, and an answer is none (3E-162).")
-_SUPPLEMENTAL: Final[Mapping[str, str]] = {
+_SUPPLEMENTAL: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
-    "scene": "A Supplemental Charm is over with the action that it aids.",
+    "scene": Text("A Supplemental Charm is over with the action that it aids."),
 }
-_SIMPLE: Final[Mapping[str, str]] = {
+_SIMPLE: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
     "flurry": _IN_A_FLURRY,
     "flurry_roll": _IN_A_FLURRY,
@@ -58,6 +58,6 @@ POWERS: Final = PowerRules(
         Kind("soak", Text("Soak (defense)"), DEFENDS | LASTS, "3E-147", "{n} soak"),
         Kind("hardness", Text("Hardness (defense)"), DEFENDS | LASTS, "3E-151", "{n} Hardness"),
     ),
-    unit=("{n} round", "{n} rounds"),
+    count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
     unit_label=Text("Rounds it lasts"),
 )

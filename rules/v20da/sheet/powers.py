@@ -25,8 +25,8 @@ POWERS: Final = PowerRules(
             "action",
             Text("With the action"),
             {
-                "defense": "What takes the action cannot answer an attack.",
-                "scene": "What takes the action is over with it.",
+                "defense": Text("What takes the action cannot answer an attack."),
+                "scene": Text("What takes the action is over with it."),
             },
         ),
     ),

@@ -24,7 +24,7 @@ POWERS: Final = PowerRules(
         Timing(
             "instant",
             Text("Instant"),
-            {"defense": "An instant power takes the action, and a defense is none (WD-061)."},
+            {"defense": Text("An instant power takes the action, and a defense is none (WD-061).")},
         ),
     ),
     tracks=(
