@@ -9,7 +9,7 @@ from rules.battle.play import Play, about
 from rules.errors import IllegalMove
 from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.powers import join, read_powers
+from rules.exalted2e.decide.powers import add_powers, read_powers
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.timing import get_speed
@@ -27,7 +27,7 @@ def switch_on(play: Play[State], move: SwitchOn) -> None:
     is_action = power.timing == "simple"
     if is_action:
         begin_turn(play, actor.id)
-    personal, peripheral = spend(play, actor, join(Magic(), on), word(power.name))
+    personal, peripheral = spend(play, actor, add_powers(Magic(), on), word(power.name))
     active = replace(activate(POWERS, power, on, play.state.tick), personal=personal, peripheral=peripheral)
     play.emit(PowerSwitched(**about(actor), active=active, is_on=True))
     if is_action:

@@ -32,7 +32,7 @@ def read_magic(move: MagicMove, **more: Any) -> Magic:
     return Magic(name=quote(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
 
 
-def join(magic: Magic, on: Switched) -> Magic:
+def add_powers(magic: Magic, on: Switched) -> Magic:
     """Return the magic with the effects and the costs of the powers added."""
     if not on.names:
         return magic

@@ -13,7 +13,7 @@ from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
-from rules.exalted2e.decide.powers import is_simple, join, read_magic, read_powers
+from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
 from rules.exalted2e.moves import MAX_PARTS, DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
@@ -21,7 +21,7 @@ from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction
 from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
 from rules.exalted2e.words import name_weapon
 from rules.powers import Switched
-from rules.text import Text, join as join_texts, word
+from rules.text import Text, join, word
 
 BLOW, CHARM = ACTIONS["attack"], ACTIONS["charm"]
 PLAIN_PARTS = {
@@ -40,7 +40,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     target = check_target(actor, play.state.get(move.target))
     weapon = need_weapon(actor, move.weapon, actor.ready)
     on, ability = read_powers(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
-    magic = join(_read_magic(move), on)
+    magic = add_powers(_read_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
     if move.surprise == "unaware" and not play.seat.storyteller:
         reason = Text("Whether the target is unaware is for the Storyteller to say.")
@@ -90,7 +90,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         "flurry",
         speed=get_speed("attack", plan.speed + on.total("speed"), play.state.options) if on.names else plan.speed,
         penalty=max(0, plan.penalty + on.total("penalty")),
-        text=join_texts(", ", (part.text for part in parts)),
+        text=join(", ", (part.text for part in parts)),
         attacks=attacks,
         plain=plain,
         ready=ready,
@@ -145,7 +145,8 @@ def _read_part(play: Play[State], one: Combatant, text: str) -> Part:
         return Part(component, told, weapon, target)
     if kind == "ready":
         plan_ready(one, rest, keep=False)
-        row, told = ACTIONS["ready"], Text("ready {w}", w=word(rest.replace("_", " ")))
+        row, weapon = ACTIONS["ready"], get_weapon(one.sheet, rest)
+        told = Text("ready {w}", w=name_weapon(weapon)) if weapon else Text("all weapons put away")
         return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
         row = ACTIONS[text]
@@ -157,7 +158,7 @@ def _list_rolled(
     play: Play[State], one: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry, on: Switched
 ) -> tuple[Declared | PlainAction, ...]:
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
-    state, stunts, magic = play.state, [int(rating) for rating in move.stunts], join(_read_magic(move), on)
+    state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
     dots = _need_flurry_specialty(one, parts, move)
     made: list[Declared | PlainAction] = []
