@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from benchmarks.script import Filled
-from play.patches import apply_patch
+from play.live.patches import apply_patch
 
 TOKEN = "b" * 32
 """The form token: any will do, as long as cookie and form carry the same."""
@@ -41,7 +41,7 @@ class Browser:
 
     def __init__(self, port: int, scene: int, session: str) -> None:
         self.number = -1
-        self.pieces: dict[str, str] = {}
+        self.regions: dict[str, str] = {}
         self.lines: dict[int, str] = {}
         self.arrivals: list[tuple[int, float]] = []
         self.frames: list[str] = []
@@ -90,10 +90,10 @@ class Browser:
             async for text in socket:
                 await self.is_awake.wait()
                 frame = _read(str(text))
-                for id, piece in frame.get("pieces", {}).items():
-                    # Before the floor, which repeats the frames of many pages, there is no piece to put them to.
-                    before = self.pieces.get(id, "")
-                    self.pieces[id] = piece if isinstance(piece, str) else apply_patch(before, piece)
+                for id, region in frame.get("regions", {}).items():
+                    # Before the floor, which repeats the frames of many pages, there is no region to put them to.
+                    before = self.regions.get(id, "")
+                    self.regions[id] = region if isinstance(region, str) else apply_patch(before, region)
                 if "log" in frame:
                     await self._show(frame, str(text))
 
@@ -203,9 +203,9 @@ def agree(browsers: Sequence[Browser]) -> bool:
     by_person: dict[str, Browser] = {}
     for browser in browsers:
         first = by_person.setdefault(browser.session, browser)
-        pieces = ({key: html for key, html in one.pieces.items() if key != "presence"} for one in (first, browser))
+        regions = ({key: html for key, html in one.regions.items() if key != "presence"} for one in (first, browser))
         if first.number != browser.number or first.lines != browser.lines:
             return False
-        if len({json.dumps(shown, sort_keys=True) for shown in pieces}) > 1:
+        if len({json.dumps(shown, sort_keys=True) for shown in regions}) > 1:
             return False
     return True

@@ -40,7 +40,7 @@ async def application(scope: dict[str, Any], receive: Receive, send: Send) -> No
 async def _listen(scene: str, receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.send", "text": '{"n":0,"whole":true,"pieces":{},"log":[]}'})
+    await send({"type": "websocket.send", "text": '{"n":0,"whole":true,"regions":{},"log":[]}'})
     _sockets[scene].add(send)
     try:
         while (await receive())["type"] != "websocket.disconnect":

@@ -16,13 +16,13 @@ from benchmarks.memory import make_tables
 from benchmarks.stage import set_stage
 from campaigns.models import Membership, Scene
 from config.demo import STORYTELLER
-from play.frames import Drawing, changed_frame, draw
-from play.live.scene import live_scenes
+from play.commands.moves import Say
+from play.commands.submit import submit
+from play.live.frames import Drawing, changed_frame, draw_board
 from play.models import Table
-from play.moves import Say
-from play.services.commands import submit
-from play.services.facts import SeatClass, read_room
-from play.services.reading import read_board
+from play.seats.facts import SeatClass, read_room
+from play.seats.reading import read_board
+from play.table.live_scene import live_scenes
 
 SHORT = 100
 ROUNDS = 60
@@ -60,7 +60,7 @@ class Place:
 
     def _draw(self) -> dict[SeatClass, Drawing]:
         seats, facts = read_room(self._scene.pk, self._users)
-        return {one: draw(read_board(facts, one)) for one in set(seats.values())} if facts else {}
+        return {one: draw_board(read_board(facts, one)) for one in set(seats.values())} if facts else {}
 
 
 def main() -> None:

@@ -10,14 +10,14 @@ from django.http import QueryDict
 
 from benchmarks.script import choose
 from campaigns.models import Membership, User
-from play.forms import read_move
-from play.frames import Drawing, changed_frame, draw
-from play.render import fold
-from play.services.commands import submit
-from play.services.facts import SeatClass, read_facts, read_room
-from play.services.people import get_scene_for
-from play.services.reading import read_board
-from play.wire import deflate
+from play.commands.forms import read_move
+from play.commands.submit import submit
+from play.html.page import lazy_details
+from play.live.frames import Drawing, changed_frame, draw_board
+from play.seats.facts import SeatClass, read_facts, read_room
+from play.seats.reading import read_board
+from play.server.websocket_deflate import deflate
+from play.table.people import get_scene_for
 from rules import get_system
 from rules.battle import STORYTELLER
 from rules.errors import IllegalMove
@@ -55,11 +55,11 @@ class Seats:
 
     def _click(self, clock: Any) -> None:
         self.turn += 1
-        pieces = next((d.pieces for (seat, _), d in self.drawings.items() if seat.storyteller), {})
-        form = choose(pieces.get("mine", "") + pieces.get("waiting", ""), self.turn)
+        regions = next((d.regions for (seat, _), d in self.drawings.items() if seat.storyteller), {})
+        form = choose(regions.get("mine", "") + regions.get("waiting", ""), self.turn)
         while isinstance(form, str):
             with clock.part("folds"):
-                html = fold(read_board(read_facts(self.scene), (STORYTELLER, False)), form)
+                html = lazy_details(read_board(read_facts(self.scene), (STORYTELLER, False)), form)
             form = choose(html or "", self.turn)
         filled = {"move": ["BattleMove"], **form} if form else {"move": ["Rewind"], "entry": [str(self.begin + 1)]}
         data = QueryDict(mutable=True)
@@ -76,15 +76,15 @@ class Seats:
         with clock.part("boards"):
             boards = {one: read_board(facts, one) for one in set(seats.values())} if facts else {}
         with clock.part("drawing"):
-            drawings = {one: draw(board) for one, board in boards.items()}
+            drawings = {one: draw_board(board) for one, board in boards.items()}
         with clock.part("frames"):
             frames = {one: changed_frame(self.drawings[one], d) for one, d in drawings.items() if one in self.drawings}
         for one, drawing in drawings.items():
             name = "storyteller" if one[0].storyteller else "spectator" if one[1] else "player"
             before = self.drawings.get(one)
             if before:
-                for key, html in drawing.pieces.items():
-                    if before.pieces[key] != html:
+                for key, html in drawing.regions.items():
+                    if before.regions[key] != html:
                         sizes[f"{name} {key}"] += len(html)
         for one, frame in frames.items():
             data, self.windows[one] = deflate(self.windows[one], frame.encode())

@@ -11,9 +11,9 @@ from django.db import transaction
 
 from campaigns.models import Character, Membership, Scene, Series
 from config.demo import PLAYERS, SPECTATOR, STORYTELLER, load_demo
-from play.models import Command, Entry, Hearer, Table
-from play.moves import BattleMove, BringIn, OpenBattle
-from play.services.commands import submit
+from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.commands.submit import submit
+from play.models import Command, Entry, EntryReader, Table
 from rules.battle import Move
 
 PEOPLE = (STORYTELLER, *PLAYERS, SPECTATOR)
@@ -30,7 +30,7 @@ def set_stage(scenes: int) -> None:
     with transaction.atomic():
         keys = [first.pk, *(_copy(first, table.pk, place) for place in range(1, scenes))]
     sessions = {name: _sign_in(series, name) for name in PEOPLE}
-    json.dump({"scenes": keys, "number": table.told_number, "sessions": sessions}, sys.stdout)
+    json.dump({"scenes": keys, "number": table.storyteller_count, "sessions": sessions}, sys.stdout)
 
 
 def _make_fight(series: Series, storyteller: Membership) -> Scene:
@@ -65,10 +65,10 @@ def _copy(first: Scene, table: int, place: int) -> int:
     for entry in entries:
         entry.pk, entry.table, entry.command = None, copy, commands[entry.command_id]
     Entry.objects.bulk_create(entries)
-    hearers = list(Hearer.objects.filter(table=table))
-    for hearer in hearers:
-        hearer.pk, hearer.table = None, copy
-    Hearer.objects.bulk_create(hearers)
+    readers = list(EntryReader.objects.filter(table=table))
+    for reader in readers:
+        reader.pk, reader.table = None, copy
+    EntryReader.objects.bulk_create(readers)
     return int(scene.pk)
 
 

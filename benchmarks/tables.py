@@ -63,8 +63,8 @@ class Table:
     async def find_form(self, measured: Measured) -> Filled:
         """What the Storyteller clicks next: a form of the page, or of a fold that is opened for it."""
         self.turn += 1
-        pieces = self.browsers[0].pieces
-        form = choose(pieces.get("mine", "") + pieces.get("waiting", ""), self.turn)
+        regions = self.browsers[0].regions
+        form = choose(regions.get("mine", "") + regions.get("waiting", ""), self.turn)
         while isinstance(form, str):
             start = time.perf_counter()
             answer = await self.hand.open(form)
@@ -72,7 +72,7 @@ class Table:
             form = choose(answer.body, self.turn) if answer.status == 200 else None
         if form is not None:
             return {"move": ["BattleMove"], **form}
-        return {"move": ["Rewind"], "entry": [str(self.begin + 1)]} if pieces else {}
+        return {"move": ["Rewind"], "entry": [str(self.begin + 1)]} if regions else {}
 
     async def click(self, measured: Measured, due: float = 0.0) -> None:
         """Post a form at once, or when it is due, and wait until every browser that is awake shows what it did.

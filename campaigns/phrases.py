@@ -220,12 +220,15 @@ def open_book(language: str) -> PhraseBook:
 
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 ENTRY = re.compile(r'^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)^msgstr ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.M)
+PLURAL = re.compile(r'^msgid (".*")\nmsgid_plural (".*")\nmsgstr\[0\] (".*")\nmsgstr\[1\] (".*")', re.M)
 ESCAPES = {"n": "\n", "t": "\t"}
 
 
 def read_phrases(path: Path) -> Iterator[tuple[str, str]]:
     """Yield each phrase of a catalogue that has a translation, with it."""
-    for phrase, told in ENTRY.findall(path.read_text(encoding="utf-8")):
+    text = path.read_text(encoding="utf-8")
+    plurals = [pair for one, many, *told in PLURAL.findall(text) for pair in zip((one, many), told, strict=True)]
+    for phrase, told in (*ENTRY.findall(text), *plurals):
         if (said := _unquote(phrase)) and (answer := _unquote(told)):
             yield said, answer
 

@@ -26,7 +26,7 @@ from prometheus_client import (
 
 from config.broker import BrokerAway, count_waiting_tasks
 from config.last_backup import measure_age
-from play.wire import Line
+from play.server.websocket_deflate import Line
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 

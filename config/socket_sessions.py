@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from campaigns.services.accounts import still_signed_in
-from play.crew import read
+from play.server.threads import read
 
 logger = logging.getLogger(__name__)
 

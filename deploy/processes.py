@@ -164,7 +164,7 @@ class Web(Site):
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
             *("--http", "config.header_limit:HeaderLimitProtocol"),
-            *("--ws", "play.wire:SharingSocket", "--ws-max-size", "64"),
+            *("--ws", "play.server.websocket_deflate:SharingSocket", "--ws-max-size", "64"),
             *("--limit-concurrency", "4000", "--loop", "config.watchdog:new_loop", "--lifespan", "off"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]

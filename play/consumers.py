@@ -11,13 +11,13 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-from play.crew import read
-from play.frames import beat_frame
+from play.live.frames import beat_frame
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
-from play.services.facts import may_watch
-from play.wire import Line
+from play.seats.facts import may_watch
+from play.server.threads import read
+from play.server.websocket_deflate import Line
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""

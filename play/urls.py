@@ -3,15 +3,15 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, faces, odds, style, table
+from play.views import export, odds, portraits, style, table
 
 urlpatterns = [
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
     path("scenes/<int:scene_id>/rewind/<int:entry>/", table.rewind_preview, name="table_rewind"),
-    path("scenes/<int:scene_id>/folds/<str:fold>/", table.fold, name="table_fold"),
-    path("scenes/<int:scene_id>/faces/<int:character_id>.webp", faces.show_face, name="table_face"),
+    path("scenes/<int:scene_id>/folds/<str:fold>/", table.lazy_details, name="table_fold"),
+    path("scenes/<int:scene_id>/faces/<int:character_id>.webp", portraits.show_portrait, name="table_face"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),

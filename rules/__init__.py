@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from rules.errors import BadInput
+from rules.text import Text
 
 if TYPE_CHECKING:
     from rules.system import System
@@ -30,6 +31,10 @@ SYSTEMS: dict[str, str] = {
 def get_system(key: str) -> "System":
     """Load the system of this key. Raises `BadInput` for a key that is not in `SYSTEMS`."""
     if key not in SYSTEMS:
-        raise BadInput("unknown_system", f"There is no system {key!r}. Known: {', '.join(SYSTEMS)}.", key=key)
+        raise BadInput(
+            "unknown_system",
+            Text("There is no system {key}. Known: {known}.", key=repr(key), known=", ".join(SYSTEMS)),
+            key=key,
+        )
     system: System = import_module(f"rules.{key}").SYSTEM
     return system

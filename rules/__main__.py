@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rules import SYSTEMS
 from rules.errors import BadInput, RulesError
+from rules.text import Text
 
 if TYPE_CHECKING:
     from rules.odds import Odds
@@ -30,7 +31,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise BadInput("bad_arguments", f"{message}. Try: python -m rules --help")
+        raise BadInput("bad_arguments", Text("{message}. Try: python -m rules --help", message=message))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -168,7 +169,11 @@ def _numbers(given: argparse.Namespace, command: "CommandRules") -> dict[str, An
     for name in numbers:
         if name not in command.knows:
             known = ", ".join(_flag(each) for each in command.knows)
-            raise BadInput("unknown_flag", f"{given.system} has no {_flag(name)}. It knows: {known}.", key=name)
+            raise BadInput(
+                "unknown_flag",
+                Text("{system} has no {name}. It knows: {known}.", system=given.system, name=_flag(name), known=known),
+                key=name,
+            )
     return numbers
 
 
@@ -181,7 +186,9 @@ def _read_faces(text: str) -> list[int]:
     faces = [part.strip() for part in text.split(",")] if text.strip() else []
     for face in faces:
         if not (face.isascii() and face.isdigit() and len(face) < 4):
-            raise BadInput("bad_face", f"Faces are numbers with commas, such as 10,7,1; {face[:20]!r} is none.")
+            raise BadInput(
+                "bad_face", Text("Faces are numbers with commas, such as 10,7,1; {face} is none.", face=repr(face[:20]))
+            )
     return [int(face) for face in faces]
 
 
@@ -190,12 +197,14 @@ def _read_json(path: str) -> object:
         with Path(path).open("rb") as stream:
             text = stream.read(MAX_BYTES + 1)
         if len(text) > MAX_BYTES:
-            raise BadInput("too_big", f"{path} is too big for a vector file.")
+            raise BadInput("too_big", Text("{path} is too big for a vector file.", path=path))
         data: object = json.loads(text, parse_constant=_refuse_constant)
     except OSError as error:
-        raise BadInput("no_file", f"Cannot read {path}: {error.strerror}.") from error
+        raise BadInput(
+            "no_file", Text("Cannot read {path}: {strerror}.", path=path, strerror=error.strerror)
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadInput("bad_json", f"{path} is not JSON: {error}.") from error
+        raise BadInput("bad_json", Text("{path} is not JSON: {error}.", path=path, error=error)) from error
     return data
 
 

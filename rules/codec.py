@@ -93,14 +93,18 @@ def _dataclass(cls: type[Any]) -> Reader:
         for key in data:
             if key not in fields:
                 path = _path((*where, str(key)))
-                raise BadInput("unknown_key", f"There is no {path!r} here. Known: {', '.join(fields)}.", key=path)
+                raise BadInput(
+                    "unknown_key",
+                    Text("There is no {path} here. Known: {known}.", path=repr(path), known=", ".join(fields)),
+                    key=path,
+                )
         values: dict[str, Any] = {}
         for name, (reader, required) in fields.items():
             if name in data:
                 values[name] = reader(data[name], (*where, name))
             elif required:
                 path = _path((*where, name))
-                raise BadInput("missing_key", f"{path!r} is missing.", key=path)
+                raise BadInput("missing_key", Text("{path} is missing.", path=repr(path)), key=path)
         return cls(**values)
 
     return read
@@ -184,4 +188,8 @@ def _path(where: tuple[Any, ...]) -> str:
 def _wrong(where: tuple[Any, ...], wanted: str, data: object) -> BadInput:
     shown, path = repr(data), _path(where)
     shown = shown if len(shown) <= 40 else shown[:37] + "..."
-    return BadInput("wrong_type", f"{path!r} must be {wanted}, not {shown}.", key=path)
+    return BadInput(
+        "wrong_type",
+        Text("{path} must be {wanted}, not {shown}.", path=repr(path), wanted=wanted, shown=shown),
+        key=path,
+    )

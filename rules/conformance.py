@@ -12,6 +12,7 @@ from rules.battle import Json
 from rules.codec import decode
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, DiceError, RulesError
+from rules.text import Text
 
 Function = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
 
@@ -73,7 +74,7 @@ class Report:
 def read_vectors(data: object) -> tuple[Vector, ...]:
     """Read the vectors of a file. Raises `BadInput` naming the one that is malformed."""
     if not isinstance(data, list):
-        raise BadInput("not_vectors", "A vector file is a list of vectors.")
+        raise BadInput("not_vectors", Text("A vector file is a list of vectors."))
     for index, item in enumerate(data):
         _check_size(item, _name(item, index))
     return tuple(decode(Vector, item, where=_name(item, index)) for index, item in enumerate(data))
@@ -84,11 +85,15 @@ def _check_size(item: object, where: str) -> None:
     layer = [item]
     for _ in range(MAX_DEPTH):
         if any(isinstance(value, (int, float)) and not abs(value) <= MAX_NUMBER for value in layer):
-            raise BadInput("bad_number", f"{where!r} holds a number beyond {MAX_NUMBER}.", key=where)
+            raise BadInput(
+                "bad_number",
+                Text("{where} holds a number beyond {n}.", where=repr(where), n=MAX_NUMBER),
+                key=where,
+            )
         layer = [inner for value in layer for inner in _open(value)]
         if not layer:
             return
-    raise BadInput("too_deep", f"{where!r} nests more than {MAX_DEPTH} deep.", key=where)
+    raise BadInput("too_deep", Text("{where} nests more than {n} deep.", where=repr(where), n=MAX_DEPTH), key=where)
 
 
 def _open(value: object) -> Iterable[object]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from rules.text import EMPTY, Text, word
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -10,7 +12,7 @@ class Line:
     `each`: the bonus points that a dot above `most` costs, None where none can be bought.
     """
 
-    title: str
+    title: Text
     spent: int
     least: int | None
     most: int | None
@@ -38,28 +40,42 @@ class Line:
         return self.least is None and self.most is None
 
     @property
-    def asked(self) -> str:
+    def asked(self) -> Text:
         """What it asks for: "7", "5 or more", "7 or less"."""
         if self.least == self.most:
-            return str(self.least or 0)
-        return f"{self.most} or less" if self.least is None else f"{self.least} or more"
+            return word(str(self.least or 0))
+        if self.least is None:
+            return Text("{n} or less", n=self.most)
+        return Text("{n} or more", n=self.least)
 
     @property
-    def fault(self) -> str:
+    def fault(self) -> Text:
         """What is wrong with it, in a sentence; nothing where all is well or bonus points pay."""
+        told = {"title": self.title, "spent": self.spent, "rule": self.rule}
         if self.missing:
-            verb = "is" if self.missing == 1 else "are"
-            return f"{self.title}: {_dots(self.missing)} {verb} missing ({self.spent} of {self.least}, {self.rule})."
+            return Text(
+                "{title}: {n} dot is missing ({spent} of {of}, {rule}).",
+                "{title}: {n} dots are missing ({spent} of {of}, {rule}).",
+                n=self.missing,
+                of=self.least,
+                **told,
+            )
         if self.over and self.each is None:
-            return f"{self.title}: {_dots(self.over)} too many ({self.spent} of {self.most}, {self.rule})."
-        return ""
+            return Text(
+                "{title}: {n} dot too many ({spent} of {of}, {rule}).",
+                "{title}: {n} dots too many ({spent} of {of}, {rule}).",
+                n=self.over,
+                of=self.most,
+                **told,
+            )
+        return EMPTY
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
     """Points beside the budget, under the book's name for them."""
 
-    title: str
+    title: Text
     points: int
     rule: str
 
@@ -73,8 +89,8 @@ class Creation:
 
     lines: tuple[Line, ...] = ()
     bonus: Bonus | None = None
-    wants: tuple[str, ...] = ()
-    note: str = ""
+    wants: tuple[Text, ...] = ()
+    note: Text = EMPTY
 
     @property
     def bonus_spent(self) -> int:
@@ -87,16 +103,17 @@ class Creation:
         return self.bonus.points - self.bonus_spent if self.bonus else 0
 
     @property
-    def faults(self) -> tuple[str, ...]:
+    def faults(self) -> tuple[Text, ...]:
         """What is over or missing, in the order of the lines; nothing for a character that is ready."""
         return (*filter(None, (line.fault for line in self.lines)), *self._bonus_fault(), *self.wants)
 
-    def _bonus_fault(self) -> tuple[str, ...]:
+    def _bonus_fault(self) -> tuple[Text, ...]:
         if not self.bonus or not self.bonus_left:
             return ()
-        of = f"({self.bonus_spent} of {self.bonus.points}, {self.bonus.rule})"
-        many = f"{-self.bonus_left} too many" if self.bonus_left < 0 else f"{self.bonus_left} left to spend"
-        return (f"{self.bonus.title}: {many} {of}.",)
+        told = {"title": self.bonus.title, "spent": self.bonus_spent, "of": self.bonus.points, "rule": self.bonus.rule}
+        if self.bonus_left < 0:
+            return (Text("{title}: {n} too many ({spent} of {of}, {rule}).", n=-self.bonus_left, **told),)
+        return (Text("{title}: {n} left to spend ({spent} of {of}, {rule}).", n=self.bonus_left, **told),)
 
 
 def share_out(spent: dict[str, int], shares: list[int] | tuple[int, ...]) -> dict[str, int]:
@@ -104,7 +121,3 @@ def share_out(spent: dict[str, int], shares: list[int] | tuple[int, ...]) -> dic
     ranked = sorted(spent, key=lambda name: -spent[name])
     given = dict(zip(ranked, sorted(shares, reverse=True), strict=True))
     return {name: given[name] for name in spent}
-
-
-def _dots(count: int) -> str:
-    return f"{count} dot" if count == 1 else f"{count} dots"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rules.errors import BadInput, DiceError
+from rules.text import Text
 
 SIDES = 10
 MAX_DICE = 200
@@ -38,7 +39,11 @@ class ScriptedRoller:
         self._used = 0
         for face in self._faces:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
-                raise BadInput("bad_face", f"A die shows 1 to {SIDES}, not {face!r}.", face=repr(face))
+                raise BadInput(
+                    "bad_face",
+                    Text("A die shows 1 to {sides}, not {face}.", sides=SIDES, face=repr(face)),
+                    face=repr(face),
+                )
 
     def roll(self, count: int) -> tuple[int, ...]:
         check_dice(count)
@@ -46,7 +51,11 @@ class ScriptedRoller:
         if end > len(self._faces):
             raise DiceError(
                 "dice_ran_out",
-                f"The roll needs {count} dice, but the script has {len(self._faces) - self._used} left.",
+                Text(
+                    "The roll needs {count} dice, but the script has {value} left.",
+                    count=count,
+                    value=len(self._faces) - self._used,
+                ),
                 needed=count,
                 left=len(self._faces) - self._used,
             )
@@ -62,7 +71,9 @@ class ScriptedRoller:
     def finish(self) -> None:
         """Raise `DiceError` if any face was left over."""
         if self.left:
-            raise DiceError("dice_left", f"{self.left} scripted dice were never rolled.", left=self.left)
+            raise DiceError(
+                "dice_left", Text("{left} scripted dice were never rolled.", left=self.left), left=self.left
+            )
 
 
 class RecordingRoller:
@@ -81,7 +92,11 @@ class RecordingRoller:
 def check_dice(count: int) -> None:
     """Refuse a number of dice that no roll can have."""
     if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_DICE:
-        raise BadInput("bad_dice", f"A roll has 0 to {MAX_DICE} dice, not {count!r}.", count=repr(count))
+        raise BadInput(
+            "bad_dice",
+            Text("A roll has 0 to {n} dice, not {count}.", n=MAX_DICE, count=repr(count)),
+            count=repr(count),
+        )
 
 
 @dataclass(frozen=True, slots=True)

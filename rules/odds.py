@@ -10,6 +10,7 @@ from typing import Literal
 from rules.dice import SIDES, FaceRule, check_dice
 from rules.errors import BadInput
 from rules.pool import Pool
+from rules.text import Text
 
 Botch = Literal["none", "ones", "net", "chance"]
 """What a botch is: nothing; no success on any die and a 1; nothing left after ones have cancelled, and a 1;
@@ -111,7 +112,7 @@ def _closed_die(rule: FaceRule, chance: bool) -> Counter[int]:
 def _thrown_again(rule: FaceRule, chance: bool) -> int:
     """How many faces rote throws once more: the misses, but not the 1 of a chance die (WD-034)."""
     if rule.ones_cancel:
-        raise BadInput("no_odds", "Ones cannot cancel where missed dice are thrown again.")
+        raise BadInput("no_odds", Text("Ones cannot cancel where missed dice are thrown again."))
     return rule.target - 1 - chance
 
 
@@ -143,7 +144,7 @@ def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
     """What the faces are worth that stand, and those that are rolled again."""
     again = SIDES + 1 if rule.again is None else rule.again
     if rule.ones_cancel or again < rule.target:
-        raise BadInput("no_odds", "Dice that are rolled again must be successes, and ones must not cancel.")
+        raise BadInput("no_odds", Text("Dice that are rolled again must be successes, and ones must not cancel."))
     worths = [rule.read(face).worth for face in range(1, SIDES + 1)]
     return worths[: again - 1], worths[again - 1 :]
 

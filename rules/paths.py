@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.battle import Json
 from rules.errors import BadInput
+from rules.text import Text
 
 
 def read_path(data: Json, path: str) -> Json:
@@ -34,4 +35,4 @@ def _step(data: Any, name: str, path: str) -> Json:
 
 
 def _no_place(path: str) -> BadInput:
-    return BadInput("no_such_trait", f"The sheet has no {path[:80]!r}.", key=path[:80])
+    return BadInput("no_such_trait", Text("The sheet has no {path}.", path=repr(path[:80])), key=path[:80])

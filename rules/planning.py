@@ -13,6 +13,7 @@ from rules.errors import BadInput
 from rules.paths import write_path
 from rules.raising import Price, Raise
 from rules.system import System
+from rules.text import EMPTY, Text
 
 MAX_GOALS = 20
 
@@ -21,12 +22,12 @@ MAX_GOALS = 20
 class Leg:
     """One trait raised on the way. `needed_for`: the label of the goal that asks for it, empty for a goal itself."""
 
-    label: str
+    label: Text
     path: str
     before: int
     after: int
     price: Price
-    needed_for: str = ""
+    needed_for: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Way:
 def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any) -> Way:
     """The way from a sheet's JSON to these goals (path to dots). Raises `BadInput` for what cannot be reached."""
     if len(goals) > MAX_GOALS:
-        raise BadInput("too_many", f"A plan holds {MAX_GOALS} goals at most.")
+        raise BadInput("too_many", Text("A plan holds {n} goals at most.", n=MAX_GOALS))
     walk = _Walk(system, sheet, options)
     for path, after in goals.items():
         walk.reach(path, after)
@@ -84,7 +85,7 @@ class _Walk:
             self._raise(help_[0], help_[1], needed_for=found.label)
         self._raise(self._find(path), after)
 
-    def _raise(self, one: Raise, after: int, needed_for: str = "") -> None:
+    def _raise(self, one: Raise, after: int, needed_for: Text = EMPTY) -> None:
         price = self.system.experience.price(self._parsed(), one.path, one.value, after, self.options)
         self.legs.append(Leg(one.label, one.path, one.value, after, price, needed_for))
         self.sheet = write_path(self.sheet, one.path, after)
@@ -92,7 +93,7 @@ class _Walk:
     def _find(self, path: str, sheet: Json = None) -> Raise:
         found = {one.path: one for one in self._raises(sheet)}
         if path not in found:
-            sentence = f"Experience does not raise {path[:80]!r} on this sheet."
+            sentence = Text("Experience does not raise {path} on this sheet.", path=repr(path[:80]))
             raise BadInput("not_raised", sentence, key=path[:80])
         return found[path]
 

@@ -11,6 +11,7 @@ from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.sheets.page import Trait, label
 from rules.sheets.rules import SheetRules
+from rules.text import EMPTY, Text, word
 
 S = TypeVar("S")
 
@@ -28,7 +29,7 @@ class Award:
     """A reason to earn experience. `points` is what the book gives for it, 0 where it names no number."""
 
     key: str
-    label: str
+    label: Text
     points: int
     rule: str
     purse: str = GENERAL
@@ -42,7 +43,7 @@ class Raise:
     """
 
     path: str
-    label: str
+    label: Text
     kind: str
     value: int
     cap: int
@@ -59,13 +60,13 @@ class Good:
     """
 
     key: str
-    label: str
+    label: Text
     rule: str
     figures: tuple[tuple[str, int, int], ...] = ()
     asks_favored: bool = False
-    named: str = ""
-    belongs: str = ""
-    traits: tuple[tuple[str, str], ...] = ()
+    named: Text = EMPTY
+    belongs: Text = EMPTY
+    traits: tuple[tuple[str, Text], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +103,26 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
     """The trait to be raised. Raises `BadInput` unless it goes up from where it stands to its cap or less."""
     found = next((one for one in raises if one.path == path), None)
     if found is None:
-        raise BadInput("not_raised", f"Experience does not raise {path[:80]!r} on this sheet.", key=path[:80])
+        raise BadInput(
+            "not_raised", Text("Experience does not raise {path} on this sheet.", path=repr(path[:80])), key=path[:80]
+        )
     if before != found.value:
-        raise BadInput("moved_on", f"{found.label} stands at {found.value} now, not at {before}.", key=path)
+        raise BadInput(
+            "moved_on",
+            Text(
+                "{label} stands at {value} now, not at {before}.", label=found.label, value=found.value, before=before
+            ),
+            key=path,
+        )
     if after <= before:
-        raise BadInput("bad_raise", f"{found.label} goes up from {before}, not to {after}.", key=path)
+        raise BadInput(
+            "bad_raise",
+            Text("{label} goes up from {before}, not to {after}.", label=found.label, before=before, after=after),
+            key=path,
+        )
     if after > found.cap:
-        sentence = f"{found.label} goes up to {found.cap}, not to {after} ({found.cap_rule})."
+        told = {"label": found.label, "cap": found.cap, "after": after, "rule": found.cap_rule}
+        sentence = Text("{label} goes up to {cap}, not to {after} ({rule}).", **told)
         raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
     return found
 
@@ -117,15 +131,23 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     """The thing to be bought. Raises `BadInput` for an unknown one, and for figures that are not what it asks for."""
     known = {one.key: one for one in goods}
     if key not in known:
-        raise BadInput("unknown_purchase", f"{key[:40]!r} cannot be bought here. Known: {', '.join(known)}.")
+        raise BadInput(
+            "unknown_purchase",
+            Text("{key} cannot be bought here. Known: {known}.", key=repr(key[:40]), known=", ".join(known)),
+        )
     good = known[key]
     foreign = [name for name in figures if name not in {name for name, _low, _high in good.figures}]
     if foreign:
-        raise BadInput("unknown_key", f"{good.label} asks for no {foreign[0][:40]!r}.", key=foreign[0][:40])
+        raise BadInput(
+            "unknown_key",
+            Text("{label} asks for no {foreign}.", label=good.label, foreign=repr(foreign[0][:40])),
+            key=foreign[0][:40],
+        )
     for name, low, high in good.figures:
         number = figures.get(name)
         if type(number) is not int or not low <= number <= high:
-            sentence = f"{good.label} asks for {name.replace('_', ' ')}, {low} to {high}."
+            told = {"label": good.label, "figure": word(name.replace("_", " ")), "low": low, "high": high}
+            sentence = Text("{label} asks for {figure}, {low} to {high}.", **told)
             raise BadInput("bad_figure", sentence, key=name)
     return good
 
@@ -134,16 +156,22 @@ def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
     """The thing that was bought, as it may be written. Raises `BadInput` for a name or trait that it does not go by."""
     good = find_good(goods, bought.key, dict(bought.figures))
     if bool(good.traits) != bool(bought.trait) or (bought.trait and bought.trait not in dict(good.traits)):
-        raise BadInput("bad_trait", f"{good.label}: choose from the list what it belongs to.", key="trait")
+        raise BadInput(
+            "bad_trait", Text("{label}: choose from the list what it belongs to.", label=good.label), key="trait"
+        )
     if bool(good.named) != bool(bought.name.strip()):
-        raise BadInput("bad_name", f"{good.label} asks for a name." if good.named else "It has no name.", key="name")
+        raise BadInput(
+            "bad_name",
+            Text("{label} asks for a name.", label=good.label) if good.named else Text("It has no name."),
+            key="name",
+        )
     if len(bought.name) > MAX_NAME or not bought.name.isprintable():
-        raise BadInput("bad_name", f"A name has at most {MAX_NAME} plain characters.", key="name")
+        raise BadInput("bad_name", Text("A name has at most {n} plain characters.", n=MAX_NAME), key="name")
     return good
 
 
 def price_steps(
-    title: str, steps: Sequence[tuple[str, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
+    title: Text, steps: Sequence[tuple[Text, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
 ) -> Price:
     """A price out of steps of (name, points, seconds of training), all by one rule."""
     lines: list[Step] = []
@@ -151,11 +179,11 @@ def price_steps(
         before = lines[-1].after if lines else 0
         lines.append(add_step(name, rule, (Term(name, cost, GENERAL, rule),), before))
     costs = tuple(cost for _name, cost, _seconds in steps)
-    why = Breakdown(f"{title}: experience", tuple(lines), sum(costs))
+    why = Breakdown(Text("{title}: experience", title=title), tuple(lines), sum(costs))
     return Price(costs, tuple(seconds for _name, _cost, seconds in steps), why, purses)
 
 
-def name_traits(keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def name_traits(keys: Iterable[str]) -> tuple[tuple[str, Text], ...]:
     """Traits to choose from, for a good that belongs to one."""
     return tuple((key, label(key)) for key in keys)
 
@@ -167,7 +195,7 @@ def add_line(text: Json, line: str) -> str:
 
 DOTS = (("before", 0, 4), ("after", 1, 5))
 """The figures of a good that has a rating."""
-GIVEN = Award("storyteller", "The Storyteller's award", 0, "")
+GIVEN = Award("storyteller", Text("The Storyteller's award"), 0, "")
 """What the Storyteller gives as it pleases."""
 
 
@@ -178,7 +206,7 @@ class ExperienceRules(ABC, Generic[S]):
     `kinds` (what the price list calls a trait, by the first part of its path), and answers what is abstract here.
     """
 
-    purses: ClassVar[Mapping[str, str]] = {GENERAL: "Experience"}
+    purses: ClassVar[Mapping[str, Text]] = {GENERAL: Text("Experience")}
     awards: ClassVar[tuple[Award, ...]]
     sold: ClassVar[tuple[Good, ...]] = ()
     kinds: ClassVar[Mapping[str, str]]
@@ -249,6 +277,6 @@ class ExperienceRules(ABC, Generic[S]):
         """Whether several trainings of one character run beside each other; else one follows the other."""
         return True
 
-    def allows(self, sheet: S, spent: Mapping[str, int]) -> str:
+    def allows(self, sheet: S, spent: Mapping[str, int]) -> Text:
         """What the experience spent so far, by purse, allows beside what it bought; empty for nothing."""
-        return ""
+        return EMPTY

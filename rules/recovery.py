@@ -10,6 +10,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.text import EMPTY, Text
 
 S = TypeVar("S")
 
@@ -22,8 +23,8 @@ class Way:
     """A way to spend a day, as the book tells them apart. `help`: what it gives and costs, in a sentence."""
 
     key: str
-    label: str
-    help: str
+    label: Text
+    help: Text
     rule: str
 
 
@@ -32,7 +33,7 @@ class Line:
     """Something that happened on the `day`-th day, counted from 1; `faces`: the dice that fell for it."""
 
     day: int
-    text: str
+    text: Text
     rule: str
     faces: tuple[int, ...] = ()
 
@@ -51,7 +52,7 @@ class Recovered:
 class Begun:
     """What the wound that heals next has had of its time already: `value` of what it takes, at most `high`."""
 
-    label: str
+    label: Text
     value: int
     high: int
     rule: str
@@ -60,9 +61,9 @@ class Begun:
 def check_begun(begun: Begun | None, value: int) -> Begun:
     """The same, where this may be put in place of its value. Raises `BadInput`."""
     if begun is None:
-        raise BadInput("nothing_heals", "No wound heals by itself here: nothing of it is begun.", key="begun")
+        raise BadInput("nothing_heals", Text("No wound heals by itself here: nothing of it is begun."), key="begun")
     if not 0 <= value <= begun.high:
-        raise BadInput("bad_begun", f"{begun.label}: 0 to {begun.high}.", key="begun")
+        raise BadInput("bad_begun", Text("{label}: 0 to {high}.", label=begun.label, high=begun.high), key="begun")
     return begun
 
 
@@ -82,15 +83,26 @@ class Day:
     options: Any
     lines: list[Line]
 
-    def say(self, text: str, rule: str, faces: tuple[int, ...] = ()) -> None:
+    def say(self, text: Text, rule: str, faces: tuple[int, ...] = ()) -> None:
         """Tell something that happened on this day."""
         self.lines.append(Line(self.number, text, rule, faces))
 
     def say_healed(self, healed: int, left: int, rule: str) -> None:
         """Tell how many health levels have healed, if any, and how many are still marked."""
-        if healed:
-            what = "A health level heals" if healed == 1 else f"{healed} health levels heal"
-            self.say(f"{what}: {f'{left} still marked' if left else 'unhurt again'}.", rule)
+        if healed and left:
+            told = {"n": healed, "left": left}
+            self.say(
+                Text(
+                    "A health level heals: {left} still marked.",
+                    "{n} health levels heal: {left} still marked.",
+                    **told,
+                ),
+                rule,
+            )
+        elif healed:
+            self.say(
+                Text("A health level heals: unhurt again.", "{n} health levels heal: unhurt again.", n=healed), rule
+            )
 
 
 class RecoveryRules(ABC, Generic[S]):
@@ -105,7 +117,7 @@ class RecoveryRules(ABC, Generic[S]):
     ways: ClassVar[tuple[Way, ...]]
     places: ClassVar[tuple[str, ...]]
     unit: ClassVar[str] = ""
-    begun_label: ClassVar[str] = ""
+    begun_label: ClassVar[Text] = EMPTY
     begun_rule: ClassVar[str] = ""
 
     def live(self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any) -> Recovered:

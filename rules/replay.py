@@ -13,6 +13,7 @@ from rules.codec import decode, encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, RulesError
 from rules.system import System
+from rules.text import Text
 
 MAX_BYTES = 20_000_000
 """The largest file that is read: a long campaign's longest fight is a hundredth of it."""
@@ -63,7 +64,9 @@ def play(file: Mapping[str, Json]) -> dict[str, Json]:
         try:
             fresh = _take(system, state, made)
         except RulesError as error:
-            raise BadInput(error.code, f"{where}: {error.sentence}", **error.data) from error
+            raise BadInput(
+                error.code, Text("{where}: {sentence}", where=where, sentence=error.sentence), **error.data
+            ) from error
         state = fold(system.battle.apply, state, fresh)
         events += fresh
     return {
@@ -110,14 +113,14 @@ def read(path: str) -> Mapping[str, Json]:
         with Path(path).open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise BadInput("too_large", f"The file is larger than {MAX_BYTES // 1_000_000} MB.")
+            raise BadInput("too_large", Text("The file is larger than {value} MB.", value=MAX_BYTES // 1_000_000))
         data: Any = json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except OSError as error:
-        raise BadInput("unreadable", f"The file cannot be read: {error.strerror}.") from error
+        raise BadInput("unreadable", Text("The file cannot be read: {strerror}.", strerror=error.strerror)) from error
     except (ValueError, RecursionError) as error:
-        raise BadInput("not_json", f"The file is not JSON: {error}.") from error
+        raise BadInput("not_json", Text("The file is not JSON: {error}.", error=error)) from error
     if not isinstance(data, dict):
-        raise BadInput("not_json", "A battle file is a JSON object.")
+        raise BadInput("not_json", Text("A battle file is a JSON object."))
     return data
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from rules.battle import Json
 from rules.dice import Die
 from rules.pool import Pool
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Roll:
     """
 
     system: str
-    title: str
+    title: Text
     pool: Pool
     dice: tuple[Die, ...]
     successes: int
@@ -26,6 +27,6 @@ class Roll:
     difficulty: int | None
     threshold: int | None
     outcome: str
-    verdict: str
+    verdict: Text
     notes: tuple[str, ...] = ()
     options: Mapping[str, Json] = field(default_factory=dict)

@@ -6,19 +6,21 @@ from dataclasses import MISSING, field, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rules.battle import Choice, Field, Json
+from rules.text import Text, word
 
-RULES = re.compile(r" \(([^()]+)\)\.$")
-"""The rules of a setting, at the end of its sentence."""
 RULE_ID = re.compile(r"(?:2E|3E|WD|V20)-\d")
 """A rule that people can look up; the others are entries of the specification's own register."""
 
 
-def option(default: Any, text: str, low: int = 0, high: int = 0, words: Mapping[Json, str] | None = None) -> Any:
-    """A setting of an `Options` dataclass: its default and what it does, with its rules in parentheses at the end.
+def option(
+    default: Any, text: str, low: int = 0, high: int = 0, words: Mapping[Json, Text] | None = None, *, rule: str = ""
+) -> Any:
+    """Declare a setting of an `Options` dataclass: its default, what it does in a sentence, and the rules for that.
 
     A number lies from `low` to `high`. `words`: each value of a setting with several, as people read it.
     """
-    return field(default=default, metadata={"text": text, "low": low, "high": high, "words": words or {}})
+    asked = {"text": Text(text), "low": low, "high": high, "words": words or {}, "rule": rule}
+    return field(default=default, metadata=asked)
 
 
 def option_fields(options: type, current: Any) -> tuple[Field, ...]:
@@ -37,9 +39,8 @@ def differing(options: Any) -> dict[str, Json]:
 
 
 def _field(one: Any, hint: Any, value: Json) -> Field:
-    text, words = one.metadata["text"], one.metadata["words"]
-    label, found = RULES.sub(".", text), RULES.search(text)
-    rules = found[1] if found and RULE_ID.match(found[1]) else ""
+    label, words, rule = one.metadata["text"], one.metadata["words"], one.metadata["rule"]
+    rules = word(rule if RULE_ID.match(rule) else "")
     if hint is bool:
         return Field(one.name, label, "flag", initial=value, required=False, help=rules)
     if get_origin(hint) is Literal:

@@ -79,12 +79,35 @@ def word(name: str) -> Text:
 
 def quote(words: str) -> Text:
     """Return what a person has written as a text that is never translated."""
-    return join("", (words,)) if words else EMPTY
+    return join("", (words,))
+
+
+class _Small(Text):
+    """A text that stands within a sentence: its first letter is small in every language."""
+
+    __slots__ = ()
+
+    def tell(self, catalogue: Catalogue) -> str:
+        return _shrink(super().tell(catalogue))
+
+
+def small(text: Text) -> Text:
+    """Return a heading as it stands within a sentence: "On an attack" is "on an attack". It is not to be stored."""
+    shrunk = str.__new__(_Small, _shrink(text))
+    shrunk.message, shrunk.plural, shrunk.values = text.message, text.plural, text.values
+    return shrunk
+
+
+def _shrink(told: str) -> str:
+    return told[:1].lower() + told[1:]
 
 
 def join(between: str, texts: Iterable[str]) -> Text:
-    """Return the texts with a mark between each two: `join(", ", labels)`. Plain strings stay as they are."""
-    found = list(texts)
+    """Return the texts that are not empty with a mark between each two: `join(", ", labels)`.
+
+    Plain strings stay as they are.
+    """
+    found = [text for text in texts if text]
     if len(found) == 1 and isinstance(found[0], Text):
         return found[0]
     return Text(between.join(f"{{t{i}}}" for i in range(len(found))), **{f"t{i}": text for i, text in enumerate(found)})

@@ -30,9 +30,13 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + ('es' if one.endswith('s') else 's')}"
 
 
-def tell_range(now: int, low: int, high: int) -> str:
+def tell_range(now: int, low: int, high: int) -> Text:
     """What a number is now and may be, in words."""
-    return f"now {now}, {low} to {high}".replace("-", "−")
+    return Text("now {n}, {low} to {high}", n=_minus(now), low=_minus(low), high=_minus(high))
+
+
+def _minus(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 class StatView(TypedDict):

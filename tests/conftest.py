@@ -18,7 +18,7 @@ from django.utils.translation import activate
 from campaigns.models import User
 from config import disk_space
 from config.throttle import buckets
-from play.live.scene import live_scenes
+from play.table.live_scene import live_scenes
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.

@@ -6,8 +6,8 @@ from django.core.management import call_command
 from campaigns.models import Character, Scene, Series, Story, User
 from config.demo import DEMO_PASSWORD, load_demo, reset_demo
 from play.models import Table
-from play.services.facts import read_facts
-from play.services.reading import read_board
+from play.seats.facts import read_facts
+from play.seats.reading import read_board
 from rules.battle import STORYTELLER, Seat
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ import uuid
 from campaigns.models import Character, Membership, Scene, Series
 from config.demo.characters import DERUVIN, FERRYMAN, GUARD, OSKEL, WREN, YSANE
 from config.demo.people import STORYTELLER, People
-from play.moves import BattleMove, BringIn, OpenBattle, Say
-from play.services.commands import submit
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
+from play.commands.submit import submit
 from rules.battle import Move
 
 

@@ -11,10 +11,10 @@ from campaigns.models import Scene
 from campaigns.refusals import Refused
 from config.transfer.keys import renew
 from config.transfer.rows import read_past
-from play.events import Rewound, decode_event, encode_event, view_event
-from play.models import Command, Entry, Hearer, Snapshot, Table
-from play.services.history import SNAPSHOT_EVERY
-from play.state import TableState, apply, encode_state
+from play.models import Command, Entry, EntryReader, Snapshot, Table
+from play.table.events import Rewound, decode_event, encode_event, view_event
+from play.table.history import SNAPSHOT_EVERY
+from play.table.state import TableState, apply, encode_state
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
 
@@ -29,7 +29,7 @@ class LogImporter:
         self._keys = keys
         self._table = Table.objects.create(scene=scene)
         self._states = [TableState()]
-        self._hearers: list[Hearer] = []
+        self._readers: list[EntryReader] = []
         self._times: list[datetime] = []
 
     def keep(self, commands: Sequence[Any], entries: Sequence[Any]) -> None:
@@ -68,14 +68,16 @@ class LogImporter:
         else:
             self._states.append(apply(self._system, before, event))
         if told and not public:
-            self._hearers += [Hearer(table=self._table, number=number, key=key) for key in self._hearing(event, before)]
-        self._table.told_number += told
+            self._readers += [
+                EntryReader(table=self._table, number=number, key=key) for key in self._reading(event, before)
+            ]
+        self._table.storyteller_count += told
         self._table.public_number += public
         to = event.to if isinstance(event, Rewound) else None
         data = encode_event(self._system, event)
         return Entry(table=self._table, number=number, event=data, told=told, public=public, rewound_to=to)
 
-    def _hearing(self, event: Event, before: TableState) -> list[str]:
+    def _reading(self, event: Event, before: TableState) -> list[str]:
         if event.audience is not None:
             return sorted(set(event.audience))
         there = self._system.battle.view(before.battle, STORYTELLER)["combatants"]
@@ -92,7 +94,7 @@ class LogImporter:
         for entry, at in zip(entries, self._times, strict=True):
             entry.at = at
         Entry.objects.bulk_update(entries, ["at"], BATCH)
-        Hearer.objects.bulk_create(self._hearers, BATCH)
+        EntryReader.objects.bulk_create(self._readers, BATCH)
         table = self._table
         table.number, table.state = len(entries), encode_state(self._states[-1])
         table.save()

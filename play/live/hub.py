@@ -17,13 +17,13 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.models import Scene
-from play.crew import read, write
+from play.commands.overdue import answer_overdue
 from play.live.mailbox import Mailbox
-from play.live.publish import set_home
 from play.live.room import SceneRoom
-from play.live.scene import live_scenes
-from play.services.overdue import answer_overdue
-from play.services.people import read_roles
+from play.server.home_loop import set_home
+from play.server.threads import read, write
+from play.table.live_scene import live_scenes
+from play.table.people import read_roles
 
 logger = logging.getLogger(__name__)
 

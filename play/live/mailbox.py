@@ -7,8 +7,8 @@ all that is new when it wakes, and holds up nobody.
 import logging
 from collections.abc import Callable, Iterable
 
-from play.frames import Drawing
-from play.services.facts import SeatClass
+from play.live.frames import Drawing
+from play.seats.facts import SeatClass
 
 logger = logging.getLogger(__name__)
 

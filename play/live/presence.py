@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from django.utils.translation import override
 
-from play.crew import read
-from play.frames import presence_frame
+from play.html.page import presence
+from play.live.frames import presence_frame
 from play.live.mailbox import Mailbox, wake
-from play.live.publish import tell
-from play.render import presence
-from play.services.facts import read_names
+from play.seats.facts import read_names
+from play.server.threads import read
+from play.table.publish import tell
 
 logger = logging.getLogger(__name__)
 

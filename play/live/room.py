@@ -10,14 +10,14 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.utils.translation import override
 
-from play.crew import draw as do_draw
-from play.frames import Drawing, changed_frame, draw, whole_frame
+from play.live.frames import Drawing, changed_frame, draw_board, whole_frame
 from play.live.mailbox import Mailbox, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
-from play.live.publish import PATIENCE, group_name
-from play.services.facts import SeatClass, read_room
-from play.services.people import role_of
-from play.services.reading import read_board
+from play.seats.facts import SeatClass, read_room
+from play.seats.reading import read_board
+from play.server.threads import run_drawing
+from play.table.people import role_of
+from play.table.publish import PATIENCE, group_name
 
 logger = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class SceneRoom:
     async def _draw_all(self) -> None:
         """Ask again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
-        seats, drawings, number, self.is_open = await do_draw(
+        seats, drawings, number, self.is_open = await run_drawing(
             partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
         )
         for box in boxes:
@@ -166,7 +166,7 @@ def _draw_room(
     for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
         try:
             with override(language):
-                drawings[seat_class, language] = draw(read_board(facts, seat_class))
+                drawings[seat_class, language] = draw_board(read_board(facts, seat_class))
         except DatabaseError:
             raise  # tried again, all of it
         except Exception:  # one class that cannot be drawn must not blind the others

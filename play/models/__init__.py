@@ -1,5 +1,5 @@
 """The live table's rows."""
 
-from play.models.table import Command, Entry, Hearer, Snapshot, Table
+from play.models.table import Command, Entry, EntryReader, Snapshot, Table
 
-__all__ = ["Command", "Entry", "Hearer", "Snapshot", "Table"]
+__all__ = ["Command", "Entry", "EntryReader", "Snapshot", "Table"]

@@ -12,7 +12,7 @@ class Table(models.Model):
     scene = models.OneToOneField(Scene, on_delete=models.CASCADE, related_name="table")
     number = models.PositiveIntegerField(default=0)
     """The number of the newest entry."""
-    told_number = models.PositiveIntegerField(default=0)
+    storyteller_count = models.PositiveIntegerField(default=0, db_column="told_number")
     public_number = models.PositiveIntegerField(default=0)
     """How many of the entries are lines in the Storyteller's log, and in everybody's."""
     state = models.JSONField(default=dict)
@@ -50,11 +50,11 @@ class Entry(models.Model):
     command = models.ForeignKey(Command, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     event = models.JSONField()
-    """The event of `play.events` in its JSON form."""
+    """The event of `play.table.events` in its JSON form."""
     told = models.BooleanField()
     """Whether it is a line in the Storyteller's log. Some events only move the state, and are a line in nobody's."""
     public = models.BooleanField()
-    """Whether it is a line in everybody's log; whose it is otherwise stands in `Hearer`."""
+    """Whether it is a line in everybody's log; whose it is otherwise stands in `EntryReader`."""
     rewound_to = models.PositiveIntegerField(null=True, blank=True)
     """Set on a rewind: the number whose state became the state again."""
     at = models.DateTimeField(auto_now_add=True)
@@ -72,18 +72,19 @@ class Entry(models.Model):
         return f"entry {self.number}"
 
 
-class Hearer(models.Model):
+class EntryReader(models.Model):
     """A character's owner, or a person, in whose log an entry stands that is not everybody's."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hearers")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="readers")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=40)
 
     class Meta:
+        db_table = "play_hearer"
         constraints = [models.UniqueConstraint(fields=["table", "key", "number"], name="heard_once")]
 
     def __str__(self) -> str:
-        return f"{self.key} hears {self.number}"
+        return f"{self.key} reads {self.number}"
 
 
 class Snapshot(models.Model):

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.phrases import tell
-from play.fields import Input, Option
-from play.marks import BLANK
-from play.markup import format_html, format_html_join
+from play.html.fields import Input, Option
+from play.html.form_tokens import BLANK
+from play.html.markup import format_html, format_html_join
 from play.templatetags.table import bar, dots
 
 register = template.Library()
@@ -20,15 +20,15 @@ EMPTY = SafeString("")
 
 @register.simple_tag
 @lru_cache(maxsize=64)
-def marks(move: str) -> SafeString:
+def form_tokens(move: str) -> SafeString:
     """What every form of the table carries: what is filled in for its person, and the move that it asks for."""
     return format_html('{}<input type="hidden" name="move" value="{}">', SafeString(BLANK), move)
 
 
-def fold(id: str, version: object = "") -> SafeString:
+def lazy_details(id: str, version: object = "") -> SafeString:
     """A fold that is filled when somebody opens it; `version`: what is behind it only changes with this."""
     return format_html(
-        '<div class="fold" data-fold="{}"><a href="folds/{}/">{}</a></div>', version, id, tell("Show it")
+        '<div class="lazy" data-lazy="{}"><a href="folds/{}/">{}</a></div>', version, id, tell("Show it")
     )
 
 
@@ -45,7 +45,7 @@ def draw_input(field: Input, _language: str | None) -> SafeString:
     return SHAPES[field.shape](field)
 
 
-register.simple_tag(fold)
+register.simple_tag(lazy_details)
 
 
 def maybe(pattern: str, value: object) -> SafeString:

@@ -1,4 +1,4 @@
-"""Small pictures that templates draw by the dozen: bars, dots, dice, sums, icons, and those of `play.markup`.
+"""Small pictures that templates draw by the dozen: bars, dots, dice, sums, icons, and those of `play.html.markup`.
 
 Each is one string built from numbers and escaped text, because an include for every box would be slow.
 """
@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.phrases import tell
-from play.ladder.markup import bands, pips, rungs
-from play.markup import format_html, format_html_join, minus
-from play.markup.health import health
-from play.markup.tokens import chip
+from play.html.ladder.markup import bands, pips, rungs
+from play.html.markup import format_html, format_html_join, minus
+from play.html.markup.health import health
+from play.html.markup.tokens import chip
 from rules.view import StatView, TrackView
 
 register = template.Library()

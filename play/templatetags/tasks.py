@@ -1,4 +1,4 @@
-"""Small pieces of tasks: successes gathered toward a target, and moves that are one button."""
+"""Small regions of tasks: successes gathered toward a target, and moves that are one button."""
 
 from functools import lru_cache
 
@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from campaigns.phrases import tell
-from play.templatetags.inputs import marks
+from play.templatetags.inputs import form_tokens
 from play.templatetags.table import bar
 
 register = template.Library()
@@ -25,7 +25,7 @@ def deed(url: str, move: str, label: str, **values: object) -> SafeString:
     return format_html(
         '<form id="{0}" method="post" action="{1}" hx-post="{1}" hx-target="#refusal" hx-swap="innerHTML">{2}{3}'
         '<button class="btn btn--small">{4}</button></form>',
-        id, url, marks(move), hidden, label,
+        id, url, form_tokens(move), hidden, label,
     )  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for, get_seat
 from campaigns.models import Scene
-from play.services.export import export_battle, write_transcript
-from play.services.facts import read_facts
+from play.seats.export import export_battle, write_transcript
+from play.seats.facts import read_facts
 from play.views.table import TableRequest
 from rules.replay import canonical
 

@@ -17,22 +17,22 @@ from django.views.decorators.http import require_GET
 from campaigns.access import get_part_for, get_seat
 from campaigns.models import Character, Membership, Scene
 from campaigns.phrases import tell
-from play.fields import make_input
-from play.forms import read_fields, read_move
-from play.markup import format_html_join
-from play.moves import BattleMove, StartTask
-from play.odds import draw_odds
-from play.services.desk import Desk
-from play.services.tasks.chances import (
+from play.commands.context import CommandContext
+from play.commands.forms import read_fields, read_move
+from play.commands.moves import BattleMove, StartTask
+from play.commands.tasks.chances import (
     UNKNOWN,
     Chances,
-    read_desk,
-    weigh_attack,
-    weigh_choices,
-    weigh_pad,
-    weigh_plan,
-    weigh_roll,
+    preview_attack,
+    preview_choices,
+    preview_pad,
+    preview_plan,
+    preview_roll,
+    read_context,
 )
+from play.html.fields import make_input
+from play.html.markup import format_html_join
+from play.html.odds import draw_odds
 from play.templatetags.inputs import EMPTY, draw_chances
 from play.views.table import TableRequest
 from rules import get_system
@@ -46,7 +46,7 @@ TOO_FEW = ("bad_flurry", "targets")
 """Those of refusals of an attack for which not enough has been chosen yet."""
 
 
-ReadDesk = Callable[[], Desk]
+OpenContext = Callable[[], CommandContext]
 ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
 """The id of the place in a form where its odds stand; the form's own id is a part of it."""
 
@@ -56,10 +56,10 @@ ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
 def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     """Draw the odds of the roll that the query describes; nothing is rolled, nothing is kept."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
-    desk = cache(partial(read_desk, scene, membership))
-    context: dict[str, Any] = {"choices": _weigh_choices(desk, request)}
+    open_context = cache(partial(read_context, scene, membership))
+    context: dict[str, Any] = {"choices": _preview_choices(open_context, request)}
     try:
-        chances = _weigh(scene, membership, desk, request.GET)
+        chances = _preview(scene, membership, open_context, request.GET)
     except RulesError as refusal:
         context["refusal"] = _why(refusal)
         return render(request, "play/_odds.html", context, status=_status(refusal))
@@ -68,40 +68,40 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
                                                "key": _key(request.GET)})  # fmt: skip
 
 
-def _weigh_choices(desk: ReadDesk, request: TableRequest) -> SafeString:
+def _preview_choices(open_context: OpenContext, request: TableRequest) -> SafeString:
     """What stands beside the targets of an attack, as its form is filled in: the number that the odds tell."""
     form = ODDS_OF.fullmatch(request.headers.get("HX-Target", ""))
     if form is None or request.GET.get("move") != "BattleMove":
         return EMPTY
     try:
-        attack = cast(BattleMove, read_move(desk().system, request.GET))
-        fields = weigh_choices(desk(), attack.move)
+        attack = cast(BattleMove, read_move(open_context().system, request.GET))
+        fields = preview_choices(open_context(), attack.move)
     except RulesError:
         return EMPTY  # the odds say why
     drawn = (draw_chances(make_input(one.field, one.field.name, form[1]), one.places) for one in fields)
     return format_html_join("", "{}", ((chances,) for chances in drawn))
 
 
-def _weigh(scene: Scene, membership: Membership, desk: ReadDesk, query: QueryDict) -> Chances:
+def _preview(scene: Scene, membership: Membership, open_context: OpenContext, query: QueryDict) -> Chances:
     """The chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
-        return _weigh_attack(desk(), cast(BattleMove, read_move(system, query)))
+        return _preview_attack(open_context(), cast(BattleMove, read_move(system, query)))
     if query.get("move") == "StartTask":
         move = read_move(system, query)
-        return weigh_plan(desk(), cast(StartTask, move))
+        return preview_plan(open_context(), cast(StartTask, move))
     posted = read_fields(system.rolls.request, query, "r.")
     if "task" in query:
-        return weigh_roll(desk(), query.get("task", ""), query.get("character", ""), posted)
+        return preview_roll(open_context(), query.get("task", ""), query.get("character", ""), posted)
     character = _find(scene, get_seat(membership), query.get("character", ""))
     asked: Any = decode(system.rolls.request, posted)
-    return weigh_pad(desk(), character, asked, query.get("secret", ""))
+    return preview_pad(open_context(), character, asked, query.get("secret", ""))
 
 
-def _weigh_attack(desk: Desk, attack: BattleMove) -> Chances:
+def _preview_attack(context: CommandContext, attack: BattleMove) -> Chances:
     """The chances of an attack: none as long as its form is on its way to be filled in."""
     try:
-        return weigh_attack(desk, attack.move)
+        return preview_attack(context, attack.move)
     except RulesError as refusal:
         if refusal.code not in (OPEN, *TOO_FEW):
             raise

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 
-from play import render as drawing
-from play.odds import OddsPicture, draw_odds
-from play.style.samples import MOMENTS, fill_in, sample_boards
+from play.html import page as drawing
+from play.html.odds import OddsPicture, draw_odds
+from play.html.style.samples import MOMENTS, fill_in, sample_boards
 from rules import SYSTEMS, get_system
 from rules.codec import decode
 from rules.pool import Pool
@@ -24,13 +24,13 @@ SHOWN = {
     },
     "asked": {"Storyteller": ("waiting",), "Player": ("mine", "waiting"), "Spectator": ("waiting", "log")},
 }
-"""The pieces that show something new, by the moment and the seat."""
+"""The regions that show something new, by the moment and the seat."""
 REFERENCES = re.compile(r'\b(id|for|name|form|aria-labelledby|aria-describedby)="([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One piece as one seat sees it, drawn for both themes: only the ids differ."""
+    """One region as one seat sees it, drawn for both themes: only the ids differ."""
 
     title: str
     drawn: tuple[SafeString, ...]
@@ -38,7 +38,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A system's pieces at one moment."""
+    """A system's regions at one moment."""
 
     title: str
     anchor: str
@@ -46,7 +46,7 @@ class Chapter:
 
 
 def show_style(request: HttpRequest) -> HttpResponse:
-    """Every piece of the table in every system, for every seat, at each moment, light and dark side by side."""
+    """Every region of the table in every system, for every seat, at each moment, light and dark side by side."""
     chapters = [_chapter(key, moment) for key in SYSTEMS for moment in MOMENTS]
     odds = [(get_system(key).name, *_odds(key)) for key in SYSTEMS]
     return render(request, "play/style.html", {"chapters": chapters, "themes": THEMES, "odds": odds})
@@ -56,9 +56,9 @@ def _chapter(key: str, moment: str) -> Chapter:
     samples = []
     for seat, board in sample_boards(key, moment).items():
         log = "".join(html for _, html in drawing.log_lines(board))
-        pieces = {**drawing.pieces(board), "log": f'<ol class="log">{log}</ol>'}
+        regions = {**drawing.regions(board), "log": f'<ol class="log">{log}</ol>'}
         for name in SHOWN[moment].get(seat, ()):
-            html = pieces[name]
+            html = regions[name]
             if re.search(r">\s*[^<\s]", html):
                 samples.append(Sample(f"{seat}: {name}", _in_both(html, f"{key}-{moment}-{seat}")))
     return Chapter(f"{get_system(key).name}, {moment}", f"{key}-{moment}", tuple(samples))

@@ -18,18 +18,18 @@ from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.models import Membership, Scene, User
 from campaigns.phrases import tell
 from campaigns.views.decorators import refuse_method
-from play import render as drawing
-from play.crew import carry_out
-from play.forms import is_blind, read_command, read_move
-from play.frames import draw, whole_frame
-from play.marks import fill_in
-from play.reader import tell_lines
-from play.services.commands import Answer, submit
-from play.services.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
-from play.services.log import preview_rewind, read_lines_from
-from play.services.people import get_scene_for
-from play.services.reading import read_board
-from play.services.seat_log import count_entries
+from play.commands.forms import is_blind, read_command, read_move
+from play.commands.submit import Answer, submit
+from play.html import page as drawing
+from play.html.form_tokens import fill_in
+from play.live.frames import draw_board, whole_frame
+from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
+from play.seats.log import preview_rewind, read_lines_from
+from play.seats.reader import tell_lines
+from play.seats.reading import read_board
+from play.server.threads import carry_out
+from play.table.people import get_scene_for
+from play.table.seat_log import count_entries
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
 
@@ -111,20 +111,20 @@ def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesErro
 def frame(request: TableRequest, scene_id: int) -> HttpResponse:
     """The whole board as one frame, for a page whose socket is away."""
     return HttpResponse(
-        whole_frame(draw(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
+        whole_frame(draw_board(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
     )
 
 
 @login_required
 @require_GET
-def fold(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
+def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
     """What lies behind a fold of the page, drawn as things stand; without scripts, on a page of its own."""
     facts, seat_class = _sit_down(request.user, scene_id)
-    html = _read_fold(facts, seat_class, fold)
+    html = _read_details(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
         below = html and _BESIDE.sub(r' \1="../../', html)
-        page = render(request, "play/fold.html", {"scene": facts.scene, "html": below}, status=status)
+        page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
         return _personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
@@ -139,10 +139,10 @@ def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
     return facts, seats[user.pk]
 
 
-def _read_fold(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
+def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
     kind, _, number = fold.partition("-")
     if kind != "steps":
-        return drawing.fold(read_board(facts, seat_class), fold)
+        return drawing.lazy_details(read_board(facts, seat_class), fold)
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         return None
     lines = read_lines_from(facts, seat_class[0], int(number))
@@ -156,7 +156,7 @@ def _page(
     context = {
         "board": board,
         "is_hidden": any(part.hidden for part in (scene, scene.episode, scene.episode.story)),
-        "pieces": drawing.pieces(board),
+        "regions": drawing.regions(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
         "refusal": refusal,

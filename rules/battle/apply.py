@@ -9,7 +9,7 @@ from rules.battle.figures import Figure, put_figures
 from rules.battle.kinds import Event
 from rules.battle.numbers import Numbers
 from rules.battle.roster import Roster
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 
 S = TypeVar("S", bound=Roster[Any])
 StateChange = Callable[[Any, Any], Any]
@@ -40,7 +40,7 @@ def make_apply(
         **actor_changes,
     }
 
-    @remember(256)
+    @cached_by_identity(256)
     def apply(state: Any, event: Any) -> Any:
         kind = type(event)
         if isinstance(event, events.CombatantAdded):

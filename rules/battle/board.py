@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from rules.battle.prompts import Prompt, may_answer
 from rules.battle.roster import Roster, can_see, own_sides
 from rules.battle.seats import Seat
+from rules.text import Text
 from rules.view import BoxView, CombatantView, PendingView, initials
 
 S = TypeVar("S", bound=Roster[Any])
@@ -52,11 +53,11 @@ def draw_fighter(
     one: Any,
     *,
     extra: bool,
-    being: str,
+    being: Text,
     acts_now: bool,
     acts_at: int | None,
-    out: str,
-    conditions: list[str],
+    out: Text,
+    conditions: list[Text],
 ) -> CombatantView:
     """The part of a combatant's view that all games have. The game adds the figures that only some seats may see."""
     return {
@@ -85,7 +86,7 @@ def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
     ]
 
 
-def draw_prompt(sight: Sight[Any], prompt: Prompt, question: str, detail: str, name: str = "") -> PendingView:
+def draw_prompt(sight: Sight[Any], prompt: Prompt, question: Text, detail: Text, name: str = "") -> PendingView:
     """An open question as the seat sees it; what is asked, only if it may answer."""
     mine = may_answer(sight.state, sight.seat, prompt)
     who = sight.state.find(prompt.who)

@@ -25,6 +25,7 @@ from rules.battle.offers import Choice, Field
 from rules.battle.roster import Roster, find_own, find_seen
 from rules.battle.seats import Json, Seat
 from rules.errors import BadInput, IllegalMove
+from rules.text import EMPTY, Text
 
 M = TypeVar("M", bound=Move)
 
@@ -42,11 +43,11 @@ class Asked:
     `ruled`: only the Storyteller may give another value than the default.
     """
 
-    label: str
+    label: Text
     low: int = 0
     high: int = 0
     choices: tuple[Choice, ...] = ()
-    help: str = ""
+    help: Text = EMPTY
     ruled: bool = False
     required: bool = True
     lines: bool = False
@@ -64,7 +65,7 @@ def ask(
     lines: bool = False,
 ) -> Any:
     """A field that a form asks for. `default` is the value where a move leaves it out, and with which a form begins."""
-    asked = Asked(label, low, high, tuple(choices), help, required=required, lines=lines)
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required=required, lines=lines)
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -72,7 +73,7 @@ def ruled(
     label: str, low: int = 0, high: int = 0, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = ""
 ) -> Any:
     """A number, word or flag that only the Storyteller may change from its default."""
-    asked = Asked(label, low, high, tuple(choices), help, ruled=True, required=bool(choices))
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), ruled=True, required=bool(choices))
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -155,7 +156,9 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
 def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
     """Raise for a value out of its bounds, or given by somebody who may not."""
     if asked.ruled and not seat.storyteller:
-        raise IllegalMove("storyteller_only", f"{asked.label} is for the Storyteller to give.", name=name)
+        raise IllegalMove(
+            "storyteller_only", Text("{label} is for the Storyteller to give.", label=asked.label), name=name
+        )
     if isinstance(value, bool):
         return
     if isinstance(value, int):
@@ -168,7 +171,7 @@ def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
 
 def _check_list(asked: Asked, name: str, value: tuple[Json, ...]) -> None:
     if asked.high and len(value) > asked.high:
-        raise BadInput("too_many", f"{asked.label}: at most {asked.high}.", key=name)
+        raise BadInput("too_many", Text("{label}: at most {high}.", label=asked.label, high=asked.high), key=name)
     for item in value if asked.choices else ():
         check_choice(asked.label, item, (choice.value for choice in asked.choices))
 

@@ -29,6 +29,7 @@ from rules.battle.setup import SHARED
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.odds import Weighed
+from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView, EventView, LogStepView, OrderView, PendingView
 
 S = TypeVar("S", bound=Roster[Any])
@@ -55,8 +56,8 @@ class Battle(ABC, Generic[S, C]):
     figures: ClassVar[Mapping[str, Figure[Any]]]
     apply: Callable[[Any, Event], Any]
     """The state after an event, as `rules.battle.apply.make_apply` makes it."""
-    start_label: ClassVar[str] = "Roll initiative"
-    start_hint: ClassVar[str] = ""
+    start_label: ClassVar[Text] = Text("Roll initiative")
+    start_hint: ClassVar[Text] = EMPTY
     owner_reveals: ClassVar[bool] = False
     """Whether a player may bring her own combatant into the open."""
 
@@ -71,7 +72,7 @@ class Battle(ABC, Generic[S, C]):
         """The events that a move leads to. Raises `IllegalMove` or `BadInput`; then no die has fallen."""
         handler = self.handlers.get(type(move)) or SHARED.get(type(move))
         if handler is None:
-            raise BadInput("unknown_kind", f"This game has no move {type(move).__name__}.")
+            raise BadInput("unknown_kind", Text("This game has no move {name}.", name=type(move).__name__))
         self.check(state, seat, move)
         play = Play(self, state, seat, roller)
         handler(play, move)
@@ -118,21 +119,21 @@ class Battle(ABC, Generic[S, C]):
         """What the Storyteller may set of the combatant now."""
         return self.numbers
 
-    def why_not_start(self, state: S) -> str:
+    def why_not_start(self, state: S) -> Text:
         """Why the battle cannot begin, or an empty string."""
-        return "" if state.combatants else "Add somebody to the battle first."
+        return EMPTY if state.combatants else Text("Add somebody to the battle first.")
 
-    def why_not_hide(self, state: S, one: Any) -> str:
+    def why_not_hide(self, state: S, one: Any) -> Text:
         """Why the combatant cannot go out of sight now, or an empty string."""
-        return ""
+        return EMPTY
 
     @abstractmethod
     def has_left(self, one: Any) -> bool:
         """Whether the combatant is in the battle no more."""
 
-    def why_not_leave(self, state: S, one: Any) -> str:
+    def why_not_leave(self, state: S, one: Any) -> Text:
         """Why the combatant cannot leave now, or an empty string."""
-        return f"{one.name} has left already." if self.has_left(one) else ""
+        return Text("{who} has left already.", who=one.name) if self.has_left(one) else EMPTY
 
     def before_leaving(self, play: Play[S], one: Any) -> None:
         """What happens as somebody leaves, before the fact is noted."""
@@ -141,9 +142,9 @@ class Battle(ABC, Generic[S, C]):
         """Note that a combatant went out of sight; by default only those who may still know of it hear that."""
         play.emit(CombatantHidden(**about(replace(one, hidden=True))))
 
-    def why_not_switch(self, state: S, one: Any) -> str:
+    def why_not_switch(self, state: S, one: Any) -> Text:
         """Why the combatant cannot drop a lasting power now, or an empty string."""
-        return ""
+        return EMPTY
 
     def private_audience(self, state: S, one: Any) -> Audience:
         """Who may hear of what is left in a combatant's pools."""
@@ -191,7 +192,7 @@ class Battle(ABC, Generic[S, C]):
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
         """The roll that a move would make, as far as the seat may know; None where nothing is rolled.
 
-        Raises what `decide` would raise. Offers of such moves have `weighs`.
+        Raises what `decide` would raise. Offers of such moves have `has_preview`.
         """
         self.check(state, seat, move)
         return self.weigh_move(state, seat, move)
@@ -219,12 +220,12 @@ class Battle(ABC, Generic[S, C]):
         }
 
     @abstractmethod
-    def headline(self, sight: Sight[S]) -> str:
+    def headline(self, sight: Sight[S]) -> Text:
         """The time of the fight in a few words."""
 
-    def subline(self, sight: Sight[S]) -> str:
+    def subline(self, sight: Sight[S]) -> Text:
         """Who acts, in a sentence."""
-        return ""
+        return EMPTY
 
     @abstractmethod
     def count_time(self, state: S) -> int:
@@ -265,17 +266,17 @@ class Battle(ABC, Generic[S, C]):
         }
 
     @abstractmethod
-    def line(self, event: Event, seat: Seat) -> str:
+    def line(self, event: Event, seat: Seat) -> Text:
         """The event in a sentence, empty where the seat learns nothing; shared ones are in `rules.battle.lines`."""
 
-    def say_when(self, event: Event) -> str:
+    def say_when(self, event: Event) -> Text:
         """When it happened, in a word or two."""
         turn = getattr(event, "turn", 0)
-        return f"Turn {turn}" if turn else ""
+        return Text("Turn {n}", n=turn) if turn else EMPTY
 
-    def verdict(self, event: Event) -> str:
+    def verdict(self, event: Event) -> Text:
         """The book's word for how it came out, or an empty string."""
-        return ""
+        return EMPTY
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         """The steps that unfold under the sentence, with sums of the seat's own combatants alone."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.battle.figures import Changed
 from rules.battle.kinds import Event
 from rules.powers import NO_PRICE, Active, Price
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,7 @@ class Overridden(ActorEvent):
     """The Storyteller set a number; `now` is what it became within its bounds."""
 
     what: str
-    label: str
+    label: Text
     was: int
     now: int
     reason: str

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from rules.battle.roster import Fighter
 from rules.battle.seats import Json
 from rules.errors import IllegalMove
+from rules.text import Text, join
 
 C = TypeVar("C")
 F = TypeVar("F", bound=Fighter)
@@ -24,13 +25,13 @@ Changed = Mapping[str, tuple[Json, Json]]
 class Figure(Generic[C]):
     """One figure of a combatant. `open`: other seats see it too, as they see wounds."""
 
-    label: str
+    label: Text
     read: Callable[[C], Json]
     write: Callable[[C, Any], C]
     open: bool = False
 
 
-def make_figure(label: str, field: str) -> Figure[Any]:
+def make_figure(label: Text, field: str) -> Figure[Any]:
     """A figure that is a field of the combatant."""
 
     def write(one: Any, value: Any) -> Any:
@@ -48,7 +49,7 @@ def get_fighter(combatants: Iterable[F], character: str) -> F:
     """The combatant of this character. Raises `IllegalMove` where there is none."""
     found = find_fighter(combatants, character)
     if found is None:
-        raise IllegalMove("not_fighting", "That character is not in this fight.")
+        raise IllegalMove("not_fighting", Text("That character is not in this fight."))
     return found
 
 
@@ -58,7 +59,11 @@ def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, 
     for path, value in values.items():
         figure = figures.get(path)
         if figure is None or not _fits(figure, one, value):
-            raise IllegalMove("no_figure", f"The fight has no place for such a figure: {path[:40]!r}.", path=path[:40])
+            raise IllegalMove(
+                "no_figure",
+                Text("The fight has no place for such a figure: {path}.", path=repr(path[:40])),
+                path=path[:40],
+            )
         was = figure.read(one)
         if figure.open == open and value != was:
             changed[path] = (was, value)
@@ -83,10 +88,13 @@ def put_figures(figures: Mapping[str, Figure[C]], one: C, changed: Changed) -> C
     return one
 
 
-def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> str:
+def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> Text:
     """The change in a sentence: "Ysane: Willpower (5 → 4)."."""
-    parts = (f"{figures[path].label} ({_say(was)} → {_say(now)})" for path, (was, now) in changed.items())
-    return f"{name}: {', '.join(parts)}."
+    parts = (
+        Text("{what} ({was} → {now})", what=figures[path].label, was=_say(was), now=_say(now))
+        for path, (was, now) in changed.items()
+    )
+    return Text("{who}: {changes}.", who=name, changes=join(", ", parts))
 
 
 def _say(value: Json) -> str:

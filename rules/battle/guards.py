@@ -7,6 +7,7 @@ from unicodedata import category
 
 from rules.battle.seats import Seat
 from rules.errors import BadInput, IllegalMove
+from rules.text import Text
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MAX_NAME: Final = 80
@@ -17,7 +18,7 @@ MAX_TEXT: Final = 500
 """The most characters of any other text in a move."""
 
 
-def refuse(code: str, reason: str) -> None:
+def refuse(code: str, reason: Text) -> None:
     """Raise `IllegalMove` where there is a reason."""
     if reason:
         raise IllegalMove(code, reason)
@@ -26,48 +27,53 @@ def refuse(code: str, reason: str) -> None:
 def check_storyteller(seat: Seat) -> None:
     """Raise `IllegalMove` for everybody but the Storyteller."""
     if not seat.storyteller:
-        raise IllegalMove("storyteller_only", "Only the Storyteller can do that.")
+        raise IllegalMove("storyteller_only", Text("Only the Storyteller can do that."))
 
 
 def check_phase(phase: str, *, in_setup: bool = False) -> None:
     """Raise `IllegalMove` where the battle does not run; `in_setup`: the move is also possible before it begins."""
     if phase == "ended":
-        raise IllegalMove("battle_over", "The battle is over.")
+        raise IllegalMove("battle_over", Text("The battle is over."))
     if phase == "setup" and not in_setup:
-        raise IllegalMove("not_started", "The battle has not begun: the Storyteller starts it.")
+        raise IllegalMove("not_started", Text("The battle has not begun: the Storyteller starts it."))
 
 
 def check_id(id: str) -> None:
     """Raise `BadInput` for an id that could not be a combatant's."""
     if not ID.fullmatch(id):
-        raise BadInput("bad_id", "An id has 1 to 40 letters, digits, '-' or '_'.", key="id")
+        raise BadInput("bad_id", Text("An id has 1 to 40 letters, digits, '-' or '_'."), key="id")
 
 
-def check_number(name: str, value: int, low: int, high: int, rule: str = "") -> int:
+def check_number(name: Text, value: int, low: int, high: int, rule: str = "") -> int:
     """The number. Raises `BadInput` for one outside of its bounds; `name` may be in the plural."""
     if not low <= value <= high:
         about = {"rule": rule} if rule else {}
-        raise BadInput("out_of_range", f"{name}: {low} to {high}.", low=low, high=high, **about)
+        raise BadInput(
+            "out_of_range", Text("{name}: {low} to {high}.", name=name, low=low, high=high), low=low, high=high, **about
+        )
     return value
 
 
-def check_choice(name: str, value: str, known: Iterable[str]) -> str:
+def check_choice(name: Text, value: str, known: Iterable[str]) -> str:
     """The word. Raises `BadInput` for one that is not among those known."""
     words = tuple(known)
     if value not in words:
-        raise BadInput("unknown_choice", f"{name} is one of: {', '.join(word or 'nothing' for word in words)}.")
+        raise BadInput(
+            "unknown_choice",
+            Text("{name} is one of: {known}.", name=name, known=", ".join(word or "nothing" for word in words)),
+        )
     return value
 
 
-def check_text(name: str, value: str, most: int = MAX_TEXT, *, empty: bool = True, lines: bool = False) -> str:
+def check_text(name: Text, value: str, most: int = MAX_TEXT, *, empty: bool = True, lines: bool = False) -> str:
     """The text. Raises `BadInput` for one too long, with characters that no page can show, or for none at all.
 
     `empty`: it may be empty; `lines`: it is prose, with several lines, spaces of any width and joined signs.
     """
     if not empty and not value.strip():
-        raise BadInput("empty", f"{name} is missing.")
+        raise BadInput("empty", Text("{name} is missing.", name=name))
     if len(value) > most or not all(char.isprintable() or (lines and _is_prose(char)) for char in value):
-        raise BadInput("bad_text", f"{name} is plain text of at most {most} characters.")
+        raise BadInput("bad_text", Text("{name} is plain text of at most {most} characters.", name=name, most=most))
     return value
 
 

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from rules.battle.seats import Audience, Json
 from rules.codec import decode, encode
 from rules.errors import BadInput
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,11 @@ class Kinds(Generic[K]):
     def decode(self, data: object) -> K:
         """Build the item from its JSON form. Raises `BadInput` that names what is wrong."""
         if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
-            raise BadInput("no_kind", "A move or event is an object with a 'kind'.")
+            raise BadInput("no_kind", Text("A move or event is an object with a 'kind'."))
         data = self.renew(data)
         cls = self.classes.get(data["kind"])
         if cls is None:
-            raise BadInput("unknown_kind", f"There is no {data['kind'][:40]!r} here.", kind=data["kind"][:40])
+            raise BadInput(
+                "unknown_kind", Text("There is no {kind} here.", kind=repr(data["kind"][:40])), kind=data["kind"][:40]
+            )
         return decode(cls, {key: value for key, value in data.items() if key != "kind"})

@@ -6,30 +6,35 @@ from typing import Any
 from rules.battle import events
 from rules.battle.figures import Figure, say_figures
 from rules.battle.kinds import Event
-from rules.powers import say_switched
+from rules.text import Text
 
-Lines = Mapping[type[Event], Callable[[Any], str]]
+Lines = Mapping[type[Event], Callable[[Any], Text]]
 
 
 def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
     """By the class of an event, its sentence: the game's own over the shared ones."""
     return {
-        events.BattleEnded: lambda e: "The battle is over.",
-        events.CombatantLeft: lambda e: f"{e.actor_name} leaves the fight.",
-        events.CombatantRevealed: lambda e: f"{e.actor_name} comes into the open.",
-        events.CombatantHidden: lambda e: f"{e.actor_name} is out of sight.",
+        events.BattleEnded: lambda e: Text("The battle is over."),
+        events.CombatantLeft: lambda e: Text("{who} leaves the fight.", who=e.actor_name),
+        events.CombatantRevealed: lambda e: Text("{who} comes into the open.", who=e.actor_name),
+        events.CombatantHidden: lambda e: Text("{who} is out of sight.", who=e.actor_name),
         events.Overridden: say_override,
         events.FiguresChanged: lambda e: say_figures(figures, e.actor_name, e.figures),
         **own,
     }
 
 
-def say_override(event: events.Overridden) -> str:
+def say_override(event: events.Overridden) -> Text:
     """A number that the Storyteller has set."""
-    why = f" ({event.reason})" if event.reason else ""
-    return f"The Storyteller sets {event.actor_name}: {event.label} from {event.was} to {event.now}{why}."
+    told = {"who": event.actor_name, "what": event.label, "was": event.was, "now": event.now}
+    if event.reason:
+        return Text("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", **told, text=event.reason)
+    return Text("The Storyteller sets {who}: {what} from {was} to {now}.", **told)
 
 
-def say_power(event: events.PowerSwitched) -> str:
+def say_power(event: events.PowerSwitched) -> Text:
     """A lasting power switched on, dropped or over."""
-    return f"{say_switched(event.actor_name, event.active, is_on=event.is_on, is_over=event.is_over)}."
+    told = {"who": event.actor_name, "name": event.active.name}
+    if event.is_over:
+        return Text("{name} is over for {who}.", **told)
+    return Text("{who} switches on {name}.", **told) if event.is_on else Text("{who} drops {name}.", **told)

@@ -9,7 +9,8 @@ from rules.battle.moves import Override
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
 from rules.errors import BadInput
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
+from rules.text import Text
 from rules.view import tell_range
 
 C = TypeVar("C", bound=Fighter)
@@ -27,7 +28,7 @@ class Number(Generic[C]):
     a number at all.
     """
 
-    label: str
+    label: Text
     low: int
     high: int | Callable[[C], int]
     read: Callable[[C], int]
@@ -45,7 +46,7 @@ class Number(Generic[C]):
 
 
 def make_number(
-    label: str,
+    label: Text,
     field: str,
     high: int | Callable[[C], int],
     low: int = 0,
@@ -63,7 +64,7 @@ def make_number(
 
 
 def make_wounds(
-    label: str, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
+    label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
 ) -> Number[C]:
     """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
 
@@ -84,11 +85,13 @@ def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
     """The number of this name. Raises `BadInput` for one that the combatant does not have."""
     number = numbers.get(what)
     if number is None or not number.has(one):
-        raise BadInput("unknown_number", f"{one.name} has no {what[:40]!r} to set.", key="what")
+        raise BadInput(
+            "unknown_number", Text("{who} has no {what} to set.", who=one.name, what=repr(what[:40])), key="what"
+        )
     return number
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
     """The form of `Override` for this combatant: each number with its value now and its bounds."""
     choices = tuple(

@@ -102,9 +102,9 @@ class Offer:
 
     `fixed` are the move's values that nobody chooses (the actor, the prompt answered). A `reason` says why the
     move is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt),
-    reflex (at any time), storyteller. `ghosts` are the ticks or counts on which the actor would act next.
-    `weighs`: whether its chances can be told while it is filled in. `aimed` is the label of an offer with a target,
-    with {} where the name of the chosen target goes; empty where the label and the name side by side will do.
+    reflex (at any time), storyteller. `next_ticks` are the ticks or counts on which the actor would act next.
+    `has_preview`: whether its chances can be told while it is filled in. `aimed` is the label of an offer with a
+    target, with {} where the name of the chosen target goes; empty where the label and the name side by side will do.
     """
 
     move: str
@@ -117,6 +117,6 @@ class Offer:
     fixed: Mapping[str, Json] = field(default_factory=dict)
     prompt: str | None = None
     reason: Text = EMPTY
-    ghosts: tuple[int, ...] = ()
-    weighs: bool = False
+    next_ticks: tuple[int, ...] = ()
+    has_preview: bool = False
     aimed: Text = EMPTY

@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from rules.battle.roster import Fighter, Roster, can_see
 from rules.battle.seats import Seat
 from rules.errors import IllegalMove
+from rules.text import Text
 
 
 class Prompt(Protocol):
@@ -53,11 +54,11 @@ def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object
     """The open prompt of this id and of one of these kinds. Raises `IllegalMove` where the seat has none to answer."""
     found = next((prompt for prompt in prompts if prompt.id == id and prompt.kind in kinds), None)
     if found is None or not may_answer(state, seat, found):
-        raise IllegalMove("no_such_prompt", "That question is not open any more. Look at the board again.")
+        raise IllegalMove("no_such_prompt", Text("That question is not open any more. Look at the board again."))
     return found
 
 
 def check_no_prompt(prompts: tuple[P, ...]) -> None:
     """Raise `IllegalMove` while somebody must answer first; the board says who, to those who may know."""
     if prompts:
-        raise IllegalMove("awaiting_answer", "Somebody must answer first; the board says who.")
+        raise IllegalMove("awaiting_answer", Text("Somebody must answer first; the board says who."))

@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, Protocol, Self, TypeVar
 
 from rules.battle.seats import Audience, Seat
 from rules.errors import IllegalMove
+from rules.text import Text
 
 Phase = Literal["setup", "running", "ended"]
 
@@ -90,7 +91,7 @@ def find_seen(state: Roster[C], seat: Seat, id: object) -> C:
     """The combatant of this id. Raises `IllegalMove`, alike for unknown ids and for those hidden from the seat."""
     found = state.find(id) if isinstance(id, str) else None
     if found is None or not can_see(seat, found):
-        raise IllegalMove("unknown_combatant", "There is nobody of that id here. Choose one from the list.")
+        raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
     return found
 
 
@@ -98,7 +99,7 @@ def find_own(state: Roster[C], seat: Seat, id: object) -> C:
     """The combatant of this id, if the seat may act for it. Raises `IllegalMove`."""
     found = find_seen(state, seat, id)
     if not seat.controls(found.character):
-        raise IllegalMove("not_yours", f"{found.name} is not yours to act for.")
+        raise IllegalMove("not_yours", Text("{name} is not yours to act for.", name=found.name))
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from rules.battle.board import Sight
 from rules.battle.numbers import list_number_fields
 from rules.battle.offers import Later, Offer
+from rules.text import Text
 
 
 def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
@@ -13,7 +14,7 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
     if sight.state.phase == "setup":
         reason = battle.why_not_start(sight.state)
         found.append(Offer("StartBattle", battle.start_label, "storyteller", hint=battle.start_hint, reason=reason))
-    return [*found, Offer("EndBattle", "End the battle", "storyteller")]
+    return [*found, Offer("EndBattle", Text("End the battle"), "storyteller")]
 
 
 def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
@@ -21,12 +22,12 @@ def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
     who = {"actor": one.id}
     found = []
     if one.hidden:
-        found.append(Offer("Reveal", f"Reveal {one.name}", "storyteller", one.id, fixed=who))
+        found.append(Offer("Reveal", Text("Reveal {who}", who=one.name), "storyteller", one.id, fixed=who))
     else:
         reason = battle.why_not_hide(sight.state, one)
-        found.append(Offer("Hide", f"Hide {one.name}", "storyteller", one.id, fixed=who, reason=reason))
+        found.append(Offer("Hide", Text("Hide {who}", who=one.name), "storyteller", one.id, fixed=who, reason=reason))
     if not (reason := battle.why_not_leave(sight.state, one)):
-        found.append(Offer("Leave", f"{one.name} leaves the fight", "storyteller", one.id, fixed=who))
+        found.append(Offer("Leave", Text("{who} leaves the fight", who=one.name), "storyteller", one.id, fixed=who))
     fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, one), one))
-    found.append(Offer("Override", "Set a number", "storyteller", one.id, fields=fields, fixed=who))
+    found.append(Offer("Override", Text("Set a number"), "storyteller", one.id, fields=fields, fixed=who))
     return found

@@ -16,6 +16,7 @@ from rules.battle.numbers import get_number
 from rules.battle.play import Handlers, Play, about, in_the_open
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
+from rules.text import Text
 
 MAX_COMBATANTS = 100
 
@@ -24,11 +25,13 @@ def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
     """Bring somebody in; in a running battle she joins at once."""
     check_id(move.id)
     if play.state.find(move.id) is not None:
-        raise IllegalMove("id_taken", f"There is a combatant {move.id} already; choose another id.", id=move.id)
+        raise IllegalMove(
+            "id_taken", Text("There is a combatant {id} already; choose another id.", id=move.id), id=move.id
+        )
     if len(play.state.combatants) >= MAX_COMBATANTS:
-        raise IllegalMove("too_many", f"A battle has room for {MAX_COMBATANTS} combatants.")
+        raise IllegalMove("too_many", Text("A battle has room for {n} combatants.", n=MAX_COMBATANTS))
     if move.character is not None:
-        check_text("The character", move.character, MAX_NAME, empty=False)
+        check_text(Text("The character"), move.character, MAX_NAME, empty=False)
     added = play.battle.make_combatant(play.state, move)
     cls: Any = play.battle.events.classes["CombatantAdded"]
     play.emit(cls(combatant=added, audience=audience_of(added)))
@@ -39,7 +42,7 @@ def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
 def start_battle(play: Play[Any], move: moves.StartBattle) -> None:
     """Begin, once."""
     if play.state.phase != "setup":
-        raise IllegalMove("already_started", "The battle has begun already.")
+        raise IllegalMove("already_started", Text("The battle has begun already."))
     refuse("nobody_there", play.battle.why_not_start(play.state))
     play.battle.begin(play)
 
@@ -61,9 +64,9 @@ def reveal(play: Play[Any], move: moves.Reveal) -> None:
     """Come into the open."""
     actor = play.state.get(move.actor)
     if not (play.seat.storyteller or play.battle.owner_reveals):
-        raise IllegalMove("storyteller_only", "Only the Storyteller can do that.")
+        raise IllegalMove("storyteller_only", Text("Only the Storyteller can do that."))
     if not actor.hidden:
-        raise IllegalMove("not_hidden", f"{actor.name} is in the open already.")
+        raise IllegalMove("not_hidden", Text("{who} is in the open already.", who=actor.name))
     show(play, actor)
 
 
@@ -76,7 +79,7 @@ def hide(play: Play[Any], move: moves.Hide) -> None:
     """Go out of sight."""
     actor = play.state.get(move.actor)
     if actor.hidden:
-        raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
+        raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
     refuse("cannot_hide", play.battle.why_not_hide(play.state, actor))
     play.battle.vanish(play, actor)
 
@@ -97,7 +100,7 @@ def override(play: Play[Any], move: moves.Override) -> None:
 def change_figures(play: Play[Any], move: moves.ChangeFigures) -> None:
     """Pay for a roll that was made beside the battle; only open figures are told to everybody."""
     if not play.seat.controls(move.character):
-        raise IllegalMove("not_yours", "You do not act for that character.")
+        raise IllegalMove("not_yours", Text("You do not act for that character."))
     actor = get_fighter(play.state.combatants, move.character)
     private = about(actor)
     private["audience"] = play.battle.private_audience(play.state, actor)

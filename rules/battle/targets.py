@@ -5,9 +5,10 @@ from typing import TypeVar
 
 from rules.battle.offers import Choice
 from rules.battle.roster import Fighter
+from rules.text import Text, join, word
 
 F = TypeVar("F", bound=Fighter)
-SayOut = Callable[[F], str]
+SayOut = Callable[[F], Text]
 """Why somebody no longer stands, in a word; empty for those who do."""
 
 
@@ -19,7 +20,7 @@ def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F]) -> list[F]:
 
 def name_targets(targets: Iterable[F], say_out: SayOut[F]) -> tuple[Choice, ...]:
     """The choice among these, with the side of each and why it no longer stands."""
-    return tuple(Choice(one.id, one.name, ", ".join(filter(None, (one.side, say_out(one))))) for one in targets)
+    return tuple(Choice(one.id, word(one.name), join(", ", (one.side, say_out(one)))) for one in targets)
 
 
 def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F]) -> str | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.settings import option
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,33 +12,39 @@ class Options:
     """Campaign settings (2E-004)."""
 
     aim_whole_flurry: bool = option(
-        False, "The dice of an Aim aid every attack of a flurry on its target, not only the first (2E-296)."
+        False, "The dice of an Aim aid every attack of a flurry on its target, not only the first.", rule="2E-296"
     )
-    bashing_wrap: bool = option(True, "Bashing beyond a full track turns the leftmost bashing mark into lethal (R:33).")
+    bashing_wrap: bool = option(
+        True, "Bashing beyond a full track turns the leftmost bashing mark into lethal.", rule="R:33"
+    )
     botch_ignores_charm_successes: bool = option(
-        False, "Bonus successes of Charms do not prevent a botch (R:03, the strict reading)."
+        False, "Bonus successes of Charms do not prevent a botch.", rule="R:03, the strict reading"
     )
-    dash_in_flurry: bool = option(True, "A Dash may be part of a flurry, once (2E-310).")
-    dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone (2E-513).")
+    dash_in_flurry: bool = option(True, "A Dash may be part of a flurry, once.", rule="2E-310")
+    dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone.", rule="2E-513")
     dv_stunt: Literal["flat", "rolled"] = option(
         "flat",
-        "What a stunt's dice add to a DV (2E-198).",
-        words={"flat": "as many as they are", "rolled": "the successes that they roll"},
+        "What a stunt's dice add to a DV.",
+        words={"flat": Text("as many as they are"), "rolled": Text("the successes that they roll")},
+        rule="2E-198",
     )
-    dv_stunt_covers_flurry: bool = option(True, "One defensive stunt covers every attack of a flurry (R:43).")
+    dv_stunt_covers_flurry: bool = option(True, "One defensive stunt covers every attack of a flurry.", rule="R:43")
     internal_to_dv: bool = option(
-        False, "Internal penalties that the table of DV modifiers does not name lower DV too (2E-358)."
+        False, "Internal penalties that the table of DV modifiers does not name lower DV too.", rule="2E-358"
     )
-    min_speed: int = option(3, "No attack or Charm action is faster than this (2E-269).", 1, 6)
-    month_days: int = option(28, "Days of a month of training or healing (2E-019).", 25, 35)
-    mundane_stabilize: bool = option(False, "Mundane care may stabilize the dying (2E-409).")
-    parallel_training: bool = option(False, "Several trainings of one character run at once (2E-457).")
+    min_speed: int = option(3, "No attack or Charm action is faster than this.", 1, 6, rule="2E-269")
+    month_days: int = option(28, "Days of a month of training or healing.", 25, 35, rule="2E-019")
+    mundane_stabilize: bool = option(False, "Mundane care may stabilize the dying.", rule="2E-409")
+    parallel_training: bool = option(False, "Several trainings of one character run at once.", rule="2E-457")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
-    stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point (2E-185).")
+    stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point.", rule="2E-185")
     tie: Literal["none", "defender"] = option(
-        "none", "Ties in a resisted roll (2E-124).", words={"none": "nobody wins", "defender": "the defender wins"}
+        "none",
+        "Ties in a resisted roll.",
+        words={"none": Text("nobody wins"), "defender": Text("the defender wins")},
+        rule="2E-124",
     )
-    vision_external: bool = option(False, "Bad sight takes successes, not dice (2E-490).")
+    vision_external: bool = option(False, "Bad sight takes successes, not dice.", rule="2E-490")
 
 
 DEFAULTS = Options()

@@ -11,7 +11,7 @@ from rules.exalted3e.state.fighters import NOTHING_ENDED, SELF, Combatant, Until
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.traits import MOVEMENTS
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.powers import list_turned, put_active
 
 # Rounds, ticks and turns
@@ -368,7 +368,7 @@ _fold = make_apply(
 )
 
 
-@remember(256)
+@cached_by_identity(256)
 def apply(state: State, event: Event) -> State:
     """The state after one event; those that change nothing are counted too."""
     after: State = _fold(state, event)

@@ -10,39 +10,41 @@ class Options:
     """Every named setting; the numbers in brackets are the rulings of the rules file."""
 
     missed_decisive_is_self_crash: bool = option(
-        True, "A miss that takes the attacker to 0 or less is Crash by own action: another -5 (A1)."
+        True, "A miss that takes the attacker to 0 or less is Crash by own action: another -5.", rule="A1"
     )
     break_before_base: bool = option(
-        True, "In a Shift the Break bonus comes before the return to base Initiative (A2)."
+        True, "In a Shift the Break bonus comes before the return to base Initiative.", rule="A2"
     )
     equal_initiative_is_late: bool = option(
-        True, "Who rises exactly to the running tick acts on the following one (A9)."
+        True, "Who rises exactly to the running tick acts on the following one.", rule="A9"
     )
     felled_takes_its_turn: bool = option(
-        False, "Who is felled by an attack on the tick of its own turn still takes that turn first (3E-044)."
+        False, "Who is felled by an attack on the tick of its own turn still takes that turn first.", rule="3E-044"
     )
-    gambit_doubles_tens: bool = option(True, "A gambit's Initiative roll counts tens twice (A14).")
+    gambit_doubles_tens: bool = option(True, "A gambit's Initiative roll counts tens twice.", rule="A14")
     gambit_pays_after_roll: bool = option(
-        True, "A gambit's Initiative roll uses the Initiative before the gambit is paid (A14)."
+        True, "A gambit's Initiative roll uses the Initiative before the gambit is paid.", rule="A14"
     )
-    botch_at_difficulty_zero: bool = option(False, "A roll against difficulty 0 may be reported as a botch (A17).")
+    botch_at_difficulty_zero: bool = option(
+        False, "A roll against difficulty 0 may be reported as a botch.", rule="A17"
+    )
     ward_always_takes_onslaught: bool = option(
-        False, "A guarded ward suffers onslaught also when its guardian is struck or blocks (A18)."
+        False, "A guarded ward suffers onslaught also when its guardian is struck or blocks.", rule="A18"
     )
     stunts_help_damage: bool = option(
-        False, "Stunt and Willpower successes of an attack also help its damage or Initiative roll (3E-019)."
+        False, "Stunt and Willpower successes of an attack also help its damage or Initiative roll.", rule="3E-019"
     )
-    unified_costs: bool = option(False, "The later book's flat experience costs (3E-357).")
+    unified_costs: bool = option(False, "The later book's flat experience costs.", rule="3E-357")
     ask_defender: bool = option(
-        True, "A defender with Willpower or motes to spend is asked before the attack is rolled (3E-298)."
+        True, "A defender with Willpower or motes to spend is asked before the attack is rolled.", rule="3E-298"
     )
-    ask_clash: bool = option(True, "An opponent due on the same tick is asked whether to clash (3E-295).")
+    ask_clash: bool = option(True, "An opponent due on the same tick is asked whether to clash.", rule="3E-295")
     ask_contest: bool = option(
-        True, "Each opponent at close range is asked whether to contest a disengage; else all do (3E-218)."
+        True, "Each opponent at close range is asked whether to contest a disengage; else all do.", rule="3E-218"
     )
     ask_influence: bool = option(
-        True, "The target of an influence that reaches its Resolve is asked whether it refuses (3E-334)."
+        True, "The target of an influence that reaches its Resolve is asked whether it refuses.", rule="3E-334"
     )
     ask_beaten: bool = option(
-        True, "The Storyteller is asked whether a foe whom an attack Crashed has no hope left (3E-098)."
+        True, "The Storyteller is asked whether a foe whom an attack Crashed has no hope left.", rule="3E-098"
     )

@@ -15,7 +15,6 @@ from rules.powers.lasting import (
     list_turned,
     put_active,
     say_active,
-    say_switched,
 )
 from rules.powers.model import (
     BODY_TRACKS,
@@ -91,7 +90,6 @@ __all__ = [
     "offer_lasting",
     "put_active",
     "say_active",
-    "say_switched",
     "sum_shares",
     "switch_on",
     "why_not",

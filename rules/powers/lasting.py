@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.errors import IllegalMove
 from rules.powers.model import Power, PowerRules, Span
 from rules.powers.table import Share, Switched
+from rules.text import EMPTY, Text, join
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def find_off(active: Iterable[Active], powers: Iterable[Power], key: str) -> Pow
     """The power of this key, known to be on the sheet, to be switched on. Raises `IllegalMove` where it is on."""
     power = next(power for power in powers if power.key == key)
     if any(one.key == key for one in active):
-        raise IllegalMove("switched_on", f"{power.name} is switched on already.", key=key)
+        raise IllegalMove("switched_on", Text("{name} is switched on already.", name=power.name), key=key)
     return power
 
 
@@ -42,7 +43,7 @@ def find_on(active: Iterable[Active], key: str, who: str) -> Active:
     """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
     found = next((one for one in active if one.key == key), None)
     if found is None:
-        raise IllegalMove("not_on", f"{who} has no such power switched on.", key=key)
+        raise IllegalMove("not_on", Text("{who} has no such power switched on.", who=who), key=key)
     return found
 
 
@@ -72,21 +73,13 @@ def list_turned(active: Sequence[Active]) -> tuple[Active, ...]:
     return tuple(one for one in active if one.span == "turn")
 
 
-def say_time(rules: PowerRules, one: Active, now: int) -> str:
+def say_time(rules: PowerRules, one: Active, now: int) -> Text:
     """How long it lasts from now: "3 rounds", "until the next turn"; nothing for the scene."""
     if one.until is not None:
         return rules.count_time(max(1, one.until - now))
-    words = (use.label.lower().removeprefix("switched on ") for use in rules.uses if use.span == one.span == "turn")
-    return next(words, "")
+    return next((use.lasts for use in rules.uses if use.span == one.span == "turn"), EMPTY)
 
 
-def say_active(rules: PowerRules, one: Active, now: int) -> str:
-    """It by its name, and for how long yet: "Oak Skin, 3 rounds"."""
-    return ", ".join(filter(None, (one.name, say_time(rules, one, now))))
-
-
-def say_switched(who: str, one: Active, *, is_on: bool, is_over: bool = False) -> str:
-    """What the log says, without its full stop: "Ann switches on Oak Skin"."""
-    if is_over:
-        return f"{one.name} is over for {who}"
-    return f"{who} {'switches on' if is_on else 'drops'} {one.name}"
+def say_active(rules: PowerRules, one: Active, now: int) -> Text:
+    """Return its name and for how long it still lasts: "Oak Skin, 3 rounds"."""
+    return join(", ", (one.name, say_time(rules, one, now)))

@@ -1,8 +1,10 @@
 """What a power is, and what a system declares that it understands of powers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
+
+from rules.text import EMPTY, Text
 
 MAX_POWERS: Final = 40
 MAX_EFFECTS: Final = 6
@@ -73,7 +75,7 @@ class Kind:
     """
 
     key: str
-    label: str
+    label: Text
     uses: frozenset[str]
     rule: str
     told: str
@@ -94,13 +96,15 @@ Span = Literal["", "scene", "turn", "count"]
 class Use:
     """When a power is switched on, as "on an attack"; `covers` are the moments that it is good for.
 
-    `span`: how long it lasts, for one that is switched on ahead of what it counts in.
+    `span`: how long it lasts, for one that is switched on ahead of what it counts in; `lasts` says so where that is a
+    turn.
     """
 
     key: str
-    label: str
+    label: Text
     covers: frozenset[str]
     span: Span = ""
+    lasts: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,46 +112,50 @@ class Timing:
     """The book's word for how a power is activated. `bars`: moments that it shuts out, with the reason."""
 
     key: str
-    label: str
-    bars: Mapping[str, str] = field(default_factory=dict)
+    label: Text
+    bars: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Points that a power may cost: "1 mote", "2 motes"."""
+    """Points that a power may cost; `one` and `many` are messages: "{n} mote", "{n} motes"."""
 
     key: str
-    label: str
+    label: Text
     one: str
     many: str
     high: int = 50
 
-    def count(self, points: int) -> str:
-        """So many points in words."""
-        return f"{points} {self.one if points == 1 else self.many}"
+    def count(self, points: int) -> Text:
+        """Return a number of points in words."""
+        return Text(self.one, self.many, n=points)
 
 
 BODY_TRACKS: Final = (
-    Track(WILLPOWER_DOTS, "Permanent Willpower", "dot of Willpower", "dots of Willpower", 5),
-    Track(HEALTH, "Health levels", "health level", "health levels", 10),
+    Track(WILLPOWER_DOTS, Text("Permanent Willpower"), "{n} dot of Willpower", "{n} dots of Willpower", 5),
+    Track(HEALTH, Text("Health levels"), "{n} health level", "{n} health levels", 10),
 )
 """What every body can pay with: wounds that it takes, and Willpower for good."""
 
 Part = TypeVar("Part", Use, Timing, Track, Kind)
 
 
+TURNS: Final = Text("Turns it lasts")
+
+
 @dataclass(frozen=True, slots=True)
 class PowerRules:
     """What one system understands of powers. The first use and timing are those of a new row.
 
-    `unit`: what the time of a lasting one is counted in, "round" and "rounds".
+    `count_time` says how long a lasting one lasts: "3 rounds"; `unit_label` heads their number on a form.
     """
 
     uses: tuple[Use, ...]
     timings: tuple[Timing, ...]
     tracks: tuple[Track, ...]
     kinds: tuple[Kind, ...]
-    unit: tuple[str, str] = ("turn", "turns")
+    count_time: Callable[[int], Text] = lambda n: Text("{n} turn", "{n} turns", n=n)
+    unit_label: Text = TURNS
 
     def use(self, power: Power) -> Use:
         """When the power is switched on."""
@@ -164,7 +172,3 @@ class PowerRules:
     def span(self, power: Power) -> Span:
         """How long it lasts."""
         return self.use(power).span
-
-    def count_time(self, number: int) -> str:
-        """So much time: "3 rounds"."""
-        return f"{number} {self.unit[number != 1]}"

@@ -7,6 +7,7 @@ from rules.battle import Field, Offer
 from rules.powers.lasting import Active, list_lasting
 from rules.powers.model import Power, PowerRules
 from rules.powers.words import describe_effects, describe_price, describe_use
+from rules.text import EMPTY, Text, join, word
 
 
 def offer_lasting(
@@ -20,17 +21,20 @@ def offer_lasting(
     """One offer for each lasting power of the sheet, in its order.
 
     `fields`: the form of what may be switched on now, as `make_field` gives it. `acts`: by the timings that take the
-    action, the offer of an action whose cost, reason and ghosts such a power has; None where it is not to be had.
+    action, the offer of an action whose cost, reason and next ticks such a power has; None where it is not to be had.
     """
     on, found = {one.key for one in active}, []
-    reflex = Offer("SwitchOn", "", "reflex", actor)
+    reflex = Offer("SwitchOn", EMPTY, "reflex", actor)
     for field in fields:
         for choice, power in zip(field.choices, list_lasting(rules, powers), strict=True):
             fixed = {"actor": actor, "power": power.key}
             if power.key in on:
-                found.append(Offer("SwitchOff", f"Drop {power.name}", "reflex", actor, "reflexive", fixed=fixed))
+                drop = Text("Drop {name}", name=power.name)
+                found.append(Offer("SwitchOff", drop, "reflex", actor, Text("reflexive"), fixed=fixed))
             elif (taken := acts.get(power.timing, reflex)) is not None:
-                reason = f"{power.name}: {choice.reason}." if choice.reason else taken.reason
+                reason = taken.reason
+                if choice.reason:
+                    reason = Text("{name}: {reason}.", name=power.name, reason=choice.reason)
                 found.append(replace(_fill(rules, power, taken), fixed=fixed, reason=reason))
     return found
 
@@ -38,4 +42,4 @@ def offer_lasting(
 def _fill(rules: PowerRules, power: Power, taken: Offer) -> Offer:
     cost = (taken.cost, describe_price(rules, power))
     hint = (describe_effects(rules, power), describe_use(rules, power))
-    return replace(taken, label=power.name, cost=", ".join(filter(None, cost)), hint="; ".join(filter(None, hint)))
+    return replace(taken, label=word(power.name), cost=join(", ", cost), hint=join("; ", hint))

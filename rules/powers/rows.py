@@ -18,6 +18,7 @@ from rules.powers.model import (
     PowerRules,
 )
 from rules.sheets.page import Trait
+from rules.text import Text, word
 
 EFFECT_ROWS: Final = 3
 """The fewest places for effects that a row offers."""
@@ -39,22 +40,22 @@ def list_traits(rules: PowerRules, rows: Sequence[Power]) -> tuple[Trait, ...]:
 
 
 def _row(rules: PowerRules, row: Power, path: str) -> Iterator[Trait]:
-    yield Trait(f"{path}.name", "Name", "text", row.name, high=MAX_NAME)
+    yield Trait(f"{path}.name", Text("Name"), "text", row.name, high=MAX_NAME)
     uses = tuple(Choice(use.key, use.label) for use in rules.uses)
     timings = tuple(Choice(timing.key, timing.label) for timing in rules.timings)
-    yield Trait(f"{path}.use", "Works", "choice", row.use or rules.uses[0].key, choices=uses)
-    yield Trait(f"{path}.timing", "Timing", "choice", row.timing or rules.timings[0].key, choices=timings)
+    yield Trait(f"{path}.use", Text("Works"), "choice", row.use or rules.uses[0].key, choices=uses)
+    yield Trait(f"{path}.timing", Text("Timing"), "choice", row.timing or rules.timings[0].key, choices=timings)
     if any(use.span == "count" for use in rules.uses):
-        yield Trait(f"{path}.lasts", f"{rules.unit[1].capitalize()} it lasts", "number", row.lasts, 0, MAX_LASTS)
+        yield Trait(f"{path}.lasts", rules.unit_label, "number", row.lasts, 0, MAX_LASTS)
     for track in rules.tracks:
         yield Trait(f"{path}.cost.{track.key}", track.label, "number", row.cost.get(track.key, 0), 0, track.high)
         if track.key == HEALTH:
-            harms = tuple(Choice(harm, harm.capitalize()) for harm in sorted(HARMS, key="lethal".__ne__))
-            yield Trait(f"{path}.harm", "Health levels are", "choice", row.harm or "lethal", choices=harms)
-    yield Trait(f"{path}.once", "Once per scene", "flag", row.once)
-    kinds = (Choice("", "–"), *(Choice(kind.key, kind.label) for kind in rules.kinds))
+            harms = tuple(Choice(harm, word(harm.capitalize())) for harm in sorted(HARMS, key="lethal".__ne__))
+            yield Trait(f"{path}.harm", Text("Health levels are"), "choice", row.harm or "lethal", choices=harms)
+    yield Trait(f"{path}.once", Text("Once per scene"), "flag", row.once)
+    kinds = (Choice("", word("–")), *(Choice(kind.key, kind.label) for kind in rules.kinds))
     low, high = min(kind.low for kind in rules.kinds), max(kind.high for kind in rules.kinds)
     for place, effect in enumerate(row.effects):
-        yield Trait(f"{path}.effects.{place}.kind", "Effect", "choice", effect.kind, choices=kinds)
-        yield Trait(f"{path}.effects.{place}.amount", "Amount", "number", effect.amount, min(low, 0), high)
-    yield Trait(f"{path}.text", "In your words", "text", row.text, high=MAX_TEXT)
+        yield Trait(f"{path}.effects.{place}.kind", Text("Effect"), "choice", effect.kind, choices=kinds)
+        yield Trait(f"{path}.effects.{place}.amount", Text("Amount"), "number", effect.amount, min(low, 0), high)
+    yield Trait(f"{path}.text", Text("In your words"), "text", row.text, high=MAX_TEXT)

@@ -1,7 +1,7 @@
 """Powers on a sheet, checked strictly."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from rules.powers.model import (
     PowerRules,
     Use,
 )
+from rules.text import Text, small
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 
@@ -29,7 +30,7 @@ def check_powers(rules: PowerRules, powers: Sequence[Power]) -> tuple[Power, ...
     """The powers as a sheet keeps them: blank rows gone, each with a key. Raises `BadInput` naming the place."""
     written = [(number, power) for number, power in enumerate(powers) if not power.is_blank]
     if len(written) > MAX_POWERS:
-        raise BadInput("too_many_powers", f"A sheet holds at most {MAX_POWERS} powers.", key="powers")
+        raise BadInput("too_many_powers", Text("A sheet holds at most {n} powers.", n=MAX_POWERS), key="powers")
     taken: set[str] = set()
     for number, power in written:
         _check_key(power.key, taken, f"powers.{number}.key")
@@ -51,7 +52,9 @@ def keep_spent(powers: Sequence[Power], spent: Sequence[str]) -> tuple[str, ...]
 
 def _check_key(key: str, taken: set[str], where: str) -> None:
     if key and (len(key) > MAX_KEY or not KEY.fullmatch(key) or key in taken):
-        raise BadInput("bad_power_key", f"{where!r} is a short name of its own, in small letters.", key=where)
+        raise BadInput(
+            "bad_power_key", Text("{where} is a short name of its own, in small letters.", where=repr(where)), key=where
+        )
 
 
 def _make_key(name: str, taken: set[str]) -> str:
@@ -64,9 +67,17 @@ def _make_key(name: str, taken: set[str]) -> str:
 def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
     name = " ".join(power.name.split())
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise BadInput("bad_power_name", f"A power has a name of 1 to {MAX_NAME} characters.", key=f"{where}.name")
+        raise BadInput(
+            "bad_power_name",
+            Text("A power has a name of 1 to {n} characters.", n=MAX_NAME),
+            key=f"{where}.name",
+        )
     if len(power.text) > MAX_TEXT or not all(char.isprintable() or char == "\n" for char in power.text):
-        raise BadInput("bad_power_text", f"A power's own words are at most {MAX_TEXT}.", key=f"{where}.text")
+        raise BadInput(
+            "bad_power_text",
+            Text("A power's own words are at most {n}.", n=MAX_TEXT),
+            key=f"{where}.text",
+        )
     use = _one_of(rules.uses, power.use or rules.uses[0].key, f"{where}.use")
     timing = _one_of(rules.timings, power.timing or rules.timings[0].key, f"{where}.timing")
     if use.covers <= timing.bars.keys():  # there is no moment left to switch it on
@@ -90,7 +101,7 @@ def _check_lasts(use: Use, lasts: int, where: str) -> int:
     if use.span != "count":
         return 0
     if not 1 <= lasts <= MAX_LASTS:
-        sentence = f"{use.label}: say how many, 1 to {MAX_LASTS}."
+        sentence = Text("{label}: say how many, 1 to {n}.", label=use.label, n=MAX_LASTS)
         raise BadInput("out_of_range", sentence, key=f"{where}.lasts")
     return lasts
 
@@ -98,8 +109,7 @@ def _check_lasts(use: Use, lasts: int, where: str) -> int:
 def _check_harm(power: Power, where: str) -> str:
     """The wounds that its price in health levels leaves; nothing where it costs none."""
     if power.harm and power.harm not in HARMS:
-        sentence = f"{where + '.harm'!r} is one of {', '.join(HARMS)}, not {power.harm[:40]!r}."
-        raise BadInput("unknown_power_part", sentence, key=f"{where}.harm")
+        raise _unknown(f"{where}.harm", HARMS, power.harm)
     return (power.harm or "lethal") if power.cost.get(HEALTH) else ""
 
 
@@ -107,26 +117,35 @@ def _check_cost(rules: PowerRules, cost: Mapping[str, int], where: str) -> dict[
     for key, points in cost.items():
         track = _one_of(rules.tracks, key, f"{where}.cost.{key[:40]}")
         if not 0 <= points <= track.high:
-            sentence = f"A power costs 0 to {track.high} {track.many}."
+            sentence = Text("A power costs 0 to {points}.", points=track.count(track.high))
             raise BadInput("out_of_range", sentence, key=f"{where}.cost.{key}")
     return {track.key: cost[track.key] for track in rules.tracks if cost.get(track.key)}
 
 
 def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where: str) -> tuple[Effect, ...]:
     if len(effects) > MAX_EFFECTS:
-        raise BadInput("too_many_effects", f"A power has at most {MAX_EFFECTS} effects.", key=f"{where}.effects")
+        raise BadInput(
+            "too_many_effects",
+            Text("A power has at most {n} effects.", n=MAX_EFFECTS),
+            key=f"{where}.effects",
+        )
     kept: list[Effect] = []
     for number, effect in enumerate(effects):
         place = f"{where}.effects.{number}"
         kind = _one_of(rules.kinds, effect.kind, f"{place}.kind")
         if not kind.uses & use.covers:
-            sentence = f"{kind.label} does nothing {use.label.lower()}."
+            sentence = Text("{effect} does nothing {use}.", effect=kind.label, use=small(use.label))
             raise BadInput("idle_effect", sentence, key=f"{place}.kind")
         if any(other.kind == effect.kind for other in kept):
-            raise BadInput("effect_twice", f"{kind.label} stands there twice: add both up.", key=f"{place}.kind")
+            raise BadInput(
+                "effect_twice", Text("{label} stands there twice: add both up.", label=kind.label), key=f"{place}.kind"
+            )
         amount = 1 if kind.is_flag else effect.amount
         if not kind.low <= amount <= kind.high or not amount:
-            sentence = f"{kind.label} is {kind.low} to {kind.high}{', not 0' if kind.low < 0 else ''}."
+            told = {"label": kind.label, "low": kind.low, "high": kind.high}
+            sentence = Text("{label} is {low} to {high}.", **told)
+            if kind.low < 0:
+                sentence = Text("{label} is {low} to {high}, not 0.", **told)
             raise BadInput("out_of_range", sentence, key=f"{place}.amount")
         kept.append(Effect(kind.key, amount))
     return tuple(kept)
@@ -136,5 +155,10 @@ def _one_of(known: tuple[Part, ...], key: str, where: str) -> Part:
     for one in known:
         if one.key == key:
             return one
-    listed = ", ".join(one.key for one in known)
-    raise BadInput("unknown_power_part", f"{where!r} is one of {listed}, not {key[:40]!r}.", key=where)
+    raise _unknown(where, (one.key for one in known), key)
+
+
+def _unknown(where: str, known: Iterable[str], key: str) -> BadInput:
+    """Return the refusal of a word that is not among those known."""
+    told = {"where": repr(where), "known": ", ".join(known), "key": repr(key[:40])}
+    return BadInput("unknown_power_part", Text("{where} is one of {known}, not {key}.", **told), key=where)

@@ -8,7 +8,8 @@ from rules.battle import Choice, Field
 from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers.model import HARMS, HEALTH, MAX_POWERS, WILLPOWER_DOTS, Harm, Power, PowerRules
-from rules.powers.words import describe_effects, describe_price
+from rules.powers.words import count_levels, describe_effects, describe_price
+from rules.text import EMPTY, Text, join, list_texts, small, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,9 @@ class Price:
     once: tuple[str, ...] = ()
 
     @property
-    def wounds(self) -> str:
+    def wounds(self) -> Text:
         """The health levels in words: "2 lethal health levels"."""
-        return " and ".join(f"{n} {kind} health level{'' if n == 1 else 's'}" for kind, n in self.harm)
+        return list_texts(count_levels(n, kind) for kind, n in self.harm)
 
 
 NO_PRICE: Final = Price()
@@ -85,7 +86,7 @@ def sum_shares(shares: Iterable[Share], kind: str) -> int:
 
 def make_terms(shares: Iterable[Share], kind: str, category: str, rule: str, sign: int = 1) -> tuple[Term, ...]:
     """One term for each power that brings this kind, under its own name."""
-    return tuple(Term(share.name, sign * share.amount, category, rule) for share in shares if share.kind == kind)
+    return tuple(Term(word(share.name), sign * share.amount, category, rule) for share in shares if share.kind == kind)
 
 
 def switch_on(
@@ -96,11 +97,11 @@ def switch_on(
     `spent`: keys of those that the scene has used up.
     """
     if not isinstance(keys, (tuple, list)) or len(keys) > MAX_POWERS or not all(isinstance(key, str) for key in keys):
-        raise IllegalMove("bad_powers", "The powers are a list of their keys.")
+        raise IllegalMove("bad_powers", Text("The powers are a list of their keys."))
     if not keys:
         return NO_POWERS
     if len(set(keys)) < len(keys):
-        raise IllegalMove("power_twice", "A power is switched on once at a time.")
+        raise IllegalMove("power_twice", Text("A power is switched on once at a time."))
     known = {power.key: power for power in owned}
     chosen = [_choose(rules, known, str(key), moment, spent) for key in keys]
     cost: dict[str, int] = {}
@@ -126,20 +127,22 @@ def switch_on(
 def _choose(rules: PowerRules, known: Mapping[str, Power], key: str, moment: str, spent: Sequence[str]) -> Power:
     power = known.get(key)
     if power is None:
-        raise IllegalMove("no_power", "There is no such power on the sheet.")
+        raise IllegalMove("no_power", Text("There is no such power on the sheet."))
     if reason := why_not(rules, power, moment):
-        raise IllegalMove("power_not_now", f"{power.name}: {reason}", key=key)
+        raise IllegalMove("power_not_now", Text("{name}: {reason}", name=power.name, reason=reason), key=key)
     if key in spent:
-        raise IllegalMove("power_spent", f"{power.name} is there once in a scene, and has been used.", key=key)
+        raise IllegalMove(
+            "power_spent", Text("{name} is there once in a scene, and has been used.", name=power.name), key=key
+        )
     return power
 
 
-def why_not(rules: PowerRules, power: Power, moment: str) -> str:
+def why_not(rules: PowerRules, power: Power, moment: str) -> Text:
     """Why the power cannot be switched on at this moment, or an empty string."""
     use = rules.use(power)
     if moment not in use.covers:
-        return f"It works {use.label.lower()}."
-    return rules.timing(power).bars.get(moment, "")
+        return Text("It works {use}.", use=small(use.label))
+    return rules.timing(power).bars.get(moment, EMPTY)
 
 
 def count_body(free_levels: int, willpower_dots: int) -> dict[str, int]:
@@ -151,8 +154,10 @@ def check_purse(rules: PowerRules, cost: Mapping[str, int], purse: Mapping[str, 
     """Refuse a cost that is beyond what is left on a track. Raises `IllegalMove`."""
     for track in rules.tracks:
         if cost.get(track.key, 0) > purse.get(track.key, 0):
-            left = "can be paid" if track.key == HEALTH else "are left"  # the last level stays, though it is left
-            sentence = f"{name} costs {track.count(cost[track.key])}, and {purse.get(track.key, 0)} {left}."
+            told = {"name": name, "cost": track.count(cost[track.key]), "n": purse.get(track.key, 0)}
+            sentence = Text("{name} costs {cost}, and {n} are left.", **told)
+            if track.key == HEALTH:  # the last level stays, though it is left
+                sentence = Text("{name} costs {cost}, and {n} can be paid.", **told)
             raise IllegalMove("cannot_pay", sentence, track=track.key)
 
 
@@ -162,8 +167,11 @@ class Cap:
 
     high: int
     measure: Callable[[Power], int]
-    label: str
+    label: Text
     rule: str
+
+
+POWERS: Final = Text("Powers")
 
 
 def make_field(
@@ -172,7 +180,7 @@ def make_field(
     moment: str,
     purse: Mapping[str, int],
     caps: Sequence[Cap] = (),
-    label: str = "Powers",
+    label: Text = POWERS,
     spent: Sequence[str] = (),
 ) -> tuple[Field, ...]:
     """The powers to choose from at this moment, greyed where they cannot be paid or the timing forbids; or nothing.
@@ -192,16 +200,16 @@ def make_field(
 def _choice(
     rules: PowerRules, power: Power, moment: str, purse: Mapping[str, int], caps: Sequence[Cap], is_spent: bool
 ) -> Choice:
-    hint = "; ".join(filter(None, (describe_effects(rules, power, moment), describe_price(rules, power))))
-    reason = why_not(rules, power, moment) or ("used in this scene already" if is_spent else "")
+    hint = join("; ", (describe_effects(rules, power, moment), describe_price(rules, power)))
+    reason = why_not(rules, power, moment) or (Text("used in this scene already") if is_spent else EMPTY)
     for track in rules.tracks:
         points, left = power.cost.get(track.key, 0), purse.get(track.key, 0)
         if points > left and not reason:
-            reason = f"costs {track.count(points)}, {left} left"
+            reason = Text("costs {cost}, {n} left", cost=track.count(points), n=left)
     for cap in caps:
         if cap.measure(power) > cap.high and not reason:
-            reason = f"{cap.label}: at most {cap.high} here ({cap.rule})"
-    return Choice(power.key, power.name, hint, reason)
+            reason = Text("{label}: at most {n} here ({rule})", label=cap.label, n=cap.high, rule=cap.rule)
+    return Choice(power.key, word(power.name), hint, reason)
 
 
 def _count_payable(powers: Sequence[Power], purse: Mapping[str, int], caps: Sequence[Cap]) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, label
 from rules.sheets.schema import Place, bound, get_in, is_group, list_choices, list_group, places, places_in
+from rules.text import Text, word
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
 
@@ -19,7 +20,7 @@ class Part:
     function of the sheet gives keys, or traits that are made by hand. `when`: whether a sheet has the section.
     """
 
-    title: str
+    title: Text
     entries: tuple[Entry, ...]
     scene: bool = False
     when: Callable[[Any], bool] = lambda sheet: True
@@ -65,9 +66,11 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
 
 def _list_spent(sheet: Any) -> Iterator[Trait]:
     """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
-    choices = tuple(Choice(power.key, power.name) for power in sheet.powers if power.once)
+    choices = tuple(Choice(power.key, word(power.name)) for power in sheet.powers if power.once)
     if choices:
-        yield Trait("powers_spent", "Powers used in this scene", "items", list(sheet.powers_spent), choices=choices)
+        yield Trait(
+            "powers_spent", Text("Powers used in this scene"), "items", list(sheet.powers_spent), choices=choices
+        )
 
 
 def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -> Trait:

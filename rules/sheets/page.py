@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.battle import Choice, Json
+from rules.text import EMPTY, Text, word
 
 Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
-NONE = "–"
+NONE = word("–")
 """What stands in a table where there is nothing."""
 
 
@@ -24,13 +25,13 @@ class Trait:
     """
 
     key: str
-    label: str
+    label: Text
     kind: Kind
     value: Json
     low: int = 0
     high: int = 0
     choices: tuple[Choice, ...] = ()
-    help: str = ""
+    help: Text = EMPTY
     rule: str = ""
     full: int = 0
     under: tuple[str, ...] = ()
@@ -40,7 +41,7 @@ class Trait:
 class Section:
     """A headed group of traits on the sheet's page, in the book's order. `scene` traits may change during a scene."""
 
-    title: str
+    title: Text
     traits: tuple[Trait, ...]
     scene: bool = False
 
@@ -52,19 +53,22 @@ class Table:
     `keys`: the traits that it stands for where the sheet is only read. `words`: so many of the last columns hold words.
     """
 
-    title: str
-    columns: tuple[str, ...]
+    title: Text
+    columns: tuple[Text, ...]
     rows: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...]
     words: int = 0
 
 
-def label(key: str) -> str:
+def label(key: str) -> Text:
     """The printed name of a trait's key: `martial_arts` is Martial Arts."""
-    return key.replace("_", " ").title()
+    return word(key.replace("_", " ").title())
 
 
-def name_choices(keys: Iterable[str], none: str = "None") -> tuple[Choice, ...]:
+NOTHING = Text("None")
+
+
+def name_choices(keys: Iterable[str], none: Text = NOTHING) -> tuple[Choice, ...]:
     """Choices out of keys, each with its printed name; `none` names the empty key."""
     return tuple(Choice(key, label(key) if key else none) for key in keys)
 
@@ -72,8 +76,8 @@ def name_choices(keys: Iterable[str], none: str = "None") -> tuple[Choice, ...]:
 def make_marks(unhurt: str, bashing: str, lethal: str, aggravated: str) -> tuple[Choice, ...]:
     """What a health box may hold, by the letters of a game's sheets."""
     return (
-        Choice(unhurt, "unhurt"),
-        Choice(bashing, "bashing", "/"),
-        Choice(lethal, "lethal", "X"),
-        Choice(aggravated, "aggravated", "*"),
+        Choice(unhurt, Text("unhurt")),
+        Choice(bashing, Text("bashing"), word("/")),
+        Choice(lethal, Text("lethal"), word("X")),
+        Choice(aggravated, Text("aggravated"), word("*")),
     )

@@ -12,6 +12,7 @@ from rules.pool import Breakdown
 from rules.powers.model import PowerRules
 from rules.sheets.layout import Part, lay_out
 from rules.sheets.page import Section, Table
+from rules.text import Text
 
 
 def _no_arms(_sheet: Any) -> tuple[Table, ...]:
@@ -29,7 +30,7 @@ class SheetRules:
     understands of the powers that its sheets list, None where they list none.
     """
 
-    archetypes: Mapping[str, str]
+    archetypes: Mapping[str, Text]
     make: Callable[[str], Any]
     parse: Callable[[object], Any]
     parts: tuple[Part, ...]
@@ -43,7 +44,8 @@ class SheetRules:
     def blank(self, archetype: str) -> dict[str, Json]:
         """A legal sheet of this archetype as JSON. Raises `BadInput` for one that is not in `archetypes`."""
         if archetype not in self.archetypes:
-            sentence = f"There is no archetype {archetype[:40]!r}. Known: {', '.join(self.archetypes)}."
+            told = {"name": repr(archetype[:40]), "known": ", ".join(self.archetypes)}
+            sentence = Text("There is no archetype {name}. Known: {known}.", **told)
             raise BadInput("unknown_archetype", sentence, key="archetype")
         return self._write(self.parse(encode(self.make(archetype))))
 

@@ -20,11 +20,12 @@ from rules.errors import BadInput
 from rules.powers.model import PowerRules
 from rules.powers.sheet import check_powers, keep_spent
 from rules.sheets.page import Kind
+from rules.text import EMPTY, Text
 
 R = TypeVar("R")
 S = TypeVar("S")
 Bound = int | Callable[[Any], int]
-Named = str | Callable[[Any], str]
+Named = Text | Callable[[Any], Text]
 Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2
@@ -57,12 +58,12 @@ class Place:
     """
 
     kind: Kind
-    label: Named = ""
+    label: Named = EMPTY
     low: Bound = 0
     high: Bound = 0
     page: tuple[Bound, Bound] | None = None
     choices: Chosen = ()
-    help: str = ""
+    help: Text = EMPTY
     rule: str = ""
     full: Bound = 0
     under: Callable[[Any], tuple[str, ...]] | None = None
@@ -78,7 +79,7 @@ def _declare(place: Place, default: Any = None, factory: Callable[[], Any] | Non
 
 def dots(
     label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
-    rule: str = "", help: str = "",
+    rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
     """A rating drawn as dots."""
     return _declare(Place("dots", label, low, high, page, rule=rule, help=help), default)
@@ -86,7 +87,7 @@ def dots(
 
 def number(
     label: Named, low: Bound, high: Bound, default: int | None = 0, *, page: tuple[Bound, Bound] | None = None,
-    full: Bound = 0, words: Sequence[Choice] = (), loose: bool = False, rule: str = "", help: str = "",
+    full: Bound = 0, words: Sequence[Choice] = (), loose: bool = False, rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
     """A number; `full` for a pool, `words` for its values."""
     return _declare(Place("number", label, low, high, page, words, help, rule, full, loose=loose), default)
@@ -94,29 +95,29 @@ def number(
 
 def text(
     label: Named, high: int, default: str = "", *, chars: Callable[[str], object] = is_any,
-    page: tuple[int, int] | None = None, rule: str = "", help: str = "",
+    page: tuple[int, int] | None = None, rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
     """A text of at most so many characters."""
     return _declare(Place("text", label, 0, high, page, chars=chars, rule=rule, help=help), default)
 
 
-def flag(label: str, *, rule: str = "", help: str = "") -> Any:
+def flag(label: Text, *, rule: str = "", help: Text = EMPTY) -> Any:
     """Something that holds or not."""
     return _declare(Place("flag", label, rule=rule, help=help), False)
 
 
-def choice(label: str, choices: Chosen, default: str = "", *, loose: bool = False, rule: str = "") -> Any:
+def choice(label: Text, choices: Chosen, default: str = "", *, loose: bool = False, rule: str = "") -> Any:
     """One of several values."""
     return _declare(Place("choice", label, choices=choices, loose=loose, rule=rule), default)
 
 
-def items(label: str, choices: Chosen, most: int = 0, *, loose: bool = False, rule: str = "") -> Any:
+def items(label: Text, choices: Chosen, most: int = 0, *, loose: bool = False, rule: str = "") -> Any:
     """A list of values; at most so many where `most` is not 0."""
     return _declare(Place("items", label, 0, most, choices=choices, loose=loose, rule=rule), ())
 
 
 def track(
-    label: str, boxes: Bound, marks: Sequence[Choice], under: Callable[[Any], tuple[str, ...]], default: str = "",
+    label: Text, boxes: Bound, marks: Sequence[Choice], under: Callable[[Any], tuple[str, ...]], default: str = "",
     *, rule: str = "",
 ) -> Any:  # fmt: skip
     """Health boxes; the game itself checks the marks."""
@@ -125,7 +126,7 @@ def track(
 
 def group(
     make: Callable[[], Any], low: Bound = 0, high: Bound = 0, *, page: tuple[Bound, Bound] | None = None,
-    label: Named = "", kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
+    label: Named = EMPTY, kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
 ) -> Any:  # fmt: skip
     """A block of numbers or texts of one kind: a dataclass, or a mapping. Fields with places of their own keep them.
 
@@ -227,7 +228,7 @@ def _is_written(row: Any) -> bool:
 
 def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
     if len(value) > most:
-        raise BadInput("too_many", f"{name!r} holds at most {most} rows.", key=name)
+        raise BadInput("too_many", Text("{name} holds at most {most} rows.", name=repr(name), most=most), key=name)
     for index, row in enumerate(value):
         for key, part in places(cls).items():
             _check_place(row, f"{name}.{index}.{key}", getattr(row, key), part)
@@ -259,25 +260,35 @@ def _check_group(sheet: Any, key: str, value: Any, one: Place) -> None:
 def check_range(key: str, value: int, low: int, high: int) -> None:
     """Raise `BadInput` unless the value lies between the bounds."""
     if not low <= value <= high:
-        raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {value:.6g}.", key=key, low=low, high=high)
+        raise BadInput(
+            "out_of_range",
+            Text(
+                "{key} is {low} to {high}, not {value}.", key=repr(key), low=low, high=high, value=format(value, ".6g")
+            ),
+            key=key,
+            low=low,
+            high=high,
+        )
 
 
 def _check_text(key: str, value: str, one: Place) -> None:
     high = bound(one.high, None)
     if len(value) > high:
-        raise BadInput("too_long", f"{key!r} has at most {high} characters.", key=key)
+        raise BadInput("too_long", Text("{key} has at most {high} characters.", key=repr(key), high=high), key=key)
     if not one.chars(value):
-        raise BadInput("bad_text", f"{key!r} holds a character that cannot be printed.", key=key)
+        raise BadInput("bad_text", Text("{key} holds a character that cannot be printed.", key=repr(key)), key=key)
 
 
 def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place) -> None:
     values = (value,) if isinstance(value, str) else value
     most = bound(one.high, sheet)
     if most and len(values) > most:
-        raise BadInput("too_many", f"{key!r} holds at most {most}.", key=key)
+        raise BadInput("too_many", Text("{key} holds at most {most}.", key=repr(key), most=most), key=key)
     for each in values:
         if all(each != known.value for known in list_choices(sheet, one)):
-            raise BadInput("unknown_value", f"{key!r} knows no {each[:40]!r}.", key=key)
+            raise BadInput(
+                "unknown_value", Text("{key} knows no {each}.", key=repr(key), each=repr(each[:40])), key=key
+            )
 
 
 def list_choices(sheet: Any, one: Place) -> Sequence[Choice]:

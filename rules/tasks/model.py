@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.battle import Json
 from rules.errors import IllegalMove
+from rules.text import EMPTY, Text
 
 Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled"]
 Status = Literal["open", "success", "failure", "tie", "ended"]
@@ -19,7 +20,7 @@ EXTENDED = ("extended", "extended_contested")
 """The kinds in which successes are gathered."""
 SHARED = ("teamwork", "pooled")
 """The kinds in which others help; in a pooled effort all successes are added together."""
-SOMEBODY = "Somebody"
+SOMEBODY = Text("Somebody")
 """The name under which a hidden character takes part, for those who may not know of it."""
 
 
@@ -134,7 +135,7 @@ class Task:
     lead_rule: str = ""
     status: Status = "open"
     winner: int | None = None
-    verdict: str = ""
+    verdict: Text = EMPTY
     rule: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
 
@@ -182,14 +183,14 @@ class Task:
         for index, side in enumerate(self.sides):
             if side.character == character:
                 return index
-        raise IllegalMove("not_in_task", "That character does not work at this task.")
+        raise IllegalMove("not_in_task", Text("That character does not work at this task."))
 
     def helper_of(self, character: str) -> int:
         """The place of a character among the helpers. Raises `IllegalMove` if it has none."""
         for index, helper in enumerate(self.helpers):
             if helper.character == character:
                 return index
-        raise IllegalMove("no_helper", "That character was not asked to help.")
+        raise IllegalMove("no_helper", Text("That character was not asked to help."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,7 @@ class Progress:
     gained: int | None
     total: int
     status: Status
-    verdict: str
+    verdict: Text
     rule: str
 
 
@@ -238,7 +239,7 @@ class Verdict:
     """How two rolls compare: the winner's place (None: nobody), in the book's words, by which rule."""
 
     winner: int | None
-    verdict: str
+    verdict: Text
     rule: str
 
 
@@ -250,6 +251,6 @@ class Round:
     totals: tuple[int, int]
     is_over: bool
     winner: int | None
-    verdict: str
+    verdict: Text
     rule: str
     ruined: tuple[bool, bool] = (False, False)

@@ -9,6 +9,7 @@ from rules.battle import Choice, Field, Json
 from rules.pool import Pool
 from rules.roll import Roll
 from rules.tasks.model import SHARED, Conditions, Lead, Progress, Round, Task, Verdict
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class SpokenRules:
     alone: frozenset[str] | None
     words: Mapping[str, str | tuple[str, Json]]
     numbers: Mapping[str, str | tuple[str, Json]]
-    echo: Callable[[Any, Mapping[str, Json]], str]
+    echo: Callable[[Any, Mapping[str, Json]], Text]
 
 
 class TaskRules:
@@ -77,7 +78,7 @@ class TaskRules:
     decided: frozenset[str] = frozenset()
     difficulty: Field | None = None
     botches: tuple[Choice, ...] = ()
-    botch_label: str = "A botch costs"
+    botch_label: Text = Text("A botch costs")
     help: Callable[[Any, Any, Roll | None], int] | None = None
     rolling_help: frozenset[str] = frozenset(SHARED)
     same_help: frozenset[str] = frozenset()

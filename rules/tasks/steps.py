@@ -8,6 +8,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.roll import Roll
 from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 from rules.tasks.rules import TaskRules
+from rules.text import Text, join, word
 
 MAX_TITLE, MAX_TRAITS = 80, 120
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
@@ -19,25 +20,32 @@ def check_task(task: Task, rules: TaskRules) -> Task:
     """The task, if it is one that this book knows. Raises `BadInput` that says what is wrong."""
     kinds = [kind.value for kind in rules.kinds]
     if task.kind not in kinds:
-        raise BadInput("unknown_kind", f"Here a task is one of: {', '.join(kind.label for kind in rules.kinds)}.")
+        raise BadInput(
+            "unknown_kind",
+            Text("Here a task is one of: {known}.", known=join(", ", (kind.label for kind in rules.kinds))),
+        )
     _check_length("title", task.title.strip(), MAX_TITLE, least=1)
     if task.botch not in {choice.value for choice in rules.botches} | {""}:
-        raise BadInput("unknown_botch", "That is not among what a botch may cost here.", key="botch")
+        raise BadInput("unknown_botch", Text("That is not among what a botch may cost here."), key="botch")
     if task.unit not in UNITS:
-        raise BadInput("unknown_unit", f"The time of a roll is counted in {', '.join(UNITS)}.", key="unit")
+        raise BadInput(
+            "unknown_unit",
+            Text("The time of a roll is counted in {known}.", known=join(", ", map(word, UNITS))),
+            key="unit",
+        )
     _check_range("interval", task.interval, 0, MAX_INTERVAL)
     if task.helper_limit is not None:
         _check_range("helper_limit", task.helper_limit, 0, MAX_ROLLS)
     wanted = 2 if task.kind in ("contested", "extended_contested") else 1
     if len(task.sides) != wanted:
-        raise BadInput("wrong_sides", "A contest has two sides; choose whom it is against." if wanted == 2 else
-                       "Only a contest has another side.")  # fmt: skip
+        two, one = Text("A contest has two sides; choose whom it is against."), Text("Only a contest has another side.")
+        raise BadInput("wrong_sides", two if wanted == 2 else one)
     if bool(task.helpers) != (task.kind in SHARED):
-        raise BadInput("no_helpers", "Teamwork needs helpers, and nothing else has any. Choose who helps.")
+        raise BadInput("no_helpers", Text("Teamwork needs helpers, and nothing else has any. Choose who helps."))
     if len({one.character for one in task.everybody}) < len(task.everybody):
-        raise BadInput("twice", "Nobody takes part twice in one task.")
+        raise BadInput("twice", Text("Nobody takes part twice in one task."))
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
-        raise BadInput("two_targets", "Here both sides need the same number of successes.", key="other_target")
+        raise BadInput("two_targets", Text("Here both sides need the same number of successes."), key="other_target")
     if task.hidden:
         _check_hiding(task, rules)
     for side in task.sides:
@@ -48,46 +56,66 @@ def check_task(task: Task, rules: TaskRules) -> Task:
 
 def _check_hiding(task: Task, rules: TaskRules) -> None:
     if rules.conceal is None:
-        raise BadInput("no_hiding", "Do not hide the difficulty: this book knows no hidden ones.", key="hidden")
+        raise BadInput("no_hiding", Text("Do not hide the difficulty: this book knows no hidden ones."), key="hidden")
     if task.is_contest:
-        raise BadInput("no_hiding", "Do not hide the difficulty: in a contest nothing is hidden.", key="hidden")
+        raise BadInput("no_hiding", Text("Do not hide the difficulty: in a contest nothing is hidden."), key="hidden")
     if task.sides[0].difficulty is None:
-        raise BadInput("no_hiding", "To hide the difficulty, give it as a number.", key="difficulty")
+        raise BadInput("no_hiding", Text("To hide the difficulty, give it as a number."), key="difficulty")
 
 
 def _check_settings(task: Task, rules: TaskRules) -> None:
     known = {setting.name: setting for setting in rules.settings.get(task.kind, ())}
     for name, value in task.settings.items():
         if name not in known:
-            raise BadInput("unknown_setting", f"{name[:40]!r} is not set for one task of this kind.", key=name[:40])
+            raise BadInput(
+                "unknown_setting",
+                Text("{name} is not set for one task of this kind.", name=repr(name[:40])),
+                key=name[:40],
+            )
         if value not in [choice.value for choice in known[name].choices]:
-            labels = ", ".join(choice.label for choice in known[name].choices)
-            raise BadInput("unknown_choice", f"{known[name].label}: choose one of {labels}.", key=name)
+            labels = join(", ", (choice.label for choice in known[name].choices))
+            raise BadInput(
+                "unknown_choice",
+                Text("{label}: choose one of {labels}.", label=known[name].label, labels=labels),
+                key=name,
+            )
 
 
 def _check_side(side: Side, task: Task, rules: TaskRules) -> None:
     _check_length("traits", side.traits, MAX_TRAITS)
     if task.is_extended and not side.target:
-        raise BadInput("no_target", f"Say how many successes are to be gathered: 1 to {MAX_TARGET}.", key="target")
+        raise BadInput(
+            "no_target",
+            Text("Say how many successes are to be gathered: 1 to {n}.", n=MAX_TARGET),
+            key="target",
+        )
     if task.is_extended:
         _check_range("successes to gather", side.target, 1, MAX_TARGET)
     if side.max_rolls is not None:
         _check_range("max_rolls", side.max_rolls, 1, MAX_ROLLS)
     if side.difficulty is not None:
         if rules.difficulty is None:
-            raise BadInput("no_difficulty", "Rolls have no difficulty here.", key="difficulty")
+            raise BadInput("no_difficulty", Text("Rolls have no difficulty here."), key="difficulty")
         _check_range("difficulty", side.difficulty, rules.difficulty.low, rules.difficulty.high)
 
 
 def _check_range(key: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        name = key.replace("_", " ").capitalize()
-        raise BadInput("out_of_range", f"{name} is {low} to {high}, not {value}.", key=key)
+        name = word(key.replace("_", " ").capitalize())
+        raise BadInput(
+            "out_of_range",
+            Text("{name} is {low} to {high}, not {value}.", name=name, low=low, high=high, value=value),
+            key=key,
+        )
 
 
 def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
     if not least <= len(text) <= most:
-        raise BadInput("bad_text", f"The {key} takes {least} to {most} characters.", key=key)
+        raise BadInput(
+            "bad_text",
+            Text("The {key} takes {least} to {most} characters.", key=word(key), least=least, most=most),
+            key=key,
+        )
 
 
 def awaited(task: Task) -> tuple[str, ...]:
@@ -103,11 +131,11 @@ def awaited(task: Task) -> tuple[str, ...]:
 def check_turn(task: Task, character: str) -> None:
     """Refuse a roll or help that the task does not wait for."""
     if not task.is_open:
-        raise IllegalMove("task_closed", f"“{task.title}” is done.")
+        raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
     if character not in awaited(task):
         names = {one.character: one.name for one in task.everybody if not one.veiled}
-        waits = ", ".join(names.get(key, SOMEBODY) for key in awaited(task))
-        raise IllegalMove("not_awaited", f"“{task.title}” waits for {waits}.")
+        waits = join(", ", (names.get(key, SOMEBODY) for key in awaited(task)))
+        raise IllegalMove("not_awaited", Text("“{title}” waits for {waits}.", title=task.title, waits=waits))
 
 
 def add_roll(task: Task, index: int, roll: Roll, rules: TaskRules, options: Any) -> Task:
@@ -130,18 +158,20 @@ def _end_interval(task: Task, index: int) -> Task:
     return with_side(task, index, begun=0, cut=None, spared=side.spared + cut_off)
 
 
-def _judge(side: Side, roll: Roll) -> str:
+def _judge(side: Side, roll: Roll) -> Text:
     """The verdict of a roll; after an interruption a success has only a part of its effect."""
     if side.cut is None or roll.outcome not in SUCCESSES:
         return roll.verdict
-    return f"{roll.verdict}, for {side.cut.parts} of {side.cut.of} parts of the effect"
+    return Text(
+        "{verdict}, for {n} of {of} parts of the effect", verdict=roll.verdict, n=side.cut.parts, of=side.cut.of
+    )
 
 
 def run_out(task: Task) -> Task:
     """The task, over if nobody has a roll left to bring it to an end."""
     if not task.is_open or any(side.may_roll or side.sealed for side in task.sides):
         return task
-    return replace(task, status="tie" if task.is_contest else "failure", verdict="Out of time")
+    return replace(task, status="tie" if task.is_contest else "failure", verdict=Text("Out of time"))
 
 
 def is_ready(task: Task) -> bool:
@@ -162,7 +192,7 @@ def settle(task: Task, rules: TaskRules, options: Any) -> Task:
         found = rules.contest(first, second, options)
         return _decide(opened, found.winner, found.verdict, found.rule)
     if rules.race is None:
-        raise IllegalMove("no_contest", "This book has no such contest.")
+        raise IllegalMove("no_contest", Text("This book has no such contest."))
     race = rules.race(task, (first, second), options)
     for index, side in enumerate(task.sides):
         if side.sealed is not None:
@@ -174,7 +204,7 @@ def settle(task: Task, rules: TaskRules, options: Any) -> Task:
     return _decide(opened, race.winner, race.verdict, race.rule)
 
 
-def _decide(task: Task, winner: int | None, verdict: str, rule: str) -> Task:
+def _decide(task: Task, winner: int | None, verdict: Text, rule: str) -> Task:
     status: Status = "tie" if winner is None else "success" if winner == 0 else "failure"
     return replace(task, status=status, winner=winner, verdict=verdict, rule=rule)
 
@@ -189,22 +219,22 @@ def add_help(task: Task, index: int, gain: int, outcome: str) -> Task:
 def end_task(task: Task) -> Task:
     """Break it off: whoever is behind it neither wins nor loses."""
     if not task.is_open:
-        raise IllegalMove("task_closed", f"“{task.title}” is done.")
+        raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
     opened = tuple(replace(side, sealed=None) for side in task.sides)
-    return replace(task, sides=opened, status="ended", verdict="Broken off", rule="")
+    return replace(task, sides=opened, status="ended", verdict=Text("Broken off"), rule="")
 
 
 def reveal_task(task: Task) -> Task:
     """Show a hidden difficulty to all."""
     if not task.hidden:
-        raise IllegalMove("not_hidden", "The difficulty of this task is known.")
+        raise IllegalMove("not_hidden", Text("The difficulty of this task is known."))
     return replace(task, hidden=False)
 
 
 def rule_total(task: Task, index: int, total: int) -> Task:
     """Set how far one side has come; what it reaches with that is for its next roll to tell."""
     if not task.is_open or not task.is_extended:
-        raise IllegalMove("not_extended", "Only the total of extended work that is under way can be set.")
+        raise IllegalMove("not_extended", Text("Only the total of extended work that is under way can be set."))
     _check_range("total", total, 0, MAX_TARGET)
     return with_side(task, index, total=total)
 

@@ -1,10 +1,12 @@
 """What a seat may see of a task: an allow-list, as the views of battles are."""
 
+from collections.abc import Callable, Mapping
 from typing import TypedDict
 
 from rules.battle import Audience, Seat
 from rules.tasks.model import SOMEBODY, UNITS, Helper, Side, Task
 from rules.tasks.steps import awaited
+from rules.text import EMPTY, Text
 
 
 class SideView(TypedDict):
@@ -21,7 +23,7 @@ class SideView(TypedDict):
     rolls: int
     max_rolls: int | None
     rolled: bool
-    note: str
+    note: Text
     looked: bool
     winner: bool
 
@@ -43,14 +45,14 @@ class TaskView(TypedDict):
     title: str
     kind: str
     status: str
-    verdict: str
+    verdict: Text
     rule: str
     hidden: bool
     confided: bool
     pressure: bool
     interval: int
-    time: str
-    lead: str
+    time: Text
+    lead: Text
     lead_rule: str
     sides: list[SideView]
     helpers: list[HelperView]
@@ -81,7 +83,7 @@ def view_task(task: Task, seat: Seat) -> TaskView:
         "title": task.title,
         "kind": task.kind,
         "status": task.status if told or task.is_open or task.status == "ended" else "rolled",
-        "verdict": task.verdict if told or task.status == "ended" else "",
+        "verdict": task.verdict if told or task.status == "ended" else EMPTY,
         "rule": task.rule if told or task.status == "ended" else "",
         "hidden": not told,
         "confided": told and task.hidden,
@@ -120,7 +122,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "rolls": len(side.gains),
         "max_rolls": side.max_rolls,
         "rolled": side.sealed is not None,
-        "note": _tell_cut(task, side) if task.is_open and known else "",
+        "note": _tell_cut(task, side) if task.is_open and known else EMPTY,
         "looked": side.looked,
         "winner": task.winner == index,
     }
@@ -131,19 +133,20 @@ def name_for(one: Side | Helper, seat: Seat) -> str:
     return SOMEBODY if one.veiled and not seat.controls(one.character) else one.name
 
 
-def say_lead(task: Task, seat: Seat) -> str:
+def say_lead(task: Task, seat: Seat) -> Text:
     """Who rolls for the group, and why; nothing where the book leaves that to the group."""
     who = name_for(task.sides[0], seat)
-    reasons = {"pool": "the highest pool of the group rolls", "ability": "of equal pools the higher Ability rolls"}
-    return f"{who} leads: {reasons[task.lead]}." if task.lead else ""
+    if task.lead == "pool":
+        return Text("{who} leads: the highest pool of the group rolls.", who=who)
+    return Text("{who} leads: of equal pools the higher Ability rolls.", who=who) if task.lead else EMPTY
 
 
-def spent_time(task: Task) -> str:
+def spent_time(task: Task) -> Text:
     """The time that the rolls so far have taken: "30 minutes", or nothing where it is not counted."""
-    return count_time(task.seconds, task.unit) if task.interval else ""
+    return count_time(task.seconds, task.unit) if task.interval else EMPTY
 
 
-def count_time(seconds: int, unit: str) -> str:
+def count_time(seconds: int, unit: str) -> Text:
     """A time in this unit, or in the largest smaller one in which it is whole: "90 minutes"."""
     for name in (unit, *(name for name in ("day", "hour", "minute") if UNITS[name] < UNITS[unit])):
         if seconds % UNITS[name] == 0:
@@ -151,16 +154,30 @@ def count_time(seconds: int, unit: str) -> str:
     return count_units(seconds, "second")
 
 
-def _tell_cut(task: Task, side: Side) -> str:
+def _tell_cut(task: Task, side: Side) -> Text:
     """What an interruption has left of an interval, or an empty string."""
     if side.cut is not None:
-        dice = "fewer dice" if side.cut.way == "penalty" else "all dice"
-        return f"interrupted: a roll with {dice}, for {side.cut.parts} of {side.cut.of} parts of the effect"
+        parts = {"n": side.cut.parts, "of": side.cut.of}
+        if side.cut.way == "penalty":
+            return Text("interrupted: a roll with fewer dice, for {n} of {of} parts of the effect", **parts)
+        return Text("interrupted: a roll with all dice, for {n} of {of} parts of the effect", **parts)
     if side.begun:
-        return f"interrupted: {count_time(task.interval_seconds - side.begun, task.unit)} of work left"
-    return ""
+        left = count_time(task.interval_seconds - side.begun, task.unit)
+        return Text("interrupted: {time} of work left", time=left)
+    return EMPTY
 
 
-def count_units(count: int, unit: str) -> str:
-    """Such as "1 hour" or "30 minutes"."""
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+COUNTED: Mapping[str, Callable[[int], Text]] = {
+    "second": lambda n: Text("{n} second", "{n} seconds", n=n),
+    "turn": lambda n: Text("{n} turn", "{n} turns", n=n),
+    "minute": lambda n: Text("{n} minute", "{n} minutes", n=n),
+    "hour": lambda n: Text("{n} hour", "{n} hours", n=n),
+    "day": lambda n: Text("{n} day", "{n} days", n=n),
+    "week": lambda n: Text("{n} week", "{n} weeks", n=n),
+    "month": lambda n: Text("{n} month", "{n} months", n=n),
+}
+
+
+def count_units(n: int, unit: str) -> Text:
+    """Return a time in words: "1 hour" or "30 minutes"."""
+    return COUNTED[unit](n)

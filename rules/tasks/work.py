@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.tasks.model import Conditions, Helper, Side, Task
+from rules.text import Text
 
 KEPT_CLOSED, KEPT_TRIES, KEPT_FAILURES, KEPT_STUNTS = 5, 200, 50, 20
 
@@ -56,7 +57,7 @@ class Work:
         for stunt in self.stunts:
             if stunt.id == id:
                 return stunt
-        raise IllegalMove("no_stunt", "There is no such stunt here any more.")
+        raise IllegalMove("no_stunt", Text("There is no such stunt here any more."))
 
     def failures(self, character: str, title: str) -> int:
         """How often the character has failed at this, as far as this table knows."""

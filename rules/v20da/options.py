@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.settings import option
+from rules.text import Text
 
 BotchMode = Literal["rolled", "net"]
 ContestMode = Literal["race", "margin"]
@@ -15,22 +16,26 @@ class Options:
 
     botch_mode: Literal["rolled", "net"] = option(
         "rolled",
-        "What makes a botch, beside a 1 (V20-033, 035).",
-        words={"rolled": "no die reached the difficulty", "net": "no success is left"},
+        "What makes a botch, beside a 1.",
+        words={"rolled": Text("no die reached the difficulty"), "net": Text("no success is left")},
+        rule="V20-033, 035",
     )
-    botch_ends: bool = option(False, "A botch ends an extended action instead of starting it over (V20-103, 104).")
+    botch_ends: bool = option(
+        False, "A botch ends an extended action instead of starting it over.", rule="V20-103, 104"
+    )
     contest_mode: Literal["race", "margin"] = option(
         "race",
-        "What each roll of a resisted and extended action adds (V20-117, 119).",
-        words={"race": "each side its own net successes", "margin": "the winner the margin"},
+        "What each roll of a resisted and extended action adds.",
+        words={"race": Text("each side its own net successes"), "margin": Text("the winner the margin")},
+        rule="V20-117, 119",
     )
     hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
     feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")
     extra_attacks: bool = option(
-        True, "An extra action that a power grants may be an attack, beside the one of the turn (V20-055)."
+        True, "An extra action that a power grants may be an attack, beside the one of the turn.", rule="V20-055"
     )
     disciplines: Literal[3, 4] = option(
-        3, "Dots of Disciplines at creation; 4 in an older book (V20-012).", words={3: "3", 4: "4"}
+        3, "Dots of Disciplines at creation; 4 in an older book.", words={3: Text("3"), 4: Text("4")}, rule="V20-012"
     )
 
 

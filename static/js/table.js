@@ -1,28 +1,28 @@
-// The live page of a scene: listens to the scene's socket and morphs the pieces that changed. It never decides anything:
+// The live page of a scene: listens to the scene's socket and morphs the regions that changed. It never decides anything:
 // people act by posting forms.
 
 import { follow, look } from "./table/attention.js";
 import { listen } from "./table/connection.js";
-import { drawLog, drawPieces } from "./table/drawing.js";
-import { fillFolds } from "./table/folds.js";
+import { drawLog, drawRegions } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
+import { fillLazyDetails } from "./table/lazy_details.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { fillForms } from "./table/sending.js";
 
 function show(frame) {
-  if (frame.n < drawnTo() && frame.pieces && !frame.whole) return; // older than what the page has asked for meanwhile
+  if (frame.n < drawnTo() && frame.regions && !frame.whole) return; // older than what the page has asked for meanwhile
   const before = look();
-  if (frame.pieces) drawPieces(frame.pieces);
+  if (frame.regions) drawRegions(frame.regions);
   if (frame.log) drawLog(frame.log, frame.whole);
-  if (frame.pieces && frame.n !== undefined) {
+  if (frame.regions && frame.n !== undefined) {
     setDrawnTo(frame.n);
     countDrawing();
     window.htmx.process(table);
     fillForms();
-    fillFolds();
+    fillLazyDetails();
     follow(before);
     tellPage("table:drawn");
-    if (frame.pieces.me || frame.pieces.fighters || frame.pieces.tasks) tellPage("table:figures");
+    if (frame.regions.me || frame.regions.fighters || frame.regions.tasks) tellPage("table:figures");
   } else if (frame.n > drawnTo()) {
     tellPage("table:behind");
   }
@@ -30,5 +30,5 @@ function show(frame) {
 
 keepLabels();
 fillForms();
-fillFolds();
+fillLazyDetails();
 listen(show);

@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.conf import LazySettings
 
-from play.moves import BattleMove, BringIn, OpenBattle, Say
-from play.services.commands import submit
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
+from play.commands.submit import submit
 from rules.battle import Move
 from tests.attacks.walk import Examples, routes
 from tests.cast import SECRET, Cast

@@ -13,7 +13,7 @@ from django.test import Client
 
 from campaigns.models import Character, Scene, Series
 from campaigns.systems import system_choices
-from play.live.scene import live_scenes
+from play.table.live_scene import live_scenes
 from rules import get_system
 from rules.errors import RulesError
 from tests.attacks.siege import Answer, browser, knock, knock_and_look
@@ -128,7 +128,7 @@ def _replaced(sheet: Any, path: tuple[Any, ...]) -> Any:
 
 def test_the_inspector_hears_the_canary() -> None:
     assert {"img onerror=sing()", "script", "svg onload=sing()"} <= set(dangers(f"<p>{MARKDOWN}</p>"))
-    assert dangers(json.dumps({"pieces": {"log": CANARY}}))
+    assert dangers(json.dumps({"regions": {"log": CANARY}}))
     assert not dangers('<a href="/series/1/">&lt;script&gt;sing()</a><script src="/static/js/table.js"></script>')
 
 

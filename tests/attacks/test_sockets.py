@@ -162,7 +162,7 @@ async def test_whoever_has_no_seat_is_sent_away_at_the_door(siege: Cast, monkeyp
     async def never(_job: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("play.live.room.do_draw", never)
+    monkeypatch.setattr("play.live.room.run_drawing", never)
     cookies = await cookies_of(siege)
     player = Listener(cookies[siege.player], f"/ws/scenes/{siege.scene.pk}/", HERE)
     assert await player.connect()

@@ -9,10 +9,10 @@ from django.test import Client
 
 from campaigns.access import get_seat
 from campaigns.models import Membership, Scene
+from play.commands.moves import MOVES, BattleMove
 from play.models import Command, Entry, Table
-from play.moves import MOVES, BattleMove
-from play.services.facts import read_facts
-from play.services.seat_log import count_entries
+from play.seats.facts import read_facts
+from play.table.seat_log import count_entries
 from rules import get_system
 from rules.battle import STORYTELLER
 from tests.attacks.siege import browser

@@ -7,7 +7,7 @@ from benchmarks.clients import Browser, agree
 
 def _page(session: str, number: int, status: str = "", line: str = "") -> Browser:
     page = Browser(1, 1, session)
-    page.number, page.pieces, page.lines = number, {"status": status, "presence": str(id(page))}, {number: line}
+    page.number, page.regions, page.lines = number, {"status": status, "presence": str(id(page))}, {number: line}
     return page
 
 

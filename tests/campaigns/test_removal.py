@@ -14,8 +14,8 @@ from campaigns.models import Character, Portrait, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import MEGABYTE, require_storage_room
-from play.moves import Say
-from play.services.commands import submit
+from play.commands.moves import Say
+from play.commands.submit import submit
 from tests.cast import Cast
 from tests.conftest import SignIn
 

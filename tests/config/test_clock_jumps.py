@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from campaigns.models import Membership
 from config.demo import load_demo
-from play.live.scene import live_scenes
+from play.commands.moves import Rewind, Say
+from play.commands.submit import submit
 from play.models import Command, Entry, Table
-from play.moves import Rewind, Say
-from play.services.commands import submit
-from play.services.history import state_at
-from play.state import encode_state
+from play.table.history import state_at
+from play.table.live_scene import live_scenes
+from play.table.state import encode_state
 from rules import get_system
 
 

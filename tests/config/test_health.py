@@ -151,7 +151,7 @@ class Line:
         assert text == BOARD
 
 
-BOARD = '{"n":1,"whole":false,"pieces":{},"log":[]}'
+BOARD = '{"n":1,"whole":false,"regions":{},"log":[]}'
 
 
 async def click(
@@ -168,7 +168,7 @@ async def click(
         await send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def sockets(scope: Any, _receive: Any, send: Any) -> None:
-        await send({"type": "websocket.send", "text": '{"pieces":{"presence":""}}'})
+        await send({"type": "websocket.send", "text": '{"regions":{"presence":""}}'})
         assert value("storywheel_sockets") >= 1
         await pushed.wait()
         if by_line and scope["state"]["line"].is_free():

@@ -78,7 +78,7 @@ def test_a_command_that_fails_leaves_nothing_of_its_text_in_the_log(
     def fail(*_arguments: object) -> None:
         raise OperationalError(f'DETAIL: Failing row contains (1, "{CANARY}")')
 
-    monkeypatch.setattr("play.services.commands.write_events", fail)
+    monkeypatch.setattr("play.commands.submit.write_events", fail)
     client = Client(raise_request_exception=False)
     client.force_login(cast.player)
     form = {"command": str(uuid.uuid4()), "number": "0", "move": "Say", "text": CANARY}

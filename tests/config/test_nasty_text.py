@@ -15,7 +15,7 @@ from campaigns.quick_text.reading import Text
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical, with_values
 from config.logs import scrub
-from play.roll_command import parse_line
+from play.commands.roll_command import parse_line
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput
 

@@ -45,8 +45,8 @@ from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_mod
 from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
-from play.moves import Say
-from play.services.commands import submit
+from play.commands.moves import Say
+from play.commands.submit import submit
 from tests.cast import SECRET, Cast
 
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}

@@ -48,14 +48,14 @@ from config.demo import load_demo
 from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
-from play.live.scene import live_scenes
+from play.commands.moves import Rewind, Say
+from play.commands.submit import submit
 from play.models import Command, Entry, Table
-from play.moves import Rewind, Say
-from play.services.commands import submit
-from play.services.export import write_transcript
-from play.services.facts import read_facts
-from play.services.history import state_at
-from play.state import encode_state
+from play.seats.export import write_transcript
+from play.seats.facts import read_facts
+from play.table.history import state_at
+from play.table.live_scene import live_scenes
+from play.table.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 
@@ -69,7 +69,7 @@ def play_demo() -> Series:
     scene = Scene.objects.get(title="The Toll Bridge", episode__story__series=series)
     petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
     table = Table.objects.get(scene=scene)
-    for move in (Say("A whisper in the fog."), Rewind(table.told_number), Say("And on.")):
+    for move in (Say("A whisper in the fog."), Rewind(table.storyteller_count), Say("And on.")):
         submit(petra, scene, uuid.uuid4(), None, move)
     return series
 
@@ -133,9 +133,9 @@ def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
     arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     table = Table.objects.select_related("scene").get(scene=bridge(arrived))
     original = Table.objects.get(scene=bridge(demo))
-    assert (table.number, table.told_number, table.public_number) == (
+    assert (table.number, table.storyteller_count, table.public_number) == (
         original.number,
-        original.told_number,
+        original.storyteller_count,
         original.public_number,
     )
     assert encode_state(state_at(get_system(arrived.system), table, table.number)) == table.state

@@ -33,7 +33,7 @@ UNSTICK = """() => document.querySelectorAll('.offer__go, .odds__nums, .savebar,
 def assert_axe_finds_nothing(page: Page) -> None:
     """Unfold it, and look at it in every way that matters."""
     page.evaluate(OPEN)
-    expect(page.locator("details[open] > .fold > a").filter(visible=True)).to_have_count(0)
+    expect(page.locator("details[open] > .lazy > a").filter(visible=True)).to_have_count(0)
     page.evaluate(UNSTICK)
     for i, (width, theme) in enumerate(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})

@@ -71,7 +71,7 @@ class Game:
 
     def submit(self, move: Any, membership: Any = None) -> None:
         """Do it as the Storyteller, or as `membership`."""
-        from play.services.commands import submit
+        from play.commands.submit import submit
 
         submit(membership or self.membership, self.scene, uuid.uuid4(), None, move, self.roller)
 
@@ -83,8 +83,8 @@ class Game:
 
     def board(self, membership: Any = None) -> Any:
         """What a member sees now."""
-        from play.services.facts import read_facts, seat_class_of
-        from play.services.reading import read_board
+        from play.seats.facts import read_facts, seat_class_of
+        from play.seats.reading import read_board
 
         return read_board(read_facts(self.scene.pk), seat_class_of(membership or self.membership))
 
@@ -97,7 +97,7 @@ class Game:
 
     def step(self) -> None:
         """One move of whoever is awaited."""
-        from play.moves import BattleMove
+        from play.commands.moves import BattleMove
 
         board = self.board()
         self.hidden = {who["id"] for who in board.battle["combatants"] if who["hidden"]}
@@ -170,7 +170,7 @@ def _sheets(series: Any) -> dict[str, str]:
 
 
 def _play_the_bridge(game: Game) -> None:
-    from play.moves import MakeRoll, Say
+    from play.commands.moves import MakeRoll, Say
 
     game.play_until(lambda step: step > 9 and game.someone_due("mira"))
     game.submit(Say("Hold the rope, I am going over the rail."), game.as_member("mira"))
@@ -193,7 +193,7 @@ def _exchange() -> Any:
 
 
 def _play(key: str, told: dict[str, Any], is_good: Callable[["Game"], bool] | None = None) -> Any:
-    from play.moves import BattleMove, BringIn, OpenBattle, Say
+    from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 
     scene, keys = _scene(key, told["name"], told["scene"], told["heroes"], told["foes"])
     game = Game(scene)
@@ -211,7 +211,7 @@ def _play(key: str, told: dict[str, Any], is_good: Callable[["Game"], bool] | No
 
 def _crowd() -> Any:
     """Forty on one bridge, with the long names that people give."""
-    from play.moves import BattleMove, BringIn, OpenBattle
+    from play.commands.moves import BattleMove, BringIn, OpenBattle
 
     heroes = {
         "Ragara Myrrun Ashen-Banner Who-Counts-the-Bridges": ("mira", "twilight"),

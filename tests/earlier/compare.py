@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from rules.text import decode_text
+
 Json = Any
 TOLD_BY_KIND = {("ConcealmentChanged", "hidden"): True, ("WentOut", "why"): "left"}
 """Values of old events that today a class of its own stands for, by the old kind and field."""
@@ -20,6 +22,7 @@ def find_difference(now: Json, then: Json, old: Json, path: str = "") -> str:
     gone, a new one may be that field under a new name: there only one may differ that is empty, and that has no value
     of those which are gone.
     """
+    now, then = in_english(now), in_english(then)
     if isinstance(now, dict) and isinstance(then, dict):
         known = old if isinstance(old, dict) else then
         gone = [known[key] for key in known.keys() - then.keys()]
@@ -46,7 +49,13 @@ def find_lost(then: Json, old: Json) -> list[str]:
     return sorted(lost.elements())
 
 
+def in_english(data: Json) -> Json:
+    """Return a text that is kept with its values as the sentence that it was kept as before."""
+    return str(decode_text(data)) if isinstance(data, dict) and "message" in data else data
+
+
 def _values(data: Json) -> Iterator[str]:
+    data = in_english(data)
     if isinstance(data, dict):
         for key, item in data.items():
             if key == "within" and item and repr(item) in _values({**data, "within": ""}):

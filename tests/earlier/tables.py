@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import F
 from django.utils import timezone
 
 from campaigns.models import Series, User
 from campaigns.services import downtime, experience
 from config import transfer
-from play import moves
-from play.events import EVENTS
+from play.commands import moves
+from play.commands.overdue import answer_overdue
+from play.commands.submit import submit
 from play.models import Entry, Table
-from play.services.commands import submit
-from play.services.export import export_battle
-from play.services.facts import read_facts, seat_class_of
-from play.services.overdue import answer_overdue
-from play.services.reading import read_board
+from play.seats.export import export_battle
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.events import EVENTS
 from rules import SYSTEMS
 from rules.battle import STORYTELLER, Move, gather_items
 from rules.codec import encode
@@ -145,7 +146,7 @@ class Evening:
         for step in range(steps):
             self._act()
             if step in (10, 20):
-                number = Table.objects.get(scene=self.table.scene).told_number
+                number = Table.objects.get(scene=self.table.scene).storyteller_count
                 self.submit(moves.Rewind(number - 2))
                 self.submit(moves.Pause(True))
                 self.submit(moves.Pause(False))
@@ -228,10 +229,12 @@ class Evening:
     def _rows(self, table: Table) -> Any:
         commands = table.commands.order_by("first")
         rows = {
-            "table": Table.objects.filter(pk=table.pk).values("number", "told_number", "public_number", "state").get(),
+            "table": Table.objects.filter(pk=table.pk)
+            .values("number", "public_number", "state", told_number=F("storyteller_count"))
+            .get(),
             "commands": list(commands.values("key", "first", "last", "made")),
             "entries": list(table.entries.order_by("number").values("number", "event", "told", "public", "rewound_to")),
-            "hearers": list(table.hearers.order_by("number", "key").values("number", "key")),
+            "hearers": list(table.readers.order_by("number", "key").values("number", "key")),
             "snapshots": list(table.snapshots.order_by("number").values("number", "state")),
         }
         return json.loads(json.dumps(rows, cls=DjangoJSONEncoder))

@@ -9,10 +9,10 @@ import pytest
 
 from campaigns.models import Character, DowntimeResult, Episode, ExperienceEntry, Scene, Series, Story, User
 from config import transfer
-from play.events import decode_event, encode_event, view_event
 from play.models import Command, Entry, Snapshot, Table
-from play.services.history import state_at
-from play.state import decode_state, encode_state
+from play.table.events import decode_event, encode_event, view_event
+from play.table.history import state_at
+from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from rules.codec import decode, encode
@@ -33,7 +33,8 @@ def put_down(rows: dict[str, Any], key: str, owner: User) -> Table:
     series = Series.objects.create(name="The Salt Road", system=key, owner=owner)
     episode = Episode.objects.create(story=Story.objects.create(series=series, title="One"), title="Silt")
     scene = Scene.objects.create(episode=episode, title="The Toll Bridge")
-    table = Table.objects.create(scene=scene, **rows["table"])
+    columns = {name: value for name, value in rows["table"].items() if name != "told_number"}
+    table = Table.objects.create(scene=scene, storyteller_count=rows["table"]["told_number"], **columns)
     commands = Command.objects.bulk_create(Command(table=table, **row) for row in rows["commands"])
     of = {number: command for command in commands for number in range(command.first, command.last + 1)}
     Entry.objects.bulk_create(Entry(table=table, command=of[row["number"]], **row) for row in rows["entries"])
@@ -75,9 +76,9 @@ def test_the_series_comes_in_and_its_pages_open(folder: Path, key: str, guest: U
     old = json.loads(gzip.decompress(content))
     series = transfer.import_series(guest, transfer.read(content))
     table = Table.objects.select_related("scene").get(scene__episode__story__series=series, number__gt=0)
-    counts = table.number, table.told_number, table.public_number
+    counts = table.number, table.storyteller_count, table.public_number
     assert counts == tuple(rows["table"][name] for name in ("number", "told_number", "public_number"))
-    assert table.hearers.count() == len(rows["hearers"])
+    assert table.readers.count() == len(rows["hearers"])
     assert encode_state(state_at(get_system(key), table, table.number)) == table.state
     for row in old["characters"]:
         there = Character.objects.get(series=series, name=row["name"])

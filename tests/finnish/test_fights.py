@@ -11,9 +11,9 @@ import pytest
 from django.utils.translation import override
 
 from campaigns.phrases import tell
-from play.board import Board
-from play.reader import TEXTS, tell_board
-from play.style.samples import sample_boards
+from play.html.style.samples import sample_boards
+from play.seats.board import Board
+from play.seats.reader import TEXTS, tell_board
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Offer, Seat, fold
 from rules.errors import BadInput, IllegalMove

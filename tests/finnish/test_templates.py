@@ -17,7 +17,7 @@ NAMES = {"Storywheel", "Ys", "De", "Os", "To", "Wr", "MB", "Tab", "Enter", "Esc"
 """Names, keys and units: the same in every language. The five of two letters stand in the picture of the door."""
 ARGUMENTS = re.compile(r"""(\b_\(\s*)?"([^"]*)"|(\b_\(\s*)?'([^']*)'""")
 MARKERS = {"translate", "blocktranslate", "plural"}
-MOVES = re.compile(r"^(marks|deed \w+) \"\w+\"")
+MOVES = re.compile(r"^(form_tokens|deed \w+) \"\w+\"")
 """Tags that begin with the name of a move."""
 
 

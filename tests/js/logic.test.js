@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  completePieces,
+  completeRegions,
   formatHour,
   formatLeft,
   formatUuid,
@@ -23,28 +23,28 @@ test("the first try after a loss is made at once, later ones seldom", () => {
   assert.equal(retryDelay(5000, 5000 + PATIENCE), RETRY_SLOWLY);
 });
 
-test("a piece that is text is taken as it is", () => {
+test("a region that is text is taken as it is", () => {
   const sent = new Map();
-  assert.deepEqual(completePieces({ me: "<p>\n</p>" }, sent), { me: "<p>\n</p>" });
+  assert.deepEqual(completeRegions({ me: "<p>\n</p>" }, sent), { me: "<p>\n</p>" });
   assert.equal(sent.get("me"), "<p>\n</p>");
 });
 
-test("a piece in parts takes its old lines from what the socket sent before", () => {
+test("a region in parts takes its old lines from what the socket sent before", () => {
   const sent = new Map([["log", "a\nb\nc\nd"]]);
-  assert.deepEqual(completePieces({ log: [[0, 1], "new\nlines", [2, 2]] }, sent), { log: "a\nnew\nlines\nc\nd" });
-  assert.deepEqual(completePieces({ log: [[1, 2]] }, sent), { log: "new\nlines" });
+  assert.deepEqual(completeRegions({ log: [[0, 1], "new\nlines", [2, 2]] }, sent), { log: "a\nnew\nlines\nc\nd" });
+  assert.deepEqual(completeRegions({ log: [[1, 2]] }, sent), { log: "new\nlines" });
 });
 
-test("pieces do not take lines of one another", () => {
+test("regions do not take lines of one another", () => {
   const sent = new Map([["me", "mine"]]);
-  assert.deepEqual(completePieces({ log: [[0, 1], "x"] }, sent), { log: "\nx" });
+  assert.deepEqual(completeRegions({ log: [[0, 1], "x"] }, sent), { log: "\nx" });
   assert.equal(sent.get("me"), "mine");
 });
 
 test("completing a frame leaves the frame as it came", () => {
-  const pieces = { log: ["a", "b"] };
-  completePieces(pieces, new Map());
-  assert.deepEqual(pieces, { log: ["a", "b"] });
+  const regions = { log: ["a", "b"] };
+  completeRegions(regions, new Map());
+  assert.deepEqual(regions, { log: ["a", "b"] });
 });
 
 test("a command id is a UUID of version 4", () => {

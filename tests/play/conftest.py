@@ -7,10 +7,10 @@ import pytest
 
 from campaigns.access import get_seat
 from campaigns.models import Character, Scene, User
+from play.commands.submit import Answer, submit
 from play.models import Table
-from play.services.commands import Answer, submit
-from play.services.facts import read_facts
-from play.services.seat_log import count_entries
+from play.seats.facts import read_facts
+from play.table.seat_log import count_entries
 from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
 from rules.system import System

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from play.board import Board, CastMember, LogLine, Place, RollOffer
+from play.seats.board import Board, CastMember, Place, RollOffer
+from play.table.lines import LogLine
 from rules.battle import Choice, Field, Offer
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
 
@@ -150,13 +151,14 @@ def turn(actor: str = "ys") -> tuple[Offer, ...]:
     )
     parts = tuple(Choice(f"attack:{w}", f"Strike with the {w}") for w in ("daiklave", "fist"))
     return (
-        Offer("DeclareAttack", "Strike", "act", actor, "Speed 5, DV −1", "At one target", attack, who, ghosts=(19,)),
+        Offer("DeclareAttack", "Strike", "act", actor, "Speed 5, DV −1", "At one target", attack, who,
+              next_ticks=(19,)),
         Offer("DeclareFlurry", "Flurry", "act", actor, "Speed 5", "Several actions at once",
-              (Field("parts", "In order", "list", parts, low=2, high=3), STUNT), who, ghosts=(19,)),
-        Offer("TakeGuard", "Guard", "act", actor, "Speed 3", "DV stays whole, may abort", (), who, ghosts=(17,)),
+              (Field("parts", "In order", "list", parts, low=2, high=3), STUNT), who, next_ticks=(19,)),
+        Offer("TakeGuard", "Guard", "act", actor, "Speed 3", "DV stays whole, may abort", (), who, next_ticks=(17,)),
         Offer("TakeAim", "Aim", "act", actor, "Speed 3", "+1 die for each tick, at most +3",
-              (Field("target", "At whom", "choice", TARGETS[:2]),), who, ghosts=(17,)),
-        Offer("TakeDash", "Dash", "act", actor, "Speed 3, DV −2", "10 yards each tick", (), who, ghosts=(17,)),
+              (Field("target", "At whom", "choice", TARGETS[:2]),), who, next_ticks=(17,)),
+        Offer("TakeDash", "Dash", "act", actor, "Speed 3, DV −2", "10 yards each tick", (), who, next_ticks=(17,)),
         Offer("Rise", "Rise", "act", actor, "Speed 5", reason="You stand already.", fixed=who),
         Offer("TakeMove", "Move", "reflex", actor, "", "Up to 5 yards",
               (Field("yards", "Yards", "number", low=1, high=5, initial=1),), who),

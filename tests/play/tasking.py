@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from campaigns.models import Character, Scene, Series, User
-from play import frames, moves
+from play.commands import moves
+from play.commands.submit import Answer, submit
+from play.live import frames
 from play.models import Table
-from play.services.commands import Answer, submit
-from play.services.export import write_transcript
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
-from play.state import TableState, decode_state
+from play.seats.export import write_transcript
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.state import TableState, decode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Move
 from rules.paths import write_path
@@ -113,8 +114,8 @@ class TaskTable:
         facts = read_facts(self.scene.pk)
         seat, spectator = seat_class_of(self.cast.membership(user))
         board = read_board(facts, (seat, spectator))
-        drawing = frames.draw(board)
-        shown = "".join((*drawing.pieces.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
+        drawing = frames.draw_board(board)
+        shown = "".join((*drawing.regions.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
         text = frames.whole_frame(drawing) + shown + repr(board)
         return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*", "", text)
 

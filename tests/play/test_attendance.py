@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.attendance import read_attendance
-from play.moves import Say
+from play.commands.moves import Say
 from tests.cast import PASSWORD
 from tests.play.conftest import TableInPlay
 

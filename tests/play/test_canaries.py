@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from campaigns.models import Character, Scene, User
-from play.board import Board
-from play.frames import changed_frame, draw
-from play.moves import BattleMove, BringIn, Say
-from play.services.commands import submit
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.commands.moves import BattleMove, BringIn, Say
+from play.commands.submit import submit
+from play.live.frames import changed_frame, draw_board
+from play.seats.board import Board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from rules import SYSTEMS, get_system
 from rules.battle import Json, Move
 from rules.errors import RulesError
@@ -106,14 +106,14 @@ class Table:
 def test_nobody_hears_anothers_canaries(system: str, db: None, sign_in: SignIn) -> None:
     table = Table(system, sign_in)
     cast, own = table.cast, {"player": "heroine", "rival": "duelist"}
-    before = {user: draw(table.board(user)) for user in cast.members}
+    before = {user: draw_board(table.board(user)) for user in cast.members}
     table.act(BattleMove({"kind": "StartBattle"}))
     table.act(Say("The fog lifts."))
     for name in ("player", "rival", "spectator", "stranger"):
         user, mine = getattr(cast, name), {str(getattr(cast, own[name]).pk)} if name in own else set()
         heard = table.hear(user)
         if name != "stranger":
-            heard += changed_frame(before[user], draw(table.board(user)))
+            heard += changed_frame(before[user], draw_board(table.board(user)))
         assert set(CANARY.findall(heard)) <= mine, name
         assert SECRET not in heard, name
     told = sign_in(cast.storyteller).get(f"/scenes/{cast.scene.pk}/fights/1.json").content.decode()

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.models import Series
-from play.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Rewind
+from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Rewind
 from rules.errors import BadInput, IllegalMove
 from tests.play.conftest import TableInPlay
 

@@ -7,14 +7,14 @@ from django.http import Http404
 from django.utils import timezone
 
 from campaigns.models import Scene
-from play.events import EVENTS, BattleClosed
-from play.live.scene import live_scenes
-from play.models import Command, Entry, Hearer
-from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
-from play.services.facts import read_facts
-from play.services.history import state_at
-from play.services.log import preview_rewind, read_log
-from play.state import decode_state, encode_state
+from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
+from play.models import Command, Entry, EntryReader
+from play.seats.facts import read_facts
+from play.seats.log import preview_rewind, read_log
+from play.table.events import EVENTS, BattleClosed
+from play.table.history import state_at
+from play.table.live_scene import live_scenes
+from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Seat
 from rules.errors import BadInput, IllegalMove
@@ -158,7 +158,7 @@ def test_a_roll_shows_its_dice_to_those_it_is_meant_for(coins: TableInPlay) -> N
     coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}, "owner"), [9, 9, 2])
     coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}, "storyteller"), [9, 9, 2])
     assert [entry.public for entry in Entry.objects.order_by("number")] == [True, False, False]
-    assert list(Hearer.objects.values_list("number", "key")) == [(2, str(cast.heroine.pk))]
+    assert list(EntryReader.objects.values_list("number", "key")) == [(2, str(cast.heroine.pk))]
 
 
 def test_a_hidden_characters_roll_is_for_the_storyteller_even_when_nobody_said_so(coins: TableInPlay) -> None:

@@ -3,10 +3,10 @@
 import pytest
 
 from campaigns.models import User
-from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
-from play.services.export import export_battle, write_transcript
-from play.services.facts import read_facts
-from play.services.log import read_lines_from, read_log
+from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
+from play.seats.export import export_battle, write_transcript
+from play.seats.facts import read_facts
+from play.seats.log import read_lines_from, read_log
 from rules.battle import STORYTELLER
 from rules.replay import play
 from tests.cast import SECRET

@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Character, User
-from play import moves
+from play.commands import moves
+from play.commands.submit import submit
 from play.models import Table
-from play.services.commands import submit
-from play.services.export import export_battle
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
-from play.services.seat_log import count_entries
+from play.seats.export import export_battle
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.seat_log import count_entries
 from rules.battle import STORYTELLER
 from rules.codec import encode
 from rules.dice import SystemRoller

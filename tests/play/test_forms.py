@@ -6,9 +6,9 @@ import uuid
 import pytest
 from django.http import QueryDict
 
-from play.fields import make_input
-from play.forms import read_command, read_move
-from play.moves import BattleMove
+from play.commands.forms import read_command, read_move
+from play.commands.moves import BattleMove
+from play.html.fields import make_input
 from play.templatetags.inputs import inputs
 from rules import get_system
 from rules.battle import Field, gather_items

@@ -3,14 +3,14 @@
 import json
 from dataclasses import replace
 
-from play.board import LogLine
-from play.frames import Drawing, changed_frame, draw
+from play.live.frames import Drawing, changed_frame, draw_board
+from play.table.lines import LogLine
 from rules.view import EventView
 from tests.play.fixtures import board, event, log, sample_log
 
 
 def drawn(*lines: LogLine) -> Drawing:
-    return draw(board(log=lines))
+    return draw_board(board(log=lines))
 
 
 def shown_after(before: Drawing, after: Drawing) -> dict[int, str]:

@@ -10,13 +10,13 @@ import pytest
 from django.db import transaction
 
 from campaigns.models import Character, Scene, User
-from play import render
-from play.live.scene import live_scenes
-from play.moves import BattleMove, BringIn, Say
-from play.services.commands import submit
-from play.services.export import export_battle, write_transcript
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.commands.moves import BattleMove, BringIn, Say
+from play.commands.submit import submit
+from play.html import page as drawing
+from play.seats.export import export_battle, write_transcript
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move
 from tests.cast import Cast, gather_cast
@@ -51,9 +51,9 @@ def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
         for user in (cast.player, cast.rival, cast.spectator):
             facts, seat_class = read_facts(cast.scene.pk), seat_class_of(cast.membership(user))
             board = read_board(facts, seat_class)
-            lines = (html for _number, html in render.log_lines(board))
+            lines = (html for _number, html in drawing.log_lines(board))
             fight = json.dumps(export_battle(facts, 1, seat_class[0]))
-            shown = (*render.pieces(board).values(), *lines, *write_transcript(facts, seat_class[0]), fight)
+            shown = (*drawing.regions(board).values(), *lines, *write_transcript(facts, seat_class[0]), fight)
             seen.append(TIMES.sub("", "\n".join(shown)))
 
     act(teller, BringIn((str(cast.heroine.pk),), "travellers"))

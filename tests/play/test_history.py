@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from play.events import EVENTS
+from play.commands.moves import Rewind, Say
 from play.models import Command, Entry, Snapshot, Table
-from play.moves import Rewind, Say
-from play.services.history import effective_spans, is_effective, state_at
-from play.state import TableState, apply, encode_state
-from play.task_events import StuntChanged
+from play.table.events import EVENTS
+from play.table.history import effective_spans, is_effective, state_at
+from play.table.state import TableState, apply, encode_state
+from play.table.task_events import StuntChanged
 from rules import get_system
 from rules.tasks import Stunt
 from tests.play.conftest import TableInPlay
@@ -93,7 +93,7 @@ def test_the_state_at_any_number_is_found_again_from_whatever_was_kept(coins: Ta
 def test_a_rewind_asks_no_more_however_often_the_table_was_rewound(
     coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("play.services.commands.SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr("play.commands.submit.SNAPSHOT_EVERY", 4)
 
     def cost(rewinds: int) -> int:
         for _ in range(rewinds):

@@ -5,10 +5,10 @@ import json
 
 from asgiref.sync import sync_to_async
 
+from play.commands.moves import Say
 from play.live.hub import Hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
-from play.moves import Say
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from play.ladder import Place, ladder, measure, read_rows
-from play.ladder.drawing import AXIS
+from play.html.ladder import Place, ladder, measure, read_rows
+from play.html.ladder.drawing import AXIS
 from rules.view import BattleView
 from tests.play.pictures import climber, ladder_crowd, ladder_view, vault
 

@@ -9,15 +9,15 @@ import pytest
 from django.utils.translation import get_language, override
 
 from campaigns.phrases import tell
+from play.commands.moves import Say
 from play.consumers import read_language
-from play.crew import read
+from play.html.style.samples import sample_boards
 from play.live.hub import Hub
-from play.moves import Say
-from play.reader import tell_board, tell_lines
-from play.services.export import write_transcript
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
-from play.style.samples import sample_boards
+from play.seats.export import write_transcript
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reader import tell_board, tell_lines
+from play.seats.reading import read_board
+from play.server.threads import read
 from rules.battle import Seat
 from tests.conftest import live
 from tests.play.conftest import TableInPlay

@@ -4,8 +4,8 @@ import uuid
 
 from django.urls import reverse
 
+from play.commands.moves import BringIn
 from play.models import Entry
-from play.moves import BringIn
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 

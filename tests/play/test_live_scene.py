@@ -9,21 +9,21 @@ from asgiref.sync import sync_to_async
 from django.http import Http404
 
 import play
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.live.hub import get_hub
-from play.live.scene import LiveScene, LiveScenes, live_scenes
-from play.moves import BattleMove, BringIn, OpenBattle, Say
-from play.services.facts import read_facts, seat_class_of
-from play.services.people import get_scene_for
-from play.services.reading import read_board
-from play.state import TableState
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.live_scene import LiveScene, LiveScenes, live_scenes
+from play.table.people import get_scene_for
+from play.table.state import TableState
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
-CACHES = {"Kept", "lru_cache", "cache", "remember", "WeakKeyDictionary", "WeakValueDictionary"}
+CACHES = {"LruCache", "lru_cache", "cache", "cached_by_identity", "WeakKeyDictionary", "WeakValueDictionary"}
 
 
 def name_of(called: ast.expr) -> str:
-    """The last name of what is called, as in `functools.lru_cache(maxsize=8)` or `Kept[int, str](64)`."""
+    """The last name of what is called, as in `functools.lru_cache(maxsize=8)` or `LruCache[int, str](64)`."""
     match called:
         case ast.Call(func=inner) | ast.Subscript(value=inner):
             return name_of(inner)
@@ -41,9 +41,16 @@ def caches_of(path: Path) -> set[str]:
     return found
 
 
-def test_services_remember_nothing_by_themselves() -> None:
-    services = Path(play.__file__).parent / "services"
-    assert {path.name: caches_of(path) for path in services.rglob("*.py") if caches_of(path)} == {}
+PURE = {"commands/forms.py", "seats/reader.py", "table/events.py", "table/state.py", "table/task_events.py"}
+"""These cache answers of pure functions, and no rows."""
+
+
+@pytest.mark.parametrize("room", ["commands", "seats", "table"])
+def test_what_reads_and_writes_rows_remembers_none_by_itself(room: str) -> None:
+    play_folder = Path(play.__file__).parent
+    found = {str(path.relative_to(play_folder)): caches_of(path) for path in (play_folder / room).rglob("*.py")}
+    assert found, "the room has no modules"
+    assert {path for path, caches in found.items() if caches} <= PURE
 
 
 def test_only_the_scenes_that_were_used_last_are_remembered() -> None:

@@ -8,15 +8,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from play.events import EVENTS, Said, decode_event
-from play.frames import changed_frame, draw
-from play.live.scene import LOG_LINES, live_scenes
+from play.commands import submit
+from play.commands.moves import Rewind, Say
+from play.live.frames import changed_frame, draw_board
 from play.models import Command, Entry, Table
-from play.moves import Rewind, Say
-from play.services import commands, records
-from play.services.facts import read_facts, seat_class_of
-from play.services.log import preview_rewind, read_log
-from play.services.reading import read_board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.log import preview_rewind, read_log
+from play.seats.reading import read_board
+from play.table import records
+from play.table.events import EVENTS, Said, decode_event
+from play.table.live_scene import LOG_LINES, live_scenes
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."
@@ -26,7 +27,7 @@ def talk(coins: TableInPlay, entries: int) -> None:
     """Fill the log with so many lines, as if another process had written them."""
     table, _ = Table.objects.get_or_create(scene=coins.scene)
     first, table.number = table.number + 1, entries
-    table.told_number = table.public_number = entries
+    table.storyteller_count = table.public_number = entries
     table.save()
     command = Command.objects.create(table=table, user=coins.cast.player, key=uuid.uuid4(), first=first, last=entries)
     said = EVENTS.encode(Said("player", WORDS))
@@ -45,15 +46,15 @@ def cost(coins: TableInPlay) -> dict[str, int]:
     seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
-        before = draw(read_board(read_facts(coins.scene.pk), seat_class))
+        before = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
     drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
-        commands.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
+        submit.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
-        after = draw(read_board(read_facts(coins.scene.pk), seat_class))
+        after = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
     return {
         "queries to open": len(opening),
-        "bytes to open": len(_without_numbers("".join([*before.pieces.values(), *before.lines.values()]))),
+        "bytes to open": len(_without_numbers("".join([*before.regions.values(), *before.lines.values()]))),
         "queries of a command": len(command),
         "queries of a push": len(pushing),
         "bytes of a push": len(_without_numbers(changed_frame(before, after))),

@@ -3,13 +3,13 @@
 import pytest
 from django.db import transaction
 
-from play.live.scene import live_scenes
+from play.commands import submit
+from play.commands.moves import AwardStunt, MakeRoll, OpenBattle, Rewind, Say
 from play.models import Entry, Snapshot, Table
-from play.moves import AwardStunt, MakeRoll, OpenBattle, Rewind, Say
-from play.services import commands
-from play.services.facts import read_facts
-from play.services.log import read_lines_from, read_log
-from play.services.newest import load_state
+from play.seats.facts import read_facts
+from play.seats.log import read_lines_from, read_log
+from play.table.live_scene import live_scenes
+from play.table.newest import load_state
 from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove
 from rules.system import System
@@ -28,7 +28,7 @@ def test_what_is_no_line_even_for_the_storyteller_is_not_counted_in_her_log(task
     (stunt,) = task_table.state.work.stunts
     task_table.act(storyteller, AwardStunt(heroine, 0, claim=stunt.id))
     table = Table.objects.get(scene=task_table.scene)
-    assert Entry.objects.filter(table=table, told=True).count() == table.told_number < table.number
+    assert Entry.objects.filter(table=table, told=True).count() == table.storyteller_count < table.number
     live_scenes.forget()
     count, lines = read_log(read_facts(task_table.scene.pk), STORYTELLER)
     assert (count, len(lines)) == (1, 1)
@@ -43,7 +43,7 @@ def test_who_rewinds_from_a_page_that_is_behind_is_asked_to_look_again(coins: Ta
 
 
 def test_a_state_is_kept_every_so_many_entries(coins: TableInPlay, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "SNAPSHOT_EVERY", 3)
+    monkeypatch.setattr(submit, "SNAPSHOT_EVERY", 3)
     for place in range(7):
         coins.act(coins.cast.storyteller, Say(f"Line {place}"))
     assert [*Snapshot.objects.order_by("number").values_list("number", flat=True)] == [3, 6]
@@ -79,7 +79,7 @@ def test_a_state_that_came_to_nothing_is_not_remembered(
         for move in (OpenBattle(), Say("One."), Say("Two.")):
             coins.act(storyteller, move)
         transaction.set_rollback(True)
-    monkeypatch.setattr(commands, "_after_commit", lambda *_: None)  # another process does these
+    monkeypatch.setattr(submit, "_after_commit", lambda *_: None)  # another process does these
     for text in ("One.", "Two."):
         coins.act(storyteller, Say(text))
     assert load_state(toy, coins.table).battle is None

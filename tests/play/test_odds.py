@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Membership, Series, User
-from play.fields import TARGETS, percent
+from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
+from play.commands.submit import submit
+from play.html.fields import TARGETS, percent
+from play.html.odds import BARS, draw_odds
 from play.models import Table
-from play.moves import AwardStunt, BattleMove, BringIn, OpenBattle
-from play.odds import BARS, draw_odds
-from play.services.commands import submit
-from play.services.newest import load_state
+from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule
@@ -221,7 +221,7 @@ def first_attack(cast: Cast, system: str) -> Offer:
         here, there = sorted((one.id for one in fight(cast).combatants), key=lambda id: id != fight(cast).current)
         act(cast, teller, BattleMove({"kind": "MoveBand", "actor": here, "toward": there}))
     offers = get_system(system).battle.legal_moves(fight(cast), STORYTELLER)
-    return next(offer for offer in offers if offer.weighs and not offer.reason and has_odds(offer))
+    return next(offer for offer in offers if offer.has_preview and not offer.reason and has_odds(offer))
 
 
 def has_odds(offer: Offer) -> bool:

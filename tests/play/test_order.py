@@ -1,7 +1,7 @@
 """The order with its cards: face down, turned, being chosen; and that a back shows nothing."""
 
-from play import render
-from play.order import lay_out
+from play.html import page as drawing
+from play.html.order import lay_out
 from tests.play.fixtures import battle, board
 from tests.play.pictures import cards_view, order_view
 
@@ -32,7 +32,7 @@ def test_every_face_is_told_in_words_too() -> None:
 
 
 def test_a_card_of_ones_own_shows_its_actions_with_their_cost() -> None:
-    html = render.pieces(board(battle=cards_view(), offers=()))["wheel"]
+    html = drawing.regions(board(battle=cards_view(), offers=()))["wheel"]
     assert "<b>Strike</b> at The Abbot" in html
     assert "−1 die, +1 difficulty" in html
 
@@ -55,4 +55,4 @@ def test_a_world_of_darkness_turn_shows_who_acts_who_has_and_who_waits() -> None
 def test_nobody_in_the_order_is_said() -> None:
     view = battle([], picture={"kind": "order", "turn": 0, "clock": "", "cards": []})
     assert lay_out(view).rows == ()
-    assert "Nobody has Initiative yet." in render.pieces(board(battle=view, offers=()))["wheel"]
+    assert "Nobody has Initiative yet." in drawing.regions(board(battle=view, offers=()))["wheel"]

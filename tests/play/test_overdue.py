@@ -10,15 +10,15 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from campaigns.models import Scene
+from play.commands import overdue
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Pause, Say
+from play.commands.overdue import answer_overdue
+from play.commands.submit import submit
+from play.html.page import regions
 from play.live.hub import Hub
 from play.models import Command, Entry, Table
-from play.moves import BattleMove, BringIn, OpenBattle, Pause, Say
-from play.render import pieces
-from play.services import overdue
-from play.services.commands import submit
-from play.services.facts import read_facts, seat_class_of
-from play.services.overdue import answer_overdue
-from play.services.reading import read_board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from rules.battle import Move, Offer
 from rules.dice import SystemRoller
 from rules.errors import RulesError
@@ -149,7 +149,7 @@ def test_everybody_sees_how_long_the_table_waits(db: None) -> None:
     for user in table.cast.members:
         board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
         assert board.due_at == table.table.due_at
-        assert "data-due" in pieces(board)["status"]
+        assert "data-due" in regions(board)["status"]
 
 
 @live

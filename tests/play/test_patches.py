@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from play.patches import apply_patch, make_patch
+from play.live.patches import apply_patch, make_patch
 
 LINES = st.lists(st.sampled_from(["", "a", "b", "c", "d"]), max_size=12).map("\n".join)
 

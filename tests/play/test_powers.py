@@ -4,8 +4,8 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.models import Character
-from play import moves
-from play.forms import read_move
+from play.commands import moves
+from play.commands.forms import read_move
 from rules.errors import IllegalMove
 from rules.paths import read_path, write_path
 from tests.play.tasking import TaskTable, key_of, request_of

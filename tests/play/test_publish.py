@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from play.live import publish
 from play.live.presence import Presence
+from play.server.home_loop import set_home
+from play.table import publish
 
 pytestmark = pytest.mark.asyncio
 
@@ -33,7 +34,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
 
 
 async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck) -> None:
-    publish.set_home(asyncio.get_running_loop())
+    set_home(asyncio.get_running_loop())
     for number in range(20):
         publish.publish(1, number)
     await asyncio.sleep(0.02)

@@ -4,13 +4,13 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from play.live.scene import live_scenes
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.models import Snapshot, Table
-from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
-from play.services import rows
-from play.services.newest import load_state
-from play.services.records import records_after
-from play.state import TableState, decode_state
+from play.table import rows
+from play.table.live_scene import live_scenes
+from play.table.newest import load_state
+from play.table.records import records_after
+from play.table.state import TableState, decode_state
 from rules import get_system
 from rules.system import System
 from tests.play.conftest import TableInPlay

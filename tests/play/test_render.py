@@ -1,4 +1,4 @@
-"""From a board to HTML: whole pieces with stable ids, nothing personal, nothing secret, and cheap to draw again."""
+"""From a board to HTML: whole regions with stable ids, nothing personal, nothing secret, and cheap to draw again."""
 
 import re
 import time
@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from play import render
-from play.board import Board
-from play.live.scene import live_scenes
-from play.marks import BLANK, fill_in
-from play.markup.fighters import draw_large
+from play.html import page as drawing
+from play.html.form_tokens import BLANK, fill_in
+from play.html.markup.fighters import draw_large
+from play.seats.board import Board
+from play.table.live_scene import live_scenes
 from rules.battle import Choice, Field, Offer
 from tests.play.fixtures import (
     CAST,
@@ -97,13 +97,13 @@ def folds(html: str) -> list[str]:
 
 def unfolded(drawn: Board, html: str) -> str:
     """A drawing with every fold opened, and the folds in them."""
-    found = [(id, behind) for id in folds(html) if not id.startswith("steps-") and (behind := render.fold(drawn, id))]
-    return html + "".join(unfolded(drawn, behind) for _id, behind in found)
+    behind = (drawing.lazy_details(drawn, id) for id in folds(html) if not id.startswith("steps-"))
+    return html + "".join(unfolded(drawn, found) for found in behind if found)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_piece_is_one_element_with_its_own_id(name: str) -> None:
-    drawn = render.pieces(BOARDS[name])
+    drawn = drawing.regions(BOARDS[name])
     assert drawn.keys() == PIECES
     for id, html in drawn.items():
         assert Reader(html).roots == [id]
@@ -112,13 +112,13 @@ def test_every_piece_is_one_element_with_its_own_id(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_id_stands_twice_on_a_page(name: str) -> None:
     drawn = BOARDS[name]
-    page = "".join(render.pieces(drawn).values()) + "".join(html for _, html in render.log_lines(drawn))
+    page = "".join(drawing.regions(drawn).values()) + "".join(html for _, html in drawing.log_lines(drawn))
     assert [id for id, count in Counter(Reader(page).ids).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_form_has_room_for_its_person_and_posts_to_the_table(name: str) -> None:
-    for html in render.pieces(BOARDS[name]).values():
+    for html in drawing.regions(BOARDS[name]).values():
         for form in forms(html):
             assert form["csrfmiddlewaretoken"] == form["command"] == form["number"] == [""]
             assert len(form["move"]) == 1
@@ -127,7 +127,7 @@ def test_every_form_has_room_for_its_person_and_posts_to_the_table(name: str) ->
 
 
 def test_a_page_is_filled_in_for_its_person_with_a_command_id_for_each_form() -> None:
-    html = fill_in("".join(render.pieces(board()).values()), "secret-token", 46)
+    html = fill_in("".join(drawing.regions(board()).values()), "secret-token", 46)
     filled = list(forms(html))
     assert {(*form["csrfmiddlewaretoken"], *form["number"]) for form in filled} == {("secret-token", "46")}
     assert len({uuid.UUID(form["command"][0]) for form in filled}) == len(filled) > 1
@@ -135,7 +135,7 @@ def test_a_page_is_filled_in_for_its_person_with_a_command_id_for_each_form() ->
 
 @pytest.mark.parametrize("name", ["bare", "no fight"])
 def test_a_piece_with_nothing_to_show_is_an_empty_element(name: str) -> None:
-    drawn = render.pieces(BOARDS[name])
+    drawn = drawing.regions(BOARDS[name])
     for id in ("mine", "waiting", "order", "fighters", "cast"):
         assert re.fullmatch(rf'<(section|div) id="{id}" class="[a-z ]+"></\1>', drawn[id]), drawn[id]
 
@@ -148,19 +148,19 @@ def test_names_and_words_are_escaped() -> None:
     choices = (Choice(evil, evil, evil), Choice("b", "b", reason=evil), Choice("c", "c", odds=0.5))
     fields = tuple(Field(kind, evil, kind, choices, 1, 200, evil, help=evil)
                    for kind in ("choice", "choices", "list", "text"))  # fmt: skip
-    offer = Offer("Do", evil, "act", "ys", evil, evil, fields, {"actor": evil}, reason="", ghosts=(19,))
+    offer = Offer("Do", evil, "act", "ys", evil, evil, fields, {"actor": evil}, reason="", next_ticks=(19,))
     lines = log(
         event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]), (event("x"), {"text": evil})
     )
     drawn = board(battle=view, offers=(offer,), log=lines)
-    page = "".join(render.pieces(drawn).values()) + "".join(html for _, html in render.log_lines(drawn))
+    page = "".join(drawing.regions(drawn).values()) + "".join(html for _, html in drawing.log_lines(drawn))
     assert "<img" not in page
     assert "<b<" not in page
     Reader(page)
 
 
 def test_a_turn_is_one_card_of_choices_with_the_first_one_open() -> None:
-    html = render.pieces(board())["mine"]
+    html = drawing.regions(board())["mine"]
     assert html.count('class="mine"') == 1
     kinds = [form["kind"] for form in forms(unfolded(board(), html))]
     assert kinds[:3] == [["DeclareAttack"], ["DeclareFlurry"], ["TakeGuard"]]
@@ -175,33 +175,33 @@ def test_a_turn_is_one_card_of_choices_with_the_first_one_open() -> None:
 
 
 def test_a_choice_shows_its_odds_as_bar_and_per_cent() -> None:
-    html = render.pieces(board())["mine"]
+    html = drawing.regions(board())["mine"]
     assert 'aria-label="48 %"' in html
     assert re.search('<span class="choice__when" id="[^"]+-target-2-when">98 %</span>', html)
 
 
 def test_odds_of_an_answer_are_drawn_as_the_foes() -> None:
-    html = render.pieces(BOARDS["defense"])["mine"]
+    html = drawing.regions(BOARDS["defense"])["mine"]
     assert "52 % against you" in html
     assert "fillbar--other" in html
 
 
 def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
-    drawn = render.pieces(board())
-    assert 'id="ghost-5"' in drawn["wheel"]
+    drawn = drawing.regions(board())
+    assert 'id="next-tick-5"' in drawn["wheel"]
     assert 'class="offer to-5"' in drawn["mine"]
-    assert "ghost" not in render.pieces(BOARDS["defense"])["wheel"]
+    assert "next-tick" not in drawing.regions(BOARDS["defense"])["wheel"]
 
 
 def test_of_many_actions_one_of_each_kind_stays_in_sight() -> None:
     strikes = tuple(Offer("Strike", f"Strike {i}", "act", "ys", fixed={"weapon": str(i)}) for i in range(12))
-    html = render.pieces(board(offers=(*strikes, Offer("Guard", "Guard", "act", "ys"))))["mine"]
+    html = drawing.regions(board(offers=(*strikes, Offer("Guard", "Guard", "act", "ys"))))["mine"]
     assert html.index(">Guard<") < html.index("More actions") < html.index(">Strike 11<")
     assert html.index("More actions") > html.index(">Strike 6<")
 
 
 def test_lists_offer_as_many_places_as_may_be_filled() -> None:
-    html = unfolded(board(), render.pieces(board())["mine"])
+    html = unfolded(board(), drawing.regions(board())["mine"])
     flurry = next(form for form in forms(html) if form["kind"] == ["DeclareFlurry"])
     assert len(flurry["m.parts"]) == 3
 
@@ -211,20 +211,20 @@ def test_a_small_number_is_tapped_and_a_large_one_typed() -> None:
         Field("rating", "Rating", "number", low=0, high=3, initial=1),
         Field("yards", "Yards", "number", low=1, high=60),
     )
-    html = render.pieces(board(offers=(Offer("Do", "Do", "act", "ys", fields=fields),)))["mine"]
+    html = drawing.regions(board(offers=(Offer("Do", "Do", "act", "ys", fields=fields),)))["mine"]
     assert html.count('type="radio"') == 4
     assert re.search(r'value="1" required checked', html)
     assert 'min="1" max="60"' in html
 
 
 def test_what_has_an_answer_already_lies_in_a_fold() -> None:
-    html = render.pieces(board())["mine"]
+    html = drawing.regions(board())["mine"]
     assert html.index("More for this") < html.index('name="m.bonus"')
     assert html.index('name="m.stunt_text"') < html.index("More for this")
 
 
 def test_the_storyteller_answers_for_own_fighters_first_and_may_answer_for_players() -> None:
-    drawn = render.pieces(storyteller_board())
+    drawn = drawing.regions(storyteller_board())
     assert "Captain Deruvin acts" in drawn["mine"]
     assert "Ysane of the Reeds acts" in drawn["waiting"]
     assert "Ysane of the Reeds acts" not in drawn["mine"]
@@ -233,34 +233,38 @@ def test_the_storyteller_answers_for_own_fighters_first_and_may_answer_for_playe
 def test_what_only_the_storyteller_answers_is_framed_for_the_storyteller() -> None:
     prompt = {**DEFENSE_PROMPT, "name": "The Storyteller", "question": "Rate Ysane’s stunt"}
     rating = Offer("RateStunt", "Rate", "answer", "ys", prompt="p1", fixed={"prompt": "p1"})
-    html = render.pieces(storyteller_board(battle={**bridge(storyteller=True), "pending": [prompt]}, offers=(rating,)))
+    html = drawing.regions(
+        storyteller_board(battle={**bridge(storyteller=True), "pending": [prompt]}, offers=(rating,))
+    )
     assert "Rate Ysane’s stunt" in html["mine"]
 
 
 def test_somebody_on_guard_may_break_off_but_is_not_waited_for() -> None:
     guarding = fighter("ys", "Ysane", NOW + 2, mine=True)
     view = {**bridge(), "combatants": [{**guarding, "conditions": ["on guard"]}]}
-    html = render.pieces(board(battle=view))["mine"]
+    html = drawing.regions(board(battle=view))["mine"]
     assert "On guard: may break off." in html
     assert 'class="mine"' not in html
 
 
 def test_others_learn_only_who_is_awaited() -> None:
     prompt = {**DEFENSE_PROMPT, "question": "chooses a defense", "detail": "", "mine": False}
-    html = render.pieces(board(battle={**bridge(), "pending": [prompt]}, offers=(), characters=frozenset()))["waiting"]
+    html = drawing.regions(board(battle={**bridge(), "pending": [prompt]}, offers=(), characters=frozenset()))[
+        "waiting"
+    ]
     assert "chooses a defense" in html
     assert "<form" not in html
 
 
 def test_figures_come_with_their_why_and_rule() -> None:
-    html = render.pieces(board())["me"]
+    html = drawing.regions(board())["me"]
     assert '<span class="vh">Why </span>Parry DV' in html
     assert "2E-335" in html
     assert "1 lethal, 1 bashing of 7 boxes" in html
 
 
 def test_the_storyteller_can_rule_every_number() -> None:
-    html = render.pieces(storyteller_board())["fighters"]
+    html = drawing.regions(storyteller_board())["fighters"]
     assert html.count('<li id="c-') == 8
     assert "<form" not in html
     behind = unfolded(storyteller_board(), html)
@@ -271,9 +275,9 @@ def test_the_storyteller_can_rule_every_number() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_fold_has_something_behind_it_that_is_nowhere_else(name: str) -> None:
     drawn = BOARDS[name]
-    page = "".join(render.pieces(drawn).values())
+    page = "".join(drawing.regions(drawn).values())
     for id in folds(page):
-        assert render.fold(drawn, id), id
+        assert drawing.lazy_details(drawn, id), id
     whole = unfolded(drawn, page)
     assert [id for id, count in Counter(Reader(whole).ids).items() if count > 1] == []
     for form in forms(whole):
@@ -281,25 +285,25 @@ def test_every_fold_has_something_behind_it_that_is_nowhere_else(name: str) -> N
 
 
 def test_behind_a_fold_nobody_finds_what_the_seat_may_not_do() -> None:
-    theirs = folds("".join(render.pieces(storyteller_board()).values()))
-    mine = folds("".join(render.pieces(board()).values()))
+    theirs = folds("".join(drawing.regions(storyteller_board()).values()))
+    mine = folds("".join(drawing.regions(board()).values()))
     for id in {*theirs} - {*mine}:
         if "-ys" not in id:
-            assert render.fold(board(), id) is None, id
+            assert drawing.lazy_details(board(), id) is None, id
     for id in ("", "o-", "card-", "d-", "d-fe", "card-fe", "steps-1", "x", "o-ys-Rise-Rise"):
-        assert render.fold(board(), id) is None
+        assert drawing.lazy_details(board(), id) is None
 
 
 def test_long_and_foreign_labels_keep_their_own_folds() -> None:
     words = ("Strike " * 20 + "at once", "Strike " * 20 + "later", "Lyö", "Lyä")
     offers = tuple(Offer("Do", label, "act", "ys") for label in ("Wait", *words))
     drawn = board(offers=offers)
-    behind = "".join(str(render.fold(drawn, id)) for id in folds(render.pieces(drawn)["mine"]))
+    behind = "".join(str(drawing.lazy_details(drawn, id)) for id in folds(drawing.regions(drawn)["mine"]))
     assert sorted(re.findall(r'<button class="btn btn--go">([^<]+)', behind)) == sorted(words)
 
 
 def test_the_cast_is_brought_in_by_side() -> None:
-    html = render.pieces(storyteller_board())["cast"]
+    html = drawing.regions(storyteller_board())["cast"]
     players, others, close = forms(html)
     assert (players["move"], players["characters"], players["side"]) == (["BringIn"], [key_of("wr")], ["Travellers"])
     assert (others["characters"], others["side"], others["copies"]) == (
@@ -308,28 +312,30 @@ def test_the_cast_is_brought_in_by_side() -> None:
         ["1"],
     )
     assert close["move"] == ["CloseBattle"]
-    assert "OpenBattle" in render.pieces(BOARDS["no fight, storyteller"])["cast"]
+    assert "OpenBattle" in drawing.regions(BOARDS["no fight, storyteller"])["cast"]
 
 
 def test_a_fight_ends_only_after_a_second_tap() -> None:
-    before, _, behind = str(render.pieces(storyteller_board())["cast"]).partition('<details class="foldable" id="cast-')
+    before, _, behind = str(drawing.regions(storyteller_board())["cast"]).partition(
+        '<details class="foldable" id="cast-'
+    )
     assert "CloseBattle" not in before
     assert "CloseBattle" in behind.partition("</summary>")[2]
 
 
 def test_a_player_has_no_doors_of_the_storyteller() -> None:
-    page = "".join(render.pieces(board(cast=CAST)).values())
+    page = "".join(drawing.regions(board(cast=CAST)).values())
     for word in ("BringIn", "CloseBattle", "Rewind", "Override", "The Ferryman"):
         assert word not in page
 
 
 def test_a_closed_scene_offers_nothing() -> None:
     closed = storyteller_board(place=replace(PLACE, is_open=False), battle=None, offers=(), rolls=())
-    assert "<form" not in "".join(render.pieces(closed).values())
+    assert "<form" not in "".join(drawing.regions(closed).values())
 
 
 def test_the_roll_pad_asks_what_the_rules_ask() -> None:
-    (form,) = forms(render.pieces(board())["rolls"])
+    (form,) = forms(drawing.regions(board())["rolls"])
     assert (form["move"], form["character"], form["secret"]) == (
         ["MakeRoll"],
         [key_of("ys")],
@@ -339,50 +345,50 @@ def test_the_roll_pad_asks_what_the_rules_ask() -> None:
 
 
 def test_the_status_says_one_sentence_for_those_who_listen() -> None:
-    html = render.pieces(board())["status"]
+    html = drawing.regions(board())["status"]
     said = "The wheel turns to 14. Ysane and Deruvin act. Your turn, Ysane of the Reeds."
     assert f'role="status" id="said">{said}</p>' in html
 
 
 def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
     told = event("Ysane strikes: 1 success against Dodge DV 5.", verdict="Missed")
-    html = render.pieces(board(log=log(told), offers=()))["status"]
+    html = drawing.regions(board(log=log(told), offers=()))["status"]
     assert 'id="said">Missed. Ysane strikes: 1 success against Dodge DV 5.</p>' in html
 
 
 def test_the_hint_of_a_button_that_asks_nothing_stands_beside_it() -> None:
     offers = (Offer("SetScale", "Count in long ticks", "storyteller", hint="a minute each"),)
-    html = render.pieces(storyteller_board(offers=offers))["cast"]
+    html = drawing.regions(storyteller_board(offers=offers))["cast"]
     assert '<p class="offer__go"><span class="hint">a minute each</span><button' in html
     assert '<p class="hint">' not in html.partition("offer__form")[2].partition("</form>")[0]
 
 
 def test_an_attack_folds_into_one_entry_under_the_number_of_its_first_event() -> None:
-    lines = render.log_lines(board())
+    lines = drawing.log_lines(board())
     assert [number for number, _ in lines] == [10, 7, 6, 5, 4, 3, 2, 1]
     html = dict(lines)[7]
     assert Reader(html).roots == ["entry-7"]
     assert "hit by 1" in html
     assert "9 dice: 10, 9, 8, 7, 7, 5, 4, 2, 1. 6 successes." in html
     assert '<span class="log__no">9</span>' in html
-    assert '<div class="fold" data-fold="9"><a href="folds/steps-7/">' in html
-    behind = render.steps(board().log[:-6])
+    assert '<div class="lazy" data-lazy="9"><a href="folds/steps-7/">' in html
+    behind = drawing.steps(board().log[:-6])
     assert behind.count('<span class="margin">') == len(STEPS)
 
 
 def test_a_later_event_of_the_attack_keeps_the_entry_in_its_place() -> None:
-    before = render.log_lines(board(log=sample_log()[2:]))
-    after = render.log_lines(board(log=sample_log()[1:]))
+    before = drawing.log_lines(board(log=sample_log()[2:]))
+    after = drawing.log_lines(board(log=sample_log()[1:]))
     assert before[0][0] == after[0][0] == 7
     assert before[0][1] != after[0][1]
 
 
 def test_an_attack_that_the_window_cuts_in_two_is_left_out() -> None:
-    assert [number for number, _ in render.log_lines(board(log=sample_log()[:3]))] == [10]
+    assert [number for number, _ in drawing.log_lines(board(log=sample_log()[:3]))] == [10]
 
 
 def test_speech_is_quoted_and_secrets_and_what_was_taken_back_are_marked() -> None:
-    lines = dict(render.log_lines(board()))
+    lines = dict(drawing.log_lines(board()))
     assert "“Hold the rope, I am going over the rail.”" in lines[2]
     assert "whisper" in lines[3]
     assert "is-secret" in lines[3]
@@ -390,62 +396,62 @@ def test_speech_is_quoted_and_secrets_and_what_was_taken_back_are_marked() -> No
 
 
 def test_the_storyteller_rewinds_to_before_an_entry() -> None:
-    lines = dict(render.log_lines(storyteller_board()))
+    lines = dict(drawing.log_lines(storyteller_board()))
     assert 'form="rewind" name="entry" value="7"' in lines[7]
     assert "rewind" not in lines[6]
-    form, pause = forms(render.pieces(storyteller_board())["status"])
+    form, pause = forms(drawing.regions(storyteller_board())["status"])
     assert (pause["move"], pause["paused"]) == (["Pause"], ["true"])
     assert form["move"] == ["Rewind"]
 
 
 def test_a_line_that_is_taken_back_and_given_back_is_drawn_anew() -> None:
     drawn = board()
-    before = dict(render.log_lines(drawn))[5]
+    before = dict(drawing.log_lines(drawn))[5]
     struck = tuple(replace(line, undone=line.number >= 5) for line in drawn.log)
-    assert "taken back" in dict(render.log_lines(board(log=struck)))[5]
+    assert "taken back" in dict(drawing.log_lines(board(log=struck)))[5]
     given = tuple(replace(line, undone=False) for line in struck)
-    assert dict(render.log_lines(board(log=given)))[5] == before
+    assert dict(drawing.log_lines(board(log=given)))[5] == before
 
 
 def test_lines_do_not_change_with_the_number_of_the_table() -> None:
-    assert render.log_lines(storyteller_board(count=46)) == render.log_lines(storyteller_board(count=99))
+    assert drawing.log_lines(storyteller_board(count=46)) == drawing.log_lines(storyteller_board(count=99))
 
 
 def test_seats_do_not_share_lines() -> None:
-    assert render.log_lines(board()) != render.log_lines(storyteller_board())
+    assert drawing.log_lines(board()) != drawing.log_lines(storyteller_board())
 
 
 def test_presence_names_everybody() -> None:
-    html = render.presence(["mira", "jonas"])
+    html = drawing.presence(["mira", "jonas"])
     assert Reader(html).roots == ["presence"]
     assert "mira" in html
 
 
 def test_presence_tells_who_types_and_who_has_left() -> None:
-    html = render.presence(["mira", "jonas"], {"jonas"}, ["aino"])
+    html = drawing.presence(["mira", "jonas"], {"jonas"}, ["aino"])
     assert [part in html for part in ("mira is typing", "jonas is typing", "aino has left")] == [False, True, True]
 
 
 @pytest.mark.parametrize("name", ["turn", "storyteller", "crowd"])
 def test_a_board_draws_the_same_a_second_time_and_quickly(name: str) -> None:
-    cold = render.pieces(BOARDS[name])
+    cold = drawing.regions(BOARDS[name])
     times = []
     for _ in range(10):
         start = time.perf_counter()
-        warm = render.pieces(BOARDS[name])
+        warm = drawing.regions(BOARDS[name])
         times.append(time.perf_counter() - start)
         assert warm == cold
     assert min(times) < 0.005
 
 
 def test_a_wound_redraws_its_row_and_leaves_the_others_as_they_were() -> None:
-    render.pieces(BOARDS["crowd"])
+    drawing.regions(BOARDS["crowd"])
     kept = live_scenes.get(BOARDS["crowd"].place.scene).drawn
     before = len(kept)
     view = crowd()
     view["combatants"][3]["conditions"] = ["prone"]
     drawn: Board = replace(BOARDS["crowd"], battle=view, count=47)
-    assert "prone" in render.pieces(drawn)["fighters"]
+    assert "prone" in drawing.regions(drawn)["fighters"]
     assert len(kept) - before == 2  # the row, its group
 
 
@@ -462,11 +468,11 @@ def test_before_the_fight_starts_a_player_reads_what_is_waited_for_and_leaves_be
     leaving = Offer("Leave", "Leave the battle", "reflex", "ys", fixed={"actor": "ys"})
     waits = "Join Battle is rolled when the Storyteller starts the fight."
     gathering: Any = {**bridge(), "phase": "setup", "order": [], "subline": waits}
-    before = render.pieces(board(battle=gathering, offers=(leaving,)))["mine"]
+    before = drawing.regions(board(battle=gathering, offers=(leaving,)))["mine"]
     assert f'<p class="calm">{waits}</p>' in before
     assert before.index("<details") < before.index("Leave the battle")
-    assert waits in render.pieces(board(battle=gathering, offers=()))["mine"]
-    assert "at any time" in render.pieces(board(offers=(leaving,)))["mine"]
+    assert waits in drawing.regions(board(battle=gathering, offers=()))["mine"]
+    assert "at any time" in drawing.regions(board(offers=(leaving,)))["mine"]
 
 
 @pytest.mark.parametrize(
@@ -479,19 +485,21 @@ def test_before_the_fight_starts_a_player_reads_what_is_waited_for_and_leaves_be
     ],
 )
 def test_the_headline_has_one_colon(headline: str, subline: str, told: str) -> None:
-    drawn = render.pieces(board(battle={**bridge(), "headline": headline, "subline": subline}))
+    drawn = drawing.regions(board(battle={**bridge(), "headline": headline, "subline": subline}))
     assert f'<p title="{told}">{told}</p>' in drawn["status"]
 
 
 def test_the_scenes_own_time_stands_alone_and_the_clock_is_called_so() -> None:
-    told = render.pieces(board(battle=None, place=replace(PLACE, in_world_time="Day 14, dawn", clock="Day 13, 18:00")))
+    told = drawing.regions(
+        board(battle=None, place=replace(PLACE, in_world_time="Day 14, dawn", clock="Day 13, 18:00"))
+    )
     assert '<p title="Day 14, dawn">Day 14, dawn</p><p class="q">Clock: Day 13, 18:00</p>' in told["status"]
-    untold = render.pieces(board(battle=None, place=replace(PLACE, in_world_time="", clock="Day 13, 18:00")))
+    untold = drawing.regions(board(battle=None, place=replace(PLACE, in_world_time="", clock="Day 13, 18:00")))
     assert '<p title="Day 13, 18:00">Day 13, 18:00</p>' in untold["status"]
-    assert "Clock:" not in untold["status"] + render.pieces(board())["status"]
+    assert "Clock:" not in untold["status"] + drawing.regions(board())["status"]
 
 
 def test_notes_are_drawn_as_prose_is_with_its_lists() -> None:
     place = replace(PLACE, notes_html="<ul><li>Fog</li></ul>", secret_notes_html="<ul><li>An ambush</li></ul>")
-    drawn = render.pieces(storyteller_board(place=place))["notes"]
+    drawn = drawing.regions(storyteller_board(place=place))["notes"]
     assert drawn.count('<div class="prose"><ul>') == 2

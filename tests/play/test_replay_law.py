@@ -18,17 +18,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from campaigns.models import Scene, User
-from play import render
-from play.board import Board
-from play.live.scene import live_scenes
+from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause, Rewind, Say
+from play.commands.submit import submit
+from play.html import page as drawing
 from play.models import Entry, Table
-from play.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause, Rewind, Say
-from play.services.commands import submit
-from play.services.export import export_battle
-from play.services.facts import read_facts, seat_class_of
-from play.services.history import is_effective, state_at
-from play.services.reading import read_board
-from play.state import encode_state
+from play.seats.board import Board
+from play.seats.export import export_battle
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.history import is_effective, state_at
+from play.table.live_scene import live_scenes
+from play.table.state import encode_state
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Move, Offer
 from rules.codec import encode
@@ -112,7 +112,9 @@ class Game(RuleBasedStateMachine):
 
     @rule(seed=SEEDS)
     def take_back(self, seed: int) -> None:
-        entry = random.Random(seed).randint(max(6, self.table.told_number - 12), max(6, self.table.told_number))
+        entry = random.Random(seed).randint(
+            max(6, self.table.storyteller_count - 12), max(6, self.table.storyteller_count)
+        )
         with contextlib.suppress(RulesError):  # it was taken back before
             self.submit(self.cast.storyteller, Rewind(entry))
 
@@ -150,7 +152,7 @@ class Game(RuleBasedStateMachine):
             board = self.board(user)
             counts = [line.count for line in board.log]
             assert counts == list(range(board.count, board.count - len(counts), -1))
-            html = "".join(render.pieces(board).values()) + "".join(html for _n, html in render.log_lines(board))
+            html = "".join(drawing.regions(board).values()) + "".join(html for _n, html in drawing.log_lines(board))
             if self.in_hiding:
                 html += "" if board.storyteller else behind_folds(board, html)
                 assert (SECRET in html) == (user == self.cast.storyteller)
@@ -174,7 +176,7 @@ class Game(RuleBasedStateMachine):
 def behind_folds(board: Board, html: str) -> str:
     """What lies behind every fold of a page, and behind the folds in there."""
     ids = [id for id in re.findall(r'<a href="folds/([^"/]+)/">', html) if not id.startswith("steps-")]
-    found = "".join(render.fold(board, id) or "" for id in ids)
+    found = "".join(drawing.lazy_details(board, id) or "" for id in ids)
     return found + behind_folds(board, found) if found else ""
 
 

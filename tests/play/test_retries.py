@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from campaigns.models import Scene
-from play import moves
+from play.commands import moves
 from play.models import Entry, Table
-from play.services.history import state_at
+from play.table.history import state_at
 from tests.play.tasking import TaskTable, key_of, only
 
 FAIL, SUCCEED = 3, 8

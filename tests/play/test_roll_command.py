@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.events import RollMade, view_event
-from play.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, is_blind, parse_line, parse_roll
-from play.roll_meaning import find_numbers, find_request
+from play.commands.roll_command import COUNTED, WORDS, Emote, RollWords, Whisper, is_blind, parse_line, parse_roll
+from play.commands.roll_meaning import find_numbers, find_request
+from play.table.events import RollMade, view_event
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
 from rules.codec import decode, encode

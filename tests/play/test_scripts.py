@@ -9,7 +9,7 @@ from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
 from config.storage import StaticStorage
-from play import moves
+from play.commands import moves
 from tests.cast import Cast
 
 OURS = Path(settings.BASE_DIR) / "static"

@@ -8,8 +8,8 @@ import pytest
 from campaigns.models import Character, Episode, SheetChange
 from campaigns.services.battle_results import apply_changes, restore_changes
 from campaigns.sheets import canonical
-from play.moves import BattleMove, BringIn, CloseBattle, MakeRoll
-from play.services.commands import submit
+from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll
+from play.commands.submit import submit
 from rules.battle import Move
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from campaigns.models import Character, Membership, Role, Scene, User
 from config.asgi import application
-from play.frames import Drawing, draw
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.live import hub
-from play.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
-from play.patches import apply_patch
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.live.frames import Drawing, draw_board
+from play.live.patches import apply_patch
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn
 from tests.play.conftest import TableInPlay
@@ -34,7 +34,7 @@ class Browser:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         self.link = WebsocketCommunicator(application, path, headers=[*ORIGIN, (b"cookie", cookie.encode())])
         self.heard: list[dict[str, Any]] = []
-        self.pieces: dict[str, str] = {}
+        self.regions: dict[str, str] = {}
         self.lines: dict[int, str] = {}
 
     async def connect(self) -> "Browser":
@@ -50,8 +50,8 @@ class Browser:
 
     def _show(self, frame: dict[str, Any]) -> None:
         """Put the frame into the page, as the page's script does."""
-        for key, piece in frame.get("pieces", {}).items():
-            self.pieces[key] = piece if isinstance(piece, str) else apply_patch(self.pieces.get(key, ""), piece)
+        for key, region in frame.get("regions", {}).items():
+            self.regions[key] = region if isinstance(region, str) else apply_patch(self.regions.get(key, ""), region)
         lines = ({} if frame.get("whole") else self.lines) | dict(frame.get("log", ()))
         self.lines = {number: html for number, html in lines.items() if html}
 
@@ -98,7 +98,7 @@ async def test_a_member_gets_the_whole_board_and_then_only_what_changed(coins: T
     shown = await sync_to_async(coins.count)(coins.cast.player)
     whole = await browser.hear_until(shown)
     assert whole["whole"]
-    assert "status" in whole["pieces"]
+    assert "status" in whole["regions"]
     answer = await sync_to_async(coins.act)(coins.cast.rival, Say("Easy now."))
     news = await browser.hear_until(answer.count)
     assert not news["whole"]
@@ -232,7 +232,7 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
         for user, browser in browsers.items():
             shown = await sync_to_async(coins.count)(user)
             fresh = await sync_to_async(draw_for)(coins, user)
-            while browser.pieces | fresh.pieces != browser.pieces or browser.lines != fresh.lines:
+            while browser.regions | fresh.regions != browser.regions or browser.lines != fresh.lines:
                 assert (await browser.hear()).get("n", 0) <= shown
 
     await compare()
@@ -253,7 +253,7 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
 
 def draw_for(coins: TableInPlay, user: User) -> Drawing:
     """The table as a page that this person opens now would show it."""
-    return draw(read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    return draw_board(read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 @pytest.mark.usefixtures("watchful")
@@ -321,13 +321,13 @@ async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> Non
     await player.link.disconnect()
     storyteller.heard.clear()
     frame = await storyteller.hear()
-    while "presence" not in frame.get("pieces", {}):
+    while "presence" not in frame.get("regions", {}):
         frame = await storyteller.hear()
-    assert ">player has left<" in frame["pieces"]["presence"]
+    assert ">player has left<" in frame["regions"]["presence"]
     player = await seat(coins.cast.player)
-    while "has left" in frame["pieces"].get("presence", "has left"):
+    while "has left" in frame["regions"].get("presence", "has left"):
         frame = await storyteller.hear()
-    assert ">player<" in frame["pieces"]["presence"]
+    assert ">player<" in frame["regions"]["presence"]
     await player.link.disconnect()
     await storyteller.link.disconnect()
 
@@ -344,9 +344,9 @@ async def test_that_somebody_is_typing_is_told_to_all_and_ends_by_itself(
         await storyteller.hear()
     assert "storyteller is typing" not in storyteller.text()
     told = await storyteller.hear()
-    while "presence" not in told.get("pieces", {}) or "is typing" in told["pieces"]["presence"]:
+    while "presence" not in told.get("regions", {}) or "is typing" in told["regions"]["presence"]:
         told = await storyteller.hear()
-    assert ">player<" in told["pieces"]["presence"]
+    assert ">player<" in told["regions"]["presence"]
     await storyteller.link.disconnect()
     await player.link.disconnect()
 

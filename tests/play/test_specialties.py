@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Character
-from play import moves
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.commands import moves
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from rules.errors import RulesError
 from rules.paths import write_path
 from tests.play.tasking import TaskTable, key_of, only, request_of
@@ -32,7 +32,7 @@ def teach(table: TaskTable, who: Character) -> None:
 def pad_fields(table: TaskTable) -> dict[str, str]:
     """The names of what the heroine's player may still choose for her roll at the task, with their hints."""
     board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
-    (pad,) = board.workbench.pads
+    (pad,) = board.task_board.pads
     return {field.name: field.help for field in pad.fields}
 
 

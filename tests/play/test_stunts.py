@@ -7,10 +7,10 @@ import pytest
 
 from campaigns.models import ExperienceEntry, Scene
 from campaigns.services.experience import read_balances
-from play import moves
-from play.live.scene import live_scenes
+from play.commands import moves
 from play.models import Table
-from play.state import encode_state
+from play.table.live_scene import live_scenes
+from play.table.state import encode_state
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
 from tests.play.tasking import TaskTable, key_of, open_table

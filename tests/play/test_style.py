@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client, RequestFactory
 
 import play.urls
-from play.style.samples import MOMENTS, sample_boards
+from play.html.style.samples import MOMENTS, sample_boards
 from play.views.style import show_style
 from rules import SYSTEMS
 

@@ -13,10 +13,10 @@ from django.test import Client
 from django.urls import URLPattern
 
 from campaigns.models import User
-from play.forms import is_blind
-from play.marks import BLANK
+from play.commands.forms import is_blind
+from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.html.form_tokens import BLANK
 from play.models import Entry, Table
-from play.moves import BattleMove, BringIn, OpenBattle
 from play.urls import urlpatterns
 from tests.cast import SECRET
 from tests.conftest import SignIn

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Character, User
-from play import moves
+from play.commands import moves
 from tests.play.tasking import TaskTable, key_of, only
 
 

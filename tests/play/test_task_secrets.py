@@ -6,8 +6,8 @@ from functools import reduce
 import pytest
 from django.db import transaction
 
-from play import moves
-from play.live.scene import live_scenes
+from play.commands import moves
+from play.table.live_scene import live_scenes
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn

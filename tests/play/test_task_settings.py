@@ -6,9 +6,9 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.models import Series
-from play.forms import read_move
-from play.moves import StartTask
-from play.state import decode_state, encode_state
+from play.commands.forms import read_move
+from play.commands.moves import StartTask
+from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.errors import BadInput
 from tests.play.tasking import TaskTable, only, open_table

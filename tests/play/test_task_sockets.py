@@ -4,9 +4,9 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from campaigns.access import get_seat
-from play import moves
+from play.commands import moves
 from play.models import Table
-from play.services.seat_log import count_entries
+from play.table.seat_log import count_entries
 from rules import SYSTEMS
 from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn

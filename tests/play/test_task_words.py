@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from play.reader import tell_board
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reader import tell_board
+from play.seats.reading import read_board
 from rules.errors import BadInput, RulesError
 from tests.play.tasking import TaskTable, only
 
@@ -66,5 +66,5 @@ def test_a_task_tells_its_traits_in_the_language_of_the_reader(table: TaskTable)
     facts = read_facts(table.scene.pk)
     board = read_board(facts, seat_class_of(table.cast.membership(table.cast.rival)))
     with override("fi"):
-        (task,) = tell_board(board).workbench.tasks
+        (task,) = tell_board(board).task_board.tasks
     assert task["sides"][0]["traits"] == "Nokkeluus + Valppaus"

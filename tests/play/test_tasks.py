@@ -5,9 +5,9 @@ import uuid
 import pytest
 
 from campaigns.models import Character
-from play import moves
+from play.commands import moves
 from play.models import Entry, Table
-from play.services.history import state_at
+from play.table.history import state_at
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import read_path, write_path
 from tests.play.tasking import WILLPOWER, TaskTable, key_of, only, request_of

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from campaigns.models import Character
-from play import moves
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
-from play.services.tasks.chances import read_desk, weigh_roll
+from play.commands import moves
+from play.commands.tasks.chances import preview_roll, read_context
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
@@ -30,7 +30,7 @@ def set_together(table: TaskTable, action: str = "teamwork", **changes: Any) -> 
 
 def pool_of(table: TaskTable, who: Character) -> Pool:
     user = table.cast.player if who == table.cast.heroine else table.cast.rival
-    return weigh_roll(read_desk(table.scene, table.cast.membership(user)), table.task.id, key_of(who), {}).pool
+    return preview_roll(read_context(table.scene, table.cast.membership(user)), table.task.id, key_of(who), {}).pool
 
 
 @only("exalted2e")
@@ -150,7 +150,7 @@ def test_the_storyteller_applies_a_rating_in_place_of_a_roll(table: TaskTable) -
 
 def _pads(table: TaskTable, user: Any) -> Any:
     board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
-    return {pad.character: pad for pad in board.workbench.pads}
+    return {pad.character: pad for pad in board.task_board.pads}
 
 
 @only("exalted2e", "v20da", "wod2004")

@@ -5,11 +5,11 @@ import uuid
 import pytest
 
 from campaigns.models import User
-from play.moves import BattleMove, BringIn
-from play.render import pieces
-from play.services.commands import submit
-from play.services.facts import read_facts, seat_class_of
-from play.services.reading import read_board
+from play.commands.moves import BattleMove, BringIn
+from play.commands.submit import submit
+from play.html.page import regions
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
 from rules.battle import Json, Move
 from rules.dice import SystemRoller
 from tests.cast import gather_cast
@@ -46,7 +46,7 @@ def declare_all(table: TableInPlay) -> None:
 
 
 def seen(table: TableInPlay, user: User) -> dict[str, str]:
-    return pieces(read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user))))
+    return regions(read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user))))
 
 
 def test_everybody_sees_that_all_have_declared_and_the_step_is_framed_for_the_storyteller(fight: TableInPlay) -> None:

@@ -9,10 +9,10 @@ from django.conf import settings as site
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from play.wheel import RINGS, Token, angle, describe, lay_ghost, list_ghosts, make_ghost_face, short, wheel
-from play.wheel.markup import draw_ghosts, draw_turning
-from play.wheel.names import SMALL, WIDE, Page, cut
-from play.wheel.size import BAND, GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP, WIDTH
+from play.html.wheel import RINGS, Token, angle, describe, lay_next_tick, list_next_ticks, make_next_face, short, wheel
+from play.html.wheel.markup import draw_next_ticks, draw_turning
+from play.html.wheel.names import SMALL, WIDE, Page, cut
+from play.html.wheel.size import BAND, GHOST, HEIGHT, NARROW, RADIUS, STEP, TOKEN_AT, TOP, WIDTH
 from rules.view import BattleView
 from tests.play.fixtures import NOW, battle, bridge, crowd, fighter
 
@@ -271,19 +271,19 @@ def test_the_twin_in_words_tells_who_acts_and_when_the_others_do() -> None:
 
 
 def test_ghosts_stand_outside_the_ring_once_for_each_tick() -> None:
-    told = list(list_ghosts(NOW, {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]}))
+    told = list(list_next_ticks(NOW, {17: ["Guard", "Aim", "Dash"], 19: ["Strike"]}))
     assert told == [(3, "Guard, Aim or Dash"), (5, "Strike")]
-    drawn = draw_ghosts(NOW, make_ghost_face(fighter("ys", "Ysane", 14)), {17: ["Guard"], 19: ["Strike"]})
-    assert drawn.count('class="ghost ') == 2
-    assert [line for line, _, _ in lay_ghost(*told[0]).lines] == ["Guard, Aim", "or Dash"]
+    drawn = draw_next_ticks(NOW, make_next_face(fighter("ys", "Ysane", 14)), {17: ["Guard"], 19: ["Strike"]})
+    assert drawn.count('class="next-tick ') == 2
+    assert [line for line, _, _ in lay_next_tick(*told[0]).lines] == ["Guard, Aim", "or Dash"]
 
 
 @pytest.mark.parametrize("own", [True, False])
 def test_a_ghost_looks_like_its_token(own: bool) -> None:
     who = fighter("ys", "Ysane", 14, own=own)
-    ghosts = {17: ["Guard"]}
-    plain = draw_ghosts(NOW, make_ghost_face(who), ghosts)
-    pictured = draw_ghosts(NOW, make_ghost_face({**who, "portrait": "/faces/1"}), ghosts)
+    next_ticks = {17: ["Guard"]}
+    plain = draw_next_ticks(NOW, make_next_face(who), next_ticks)
+    pictured = draw_next_ticks(NOW, make_next_face({**who, "portrait": "/faces/1"}), next_ticks)
     assert (">Ys<" in plain, "<image" in plain) == (True, False)
     assert 'href="/faces/1"' in pictured
     for drawn in (plain, pictured):
@@ -293,8 +293,8 @@ def test_a_ghost_looks_like_its_token(own: bool) -> None:
 
 @pytest.mark.parametrize("place", range(1, 8))
 def test_a_ghost_meets_neither_the_ring_nor_the_edge_of_the_picture(place: int) -> None:
-    ghost = lay_ghost(place, "Strike")
-    x, y = float(ghost.x), float(ghost.y)
+    next_tick = lay_next_tick(place, "Strike")
+    x, y = float(next_tick.x), float(next_tick.y)
     assert math.hypot(x, y) - GHOST * NARROW > RADIUS
     assert y - GHOST * NARROW > TOP
     assert y + GHOST * NARROW < TOP + HEIGHT

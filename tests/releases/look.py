@@ -13,9 +13,9 @@ from campaigns.models import User
 from config import transfer
 from config.schema import find_schema_difference
 from play.models import Table
-from play.services.history import state_at
-from play.services.newest import load_state
-from play.state import encode_state
+from play.table.history import state_at
+from play.table.newest import load_state
+from play.table.state import encode_state
 from rules import SYSTEMS, get_system
 from rules.errors import RulesError
 from rules.replay import play

@@ -55,8 +55,8 @@ def write_files(folder: str) -> None:
     from campaigns.imports import storywheel_file
     from config import transfer
     from play.models import Table
-    from play.services.export import export_battle
-    from play.services.facts import read_facts
+    from play.seats.export import export_battle
+    from play.seats.facts import read_facts
     from rules import SYSTEMS
     from rules.battle import STORYTELLER
 

@@ -22,6 +22,7 @@ from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
 from rules.system import System
+from rules.text import Text
 from rules.view import BattleView, EventView
 
 ADA, BEN, SPECTATOR = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"})), Seat()
@@ -326,7 +327,7 @@ class Trial:
 
     def _check_odds(self, seat: Seat, offers: Sequence[Offer]) -> None:
         """The chance beside a choice is that of the move, as long as nothing else is filled in."""
-        for offer in (offer for offer in offers if offer.weighs and not offer.reason):
+        for offer in (offer for offer in offers if offer.has_preview and not offer.reason):
             for field in (field for field in offer.fields if field.kind == "choice"):
                 rated = [choice for choice in field.choices if choice.odds is not None]
                 for choice in rated[:1]:
@@ -402,7 +403,7 @@ def check_shape(value: Any, hint: Any, where: str) -> None:
         assert any(get_origin(kind) is dict for kind in kinds), f"{where} is {value!r}, not {hint}"
         assert is_plain(value), f"{where} is not plain JSON: {value!r}"
     else:
-        assert type(value) in kinds, f"{where} is {value!r}, not {hint}"
+        assert type(value) in kinds or (Text in kinds and isinstance(value, Text)), f"{where} is {value!r}, not {hint}"
 
 
 @cache

@@ -15,6 +15,7 @@ from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError
 from rules.replay import canonical, play, record
 from rules.system import System
+from rules.text import EMPTY, join
 from tests.rules.battle_laws import ADA, Trial, trials
 
 
@@ -69,7 +70,7 @@ def forgetful(toy: System) -> Callable[..., Any]:
 def leaky(toy: System) -> Callable[..., Any]:
     def view(state: Any, seat: Any) -> Any:
         shown = toy.battle.view(state, seat)
-        return {**shown, "subline": f"{len(state.combatants)}: {state.combatants[-1].name if state.combatants else ''}"}
+        return {**shown, "subline": join(" ", (one.name for one in state.combatants))}
 
     return view
 
@@ -101,7 +102,7 @@ def moody(toy: System) -> Callable[..., Any]:
 
 def teasing(toy: System) -> Callable[..., Any]:
     def legal_moves(state: Any, seat: Any) -> tuple[Offer, ...]:
-        return tuple(replace(offer, reason="") for offer in toy.battle.legal_moves(state, seat))
+        return tuple(replace(offer, reason=EMPTY) for offer in toy.battle.legal_moves(state, seat))
 
     return legal_moves
 

@@ -11,6 +11,7 @@ from rules.battle.numbers import Number, make_number, make_wounds
 from rules.battle.targets import find_first, name_targets, order_targets
 from rules.errors import IllegalMove
 from rules.powers import Kind, Power, PowerRules, PowerUse, Timing, Track, Use
+from rules.text import EMPTY, Text, word
 from rules.view import count
 
 
@@ -31,18 +32,18 @@ class Fighter:
 
 ANN = Fighter()
 RULES = PowerRules(
-    uses=(Use("roll", "On a roll", frozenset({"roll"})),),
-    timings=(Timing("free", "Free"),),
-    tracks=(Track("points", "Points", "point", "points"),),
-    kinds=(Kind("dice", "Dice", frozenset({"roll"}), "T-1", "{n} dice"),),
+    uses=(Use("roll", Text("On a roll"), frozenset({"roll"})),),
+    timings=(Timing("free", Text("Free")),),
+    tracks=(Track("points", Text("Points"), "{n} point", "{n} points"),),
+    kinds=(Kind("dice", Text("Dice"), frozenset({"roll"}), "T-1", Text("{n} dice")),),
 )
 FLAME = Power("flame", "Flame", "roll", "free", {"points": 2})
 USE: PowerUse[Fighter] = PowerUse(RULES, lambda one: {"points": one.points})
 
 
 def test_a_number_that_is_a_field_is_set_within_its_bounds() -> None:
-    points: Number[Fighter] = make_number("Points", "points", lambda one: 5)
-    prone: Number[Fighter] = make_number("Prone", "prone", 1, kind=bool)
+    points: Number[Fighter] = make_number(Text("Points"), "points", lambda one: 5)
+    prone: Number[Fighter] = make_number(Text("Prone"), "prone", 1, kind=bool)
     assert points.clamp(ANN, 9) == 5
     assert points.write(ANN, 4).points == 4
     assert prone.read(prone.write(ANN, 1)) == 1
@@ -51,14 +52,14 @@ def test_a_number_that_is_a_field_is_set_within_its_bounds() -> None:
 
 def test_a_number_of_wounds_has_room_beside_the_others() -> None:
     lethal: Number[Fighter] = make_wounds(
-        "Lethal", "X", lambda one: one.track, lambda one, t: replace(one, track=t), lambda one: 7
+        Text("Lethal"), "X", lambda one: one.track, lambda one, t: replace(one, track=t), lambda one: 7
     )
     assert (lethal.read(ANN), lethal.most(ANN)) == (1, 6)
     assert lethal.write(ANN, 3).track == "/XXX"
 
 
 def test_a_figure_that_is_a_field_is_read_and_set() -> None:
-    figure = make_figure("Points", "points")
+    figure = make_figure(Text("Points"), "points")
     assert figure.read(figure.write(ANN, 1)) == 1
 
 
@@ -72,17 +73,17 @@ def test_boxes_show_the_marks_and_then_what_is_free() -> None:
 
 def test_targets_are_foes_who_stand_then_those_who_are_out_then_ones_own() -> None:
     friend, down, foe = Fighter("b"), Fighter("c", side="blue", out="dead"), Fighter("d", side="blue")
-    found = order_targets(ANN, [friend, down, ANN, foe], lambda one: one.out)
+    found = order_targets(ANN, [friend, down, ANN, foe], lambda one: word(one.out))
     assert [one.id for one in found] == ["d", "c", "b"]
-    assert [choice.hint for choice in name_targets(found, lambda one: one.out)] == ["blue", "blue, dead", "red"]
-    assert find_first(ANN, found, lambda one: one.out) == "d"
-    assert find_first(ANN, [down, friend], lambda one: one.out) is None
+    assert [choice.hint for choice in name_targets(found, lambda one: word(one.out))] == ["blue", "blue, dead", "red"]
+    assert find_first(ANN, found, lambda one: word(one.out)) == "d"
+    assert find_first(ANN, [down, friend], lambda one: word(one.out)) is None
 
 
 def test_a_reason_refuses_and_none_does_not() -> None:
-    refuse("out", "")
+    refuse("out", EMPTY)
     with pytest.raises(IllegalMove, match="Ann is out"):
-        refuse("out", "Ann is out.")
+        refuse("out", Text("Ann is out."))
 
 
 def test_powers_are_used_by_those_who_have_them_and_can_pay() -> None:

@@ -6,35 +6,36 @@ from hypothesis import strategies as st
 
 from rules import SYSTEMS, get_system
 from rules.creation import Bonus, Creation, Line, share_out
+from rules.text import Text
 
 
 def test_a_line_says_what_is_missing_and_what_is_too_many() -> None:
-    short, long = Line("Skills", 10, 11, 11, "WD-015"), Line("Merits", 9, 7, 7, "WD-015")
+    short, long = Line(Text("Skills"), 10, 11, 11, "WD-015"), Line(Text("Merits"), 9, 7, 7, "WD-015")
     assert short.fault == "Skills: 1 dot is missing (10 of 11, WD-015)."
     assert long.fault == "Merits: 2 dots too many (9 of 7, WD-015)."
     assert Creation((short, long)).faults == (short.fault, long.fault)
 
 
 def test_a_line_without_numbers_only_counts() -> None:
-    line = Line("Abilities", 40, None, None, "2E-022")
+    line = Line(Text("Abilities"), 40, None, None, "2E-022")
     assert line.is_free
     assert not line.fault
 
 
 def test_bonus_points_pay_for_what_is_above_the_budget_and_all_of_them_are_spent() -> None:
-    line = Line("Attributes", 9, 7, 7, "V20-012", each=5)
+    line = Line(Text("Attributes"), 9, 7, 7, "V20-012", each=5)
     for points, fault in (
         (10, ()),
         (15, ("Freebies: 5 left to spend (10 of 15, V20-012).",)),
         (8, ("Freebies: 2 too many (10 of 8, V20-012).",)),
     ):
-        creation = Creation((line,), Bonus("Freebies", points, "V20-012"))
+        creation = Creation((line,), Bonus(Text("Freebies"), points, "V20-012"))
         assert creation.bonus_spent == 10
         assert creation.faults == fault
 
 
 def test_what_is_still_to_be_chosen_is_a_fault() -> None:
-    assert Creation(wants=("Choose a Virtue.",)).faults == ("Choose a Virtue.",)
+    assert Creation(wants=(Text("Choose a Virtue."),)).faults == ("Choose a Virtue.",)
 
 
 @settings(max_examples=50)

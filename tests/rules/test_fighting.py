@@ -12,6 +12,7 @@ from rules.errors import IllegalMove, RulesError
 from rules.paths import read_path
 from rules.pool import Term
 from rules.system import System
+from rules.text import Text
 from tests.rules.battle_laws import SeededRoller
 
 LEAP = {
@@ -82,7 +83,7 @@ def test_who_is_not_in_the_battle_has_no_figures_there(field: Field) -> None:
 
 
 def test_nobody_brings_conditions_of_their_own(field: Field) -> None:
-    luck = Term("Luck", 9, "other", "")
+    luck = Term(Text("Luck"), 9, "other", "")
     asked = replace(field.system.rolls.request(**LEAP[field.system.key][1]), conditions=(luck,))
     assert field.system.battle.suffer(None, "ada", asked).conditions == ()
     assert luck not in field.system.battle.suffer(field.state, "ada", asked).conditions

@@ -36,17 +36,24 @@ from rules.powers import (
     switch_on,
 )
 from rules.powers.rows import blank_rows, list_traits
+from rules.text import Text
 
 STRIKE, SHIELD = frozenset({"strike"}), frozenset({"shield"})
 RULES = PowerRules(
-    uses=(Use("strike", "On a strike", STRIKE), Use("any", "At any time", STRIKE | SHIELD)),
-    timings=(Timing("quick", "Quick"), Timing("slow", "Slow", {"shield": "A slow power shields nobody."})),
-    tracks=(Track("motes", "Motes", "mote", "motes"), Track("will", "Will", "Will", "Will", 3)),
+    uses=(Use("strike", Text("On a strike"), STRIKE), Use("any", Text("At any time"), STRIKE | SHIELD)),
+    timings=(
+        Timing("quick", Text("Quick")),
+        Timing("slow", Text("Slow"), {"shield": Text("A slow power shields nobody.")}),
+    ),
+    tracks=(
+        Track("motes", Text("Motes"), "{n} mote", "{n} motes"),
+        Track("will", Text("Will"), "{n} Will", "{n} Will", 3),
+    ),
     kinds=(
-        Kind("dice", "Dice", STRIKE | SHIELD, "X-1", "{n} dice"),
-        Kind("soak", "Soak", SHIELD, "X-2", "{n} soak"),
-        Kind("sure", "Sure", STRIKE, "X-3", "sure", high=1),
-        Kind("speed", "Speed", STRIKE, "X-4", "Speed {n}", -3, 3),
+        Kind("dice", Text("Dice"), STRIKE | SHIELD, "X-1", Text("{n} dice")),
+        Kind("soak", Text("Soak"), SHIELD, "X-2", Text("{n} soak")),
+        Kind("sure", Text("Sure"), STRIKE, "X-3", Text("sure"), high=1),
+        Kind("speed", Text("Speed"), STRIKE, "X-4", Text("Speed {n}"), -3, 3),
     ),
 )
 REED = Power("reed", "Reed in the Gale", "any", "quick", {"motes": 2}, (Effect("dice", 3), Effect("soak", 4)))
@@ -163,7 +170,9 @@ def test_a_form_greys_what_cannot_be_used_and_says_why() -> None:
         ("slow", "A slow power shields nobody."),
     ]
     assert field.choices[0].hint == "+3 dice, +4 soak; 2 motes"
-    (field,) = make_field(RULES, [REED, HAMMER], "strike", {"motes": 2, "will": 0}, (Cap(2, dice_of, "Dice", "X-1"),))
+    (field,) = make_field(
+        RULES, [REED, HAMMER], "strike", {"motes": 2, "will": 0}, (Cap(2, dice_of, Text("Dice"), "X-1"),)
+    )
     assert [choice.reason for choice in field.choices] == ["Dice: at most 2 here (X-1)", "costs 3 motes, 2 left"]
     assert make_field(RULES, [HAMMER], "shield", {}) == ()
 
@@ -176,7 +185,7 @@ def test_a_form_says_how_many_can_be_paid_together() -> None:
     many = [replace(REED, key=str(number)) for number in range(5)]
     (field,) = make_field(RULES, many, "strike", {"motes": 7, "will": 0})
     assert field.high == 3
-    (field,) = make_field(RULES, many, "strike", {"motes": 50, "will": 0}, (Cap(6, dice_of, "Dice", "X-1"),))
+    (field,) = make_field(RULES, many, "strike", {"motes": 50, "will": 0}, (Cap(6, dice_of, Text("Dice"), "X-1"),))
     assert field.high == 2
 
 
@@ -253,14 +262,14 @@ def test_a_sheet_with_powers_comes_back_from_its_json(system: str, data: st.Data
 LONG = PowerRules(
     uses=(
         *RULES.uses,
-        Use("scene", "For the scene", frozenset({"on"}), "scene"),
-        Use("turn", "Until the next turn", frozenset({"on"}), "turn"),
-        Use("rounds", "For so many rounds", frozenset({"on"}), "count"),
+        Use("scene", Text("For the scene"), frozenset({"on"}), "scene"),
+        Use("turn", Text("Until the next turn"), frozenset({"on"}), "turn", Text("until the next turn")),
+        Use("rounds", Text("For so many rounds"), frozenset({"on"}), "count"),
     ),
     timings=RULES.timings,
     tracks=(*RULES.tracks, *BODY_TRACKS),
-    kinds=(Kind("dice", "Dice", STRIKE | {"on"}, "X-1", "{n} dice"),),
-    unit=("round", "rounds"),
+    kinds=(Kind("dice", Text("Dice"), STRIKE | {"on"}, "X-1", Text("{n} dice")),),
+    count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
 )
 OAK = Power("oak", "Oak", "rounds", "quick", {"motes": 2}, (Effect("dice", 1),), lasts=3)
 BLOOD = Power("blood", "Blood", "strike", "quick", {"health": 2, "willpower_dots": 1}, harm="bashing", once=True)

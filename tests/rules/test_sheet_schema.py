@@ -27,16 +27,19 @@ from rules.sheets import (
     rows,
     text,
 )
+from rules.text import Text
 
-POWERS = PowerRules((Use("any", "On any roll", frozenset({"roll"})),), (Timing("reflexive", "Reflexive"),), (), ())
+POWERS = PowerRules(
+    (Use("any", Text("On any roll"), frozenset({"roll"})),), (Timing("reflexive", Text("Reflexive")),), (), ()
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Oath:
     """A row."""
 
-    to: str = text("To whom", 20)
-    weight: int = dots("Weight", 1, 3, 1, rule="X-1")
+    to: str = text(Text("To whom"), 20)
+    weight: int = dots(Text("Weight"), 1, 3, 1, rule="X-1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +54,30 @@ class Body:
 class Sheet:
     """One place of every kind."""
 
-    limit: int = number("Limit", 1, 9, 5)
+    limit: int = number(Text("Limit"), 1, 9, 5)
     body: Body = group(Body, 0, 10, page=(0, lambda sheet: int(sheet.limit)), rule="X-2")
     arts: Mapping[str, int] = group(dict, 0, 5)
     oaths: tuple[Oath, ...] = rows(Oath, 3)
-    held: int = number("Held", 0, lambda sheet: int(sheet.limit), full=lambda sheet: int(sheet.limit))
-    name: str = text(lambda sheet: f"Name of {sheet.limit}", 10, chars=str.isprintable)
-    gear: tuple[str, ...] = items("Gear", (Choice("rope", "Rope"), Choice("lamp", "Lamp")), 2)
-    kind: str = choice("Kind", name_choices(("", "old_one")))
-    free: str = choice("Free", (), loose=True)
-    sworn: bool = flag("Sworn", help="By the river")
+    held: int = number(Text("Held"), 0, lambda sheet: int(sheet.limit), full=lambda sheet: int(sheet.limit))
+    name: str = text(lambda sheet: Text("Name of {limit}", limit=sheet.limit), 10, chars=str.isprintable)
+    gear: tuple[str, ...] = items(Text("Gear"), (Choice("rope", Text("Rope")), Choice("lamp", Text("Lamp"))), 2)
+    kind: str = choice(Text("Kind"), name_choices(("", "old_one")))
+    free: str = choice(Text("Free"), (), loose=True)
+    sworn: bool = flag(Text("Sworn"), help=Text("By the river"))
     secret: int = 0
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 
 
 PAGE = (
-    Part("Body", ("body", "arts")),
-    Part("One", ("body.wits", "limit", "held", "name")),
-    Part("Oaths", ("oaths",), when=lambda sheet: sheet.sworn),
-    Part("Now", ("gear", "kind", "sworn", lambda sheet: [Trait("x", "X", "flag", True)], "powers_spent"), scene=True),
+    Part(Text("Body"), ("body", "arts")),
+    Part(Text("One"), ("body.wits", "limit", "held", "name")),
+    Part(Text("Oaths"), ("oaths",), when=lambda sheet: sheet.sworn),
+    Part(
+        Text("Now"),
+        ("gear", "kind", "sworn", lambda sheet: [Trait("x", Text("X"), "flag", True)], "powers_spent"),
+        scene=True,
+    ),
 )
 
 
@@ -121,13 +128,13 @@ def test_empty_rows_follow_those_that_are_written_as_far_as_there_is_room() -> N
 
 def test_the_page_has_the_values_bounds_and_labels_of_the_places() -> None:
     traits = page(parse(limit=4, body={"strength": 7}, arts={"song": 2}, held=3, gear=["rope"], kind="old_one"))
-    assert traits["body.strength"] == Trait("body.strength", "Strength", "dots", 7, 0, 7, rule="X-2")
+    assert traits["body.strength"] == Trait("body.strength", Text("Strength"), "dots", 7, 0, 7, rule="X-2")
     assert traits["body.wits"].high == 4
-    assert traits["arts.song"] == Trait("arts.song", "Song", "dots", 2, 0, 5)
+    assert traits["arts.song"] == Trait("arts.song", Text("Song"), "dots", 2, 0, 5)
     assert (traits["held"].high, traits["held"].full) == (4, 4)
     assert traits["name"].label == "Name of 4"
     assert (traits["gear"].value, traits["gear"].high) == (["rope"], 0)
-    assert traits["kind"].choices == (Choice("", "None"), Choice("old_one", "Old One"))
+    assert traits["kind"].choices == (Choice("", Text("None")), Choice("old_one", Text("Old One")))
     assert traits["sworn"].help == "By the river"
     assert traits["x"].value is True
     assert "secret" not in traits
@@ -136,15 +143,15 @@ def test_the_page_has_the_values_bounds_and_labels_of_the_places() -> None:
 def test_a_section_stands_only_on_the_sheets_that_have_it() -> None:
     assert [section.title for section in lay_out(PAGE, parse())] == ["Body", "One", "Now"]
     sworn = page(parse(sworn=True, oaths=[{"to": "A"}]))
-    assert sworn["oaths.0.to"] == Trait("oaths.0.to", "To whom", "text", "A", high=20)
-    assert sworn["oaths.2.weight"] == Trait("oaths.2.weight", "Weight", "dots", 1, 1, 3, rule="X-1")
+    assert sworn["oaths.0.to"] == Trait("oaths.0.to", Text("To whom"), "text", "A", high=20)
+    assert sworn["oaths.2.weight"] == Trait("oaths.2.weight", Text("Weight"), "dots", 1, 1, 3, rule="X-1")
 
 
 def test_powers_that_are_used_up_are_kept_and_shown() -> None:
     power = {"name": "Red Leap", "once": True}
     sheet = parse(powers=[power, {"name": "Plain"}], powers_spent=["red-leap", "plain", "gone"])
     assert sheet.powers_spent == ("red-leap",)
-    assert page(sheet)["powers_spent"].choices == (Choice("red-leap", "Red Leap"),)
+    assert page(sheet)["powers_spent"].choices == (Choice("red-leap", Text("Red Leap")),)
     assert "powers_spent" not in page(replace(sheet, powers=()))
 
 

@@ -44,6 +44,7 @@ from rules.tasks import (
     task_audience,
     view_task,
 )
+from rules.text import Text, word
 
 RACES = [key for key in sorted(SYSTEMS) if get_system(key).tasks.race]
 CONCEALING = [key for key in sorted(SYSTEMS) if get_system(key).tasks.conceal]
@@ -71,7 +72,16 @@ def pool(key: str) -> Pool:
 def roll(system: System, total: int, outcome: str = "success", difficulty: int | None = 1) -> Roll:
     """A roll of this total."""
     return Roll(
-        system.key, "Wits", pool(system.key), (), max(0, total), total, difficulty, None, outcome, outcome.title()
+        system.key,
+        Text("Wits"),
+        pool(system.key),
+        (),
+        max(0, total),
+        total,
+        difficulty,
+        None,
+        outcome,
+        word(outcome.title()),
     )
 
 

@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from deploy.processes import Site
-from play.patches import apply_patch
+from play.live.patches import apply_patch
 from tests.shared.caddy import Caddy
 
 
@@ -91,7 +91,7 @@ class Browser:
 
     def __init__(self, person: Person, site: Site, scene: int) -> None:
         self.number = -1
-        self.pieces: dict[str, str] = {}
+        self.regions: dict[str, str] = {}
         self._person, self._site, self._scene = person, site, scene
         self.lines: dict[int, str] = {}
         self.connects = 0
@@ -112,9 +112,9 @@ class Browser:
         return self
 
     def wait_to_show(self, text: str, within: float = 10) -> None:
-        """Wait until a piece of the page holds this text."""
+        """Wait until a region of the page holds this text."""
         with self._news:
-            seen = self._news.wait_for(lambda: any(text in html for html in self.pieces.values()), within)
+            seen = self._news.wait_for(lambda: any(text in html for html in self.regions.values()), within)
         assert seen, f"the page does not show {text!r} after {within} s"
 
     def said(self, pattern: str) -> list[str]:
@@ -123,11 +123,11 @@ class Browser:
             return [found for _n, html in sorted(self.lines.items()) for found in re.findall(pattern, html)]
 
     def differs_from_a_fresh_page(self) -> set[str]:
-        """The pieces and lines that a page which is opened now would show otherwise; the page must be at rest."""
+        """The regions and lines that a page which is opened now would show otherwise; the page must be at rest."""
         fresh = json.loads(self._person.ask(self._site, "GET", f"/scenes/{self._scene}/frame/").text)
         with self._news:
-            shown = {**self.pieces, **{f"line {number}": html for number, html in self.lines.items()}}
-        wanted = {**fresh["pieces"], **{f"line {number}": html for number, html in fresh["log"]}}
+            shown = {**self.regions, **{f"line {number}": html for number, html in self.lines.items()}}
+        wanted = {**fresh["regions"], **{f"line {number}": html for number, html in fresh["log"]}}
         return {key for key, html in wanted.items() if shown.get(key) != html}
 
     def leave(self) -> None:
@@ -157,8 +157,8 @@ class Browser:
 
     def _show(self, frame: dict[str, Any]) -> None:
         with self._news:
-            for key, piece in frame.get("pieces", {}).items():
-                self.pieces[key] = piece if isinstance(piece, str) else apply_patch(self.pieces[key], piece)
+            for key, region in frame.get("regions", {}).items():
+                self.regions[key] = region if isinstance(region, str) else apply_patch(self.regions[key], region)
             if "log" in frame:
                 self.frames += 1
                 lines = ({} if frame["whole"] else self.lines) | dict(frame["log"])

@@ -39,8 +39,8 @@ def look() -> dict[str, Any]:
     from django.apps import apps
 
     from play.models import Entry, Table
-    from play.services.history import state_at
-    from play.state import encode_state
+    from play.table.history import state_at
+    from play.table.state import encode_state
     from rules import get_system
 
     counts = {

@@ -9,11 +9,11 @@ from django.db import connection
 
 from campaigns.models import Character, Downtime, DowntimeRun, Membership, Role, Scene, Series, User
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
+from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.commands.submit import submit
 from play.models import Command, Entry, Table
-from play.moves import BattleMove, BringIn, OpenBattle
-from play.services.commands import submit
-from play.services.history import state_at
-from play.state import encode_state
+from play.table.history import state_at
+from play.table.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER as STORYTELLER_SEAT
 

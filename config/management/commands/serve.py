@@ -84,7 +84,7 @@ class Command(BaseCommand):
             host=host,
             port=port,
             http="config.header_limit:HeaderLimitProtocol",
-            ws="play.wire:SharingSocket",
+            ws="play.server.websocket_deflate:SharingSocket",
             loop="uvloop",
             lifespan="off",
             log_level="warning",

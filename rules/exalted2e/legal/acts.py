@@ -25,11 +25,11 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS, Pace, get_speed, say_yards
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 
 
-@remember(64)
+@cached_by_identity(64)
 def _gather(_state: State) -> Known:
     """DVs that are worked out for one seat serve the others."""
     return {}
@@ -71,7 +71,7 @@ def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
 def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
     if one.holding:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
-        yield _row(sight, one, moves.ContestClinch, "Keep the clinch", "clinch", *given, weighs=True)
+        yield _row(sight, one, moves.ContestClinch, "Keep the clinch", "clinch", *given, has_preview=True)
         return
     others = (other for other in sight.seen if other.id != one.id and not other.has_left and other.clock is not None)
     targets = sorted(others, key=lambda other: (other.side == one.side, bool(other.out)))
@@ -93,12 +93,12 @@ def _row(
     fixed: Any = None,
     **more: Any,
 ) -> Offer:
-    """An action of the table with its cost and its ghost; `names` are the fields that it asks for, before `fields`."""
+    """An action of the table with its cost and next ticks; `names` are the fields that it asks for, before `fields`."""
     row = ACTIONS[kind]
     asked = Later(lambda: (*list_fields(move, changes, *names), *fields)) if names else ()
     return Offer(
         move.__name__, name, "act", one.id, get_speed_text(row.speed, row.penalty), hint, asked,
-        {"actor": one.id, **(fixed or {})}, ghosts=(sight.state.tick + row.speed,), **more,
+        {"actor": one.id, **(fixed or {})}, next_ticks=(sight.state.tick + row.speed,), **more,
     )  # fmt: skip
 
 
@@ -164,7 +164,7 @@ def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
                 describe_price(POWERS, power),
                 fixed={"actor": one.id, "powers": (power.key,)},
                 reason=f"{power.name}: {choice.reason}." if choice.reason else "",
-                ghosts=(state.tick + speed,),
+                next_ticks=(state.tick + speed,),
             )
 
 
@@ -175,7 +175,7 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
     action = None
     if not why_not_now(state, one) and not one.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
-        action = Offer("SwitchOn", "", "act", one.id, cost, ghosts=(state.tick + SIMPLE_SPEED,))
+        action = Offer("SwitchOn", "", "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
     fields = power_fields(one, "scene")
     yield from offer_lasting(POWERS, one.sheet.powers, one.active, fields, one.id, {"simple": action})
 

@@ -64,8 +64,8 @@ def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[C
         get_speed_text(speed, 1),
         fields=Later(partial(_attack_fields, sight, one, weapon, targets, known)),
         fixed={"actor": one.id, "weapon": weapon.key},
-        ghosts=(sight.state.tick + speed,),
-        weighs=True,
+        next_ticks=(sight.state.tick + speed,),
+        has_preview=True,
         aimed=aimed,
     )
 
@@ -154,8 +154,8 @@ def _flurry(
         f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
         fields=Later(partial(_flurry_fields, sight, one, targets, weapons, also, low)),
         fixed={"actor": one.id, "also": also},
-        ghosts=(sight.state.tick + speed,),
-        weighs=True,
+        next_ticks=(sight.state.tick + speed,),
+        has_preview=True,
     )
 
 

@@ -23,11 +23,11 @@ def offer_rolls(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
     at, who = (sight.state.tick + MISC.speed,), {"actor": one.id}
     cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, one))
     hint = "leap, search, shout, climb"
-    yield Offer("TakeAction", "Act with a roll", "act", one.id, cost, hint, form, who, ghosts=at, weighs=True)
+    yield Offer("TakeAction", "Act with a roll", "act", one.id, cost, hint, form, who, next_ticks=at, has_preview=True)
     cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, one))
     fixed = {**who, "also": ("act", "act2"), "parts": ()}
     name, hint = "Two actions with rolls", "as a flurry"
-    yield Offer("DeclareFlurry", name, "act", one.id, cost, hint, form, fixed, ghosts=at, weighs=True)
+    yield Offer("DeclareFlurry", name, "act", one.id, cost, hint, form, fixed, next_ticks=at, has_preview=True)
 
 
 def _list_fields(sight: Sight[State], one: Combatant) -> fields.Fields:

@@ -7,7 +7,7 @@ from rules.battle.prompts import may_answer, sees_prompt
 from rules.battle.roster import can_see
 from rules.exalted2e.state import Combatant, State, get_order_key
 from rules.exalted2e.view.steps import view_steps
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.view import OrderView, PendingView, initials
 
 PAST_TICKS = 2
@@ -51,7 +51,7 @@ def get_subline(sight: Sight[State]) -> str:
     return f"{names[0]} acts" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} act together"
 
 
-@remember(64)
+@cached_by_identity(64)
 def _sort(combatants: tuple[Combatant, ...]) -> list[Combatant]:
     return sorted(combatants, key=get_order_key)
 

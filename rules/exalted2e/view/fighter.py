@@ -12,7 +12,7 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, State
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
 from rules.view import BoxView, CombatantView, StatView, TrackView
@@ -44,7 +44,7 @@ def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantV
     return shown
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _draw_health(one: Combatant) -> list[BoxView]:
     return [
         {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
@@ -88,7 +88,7 @@ def _busy(sight: Sight[State], one: Combatant) -> str:
     return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _stats(options: Options, one: Combatant) -> list[StatView]:
     dodge, parry = get_dvs_now(State(options=options, combatants=(one,)), one)  # of nobody else's making
     warded = sum_shares(one.standing, "soak")
@@ -123,7 +123,7 @@ def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
     return dodge, best
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _tracks(one: Combatant) -> list[TrackView]:
     personal, peripheral = mote_room(one.sheet)
     tracks: list[TrackView] = []

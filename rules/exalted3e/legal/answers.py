@@ -45,7 +45,7 @@ def _offer(sight: View, prompt: Pending) -> Offer:
     )
     return Offer(
         move.__name__, title, "answer", who.id if who else None, fields=fields, fixed={"prompt": prompt.id},
-        prompt=prompt.id, weighs=prompt.kind in ROLLED,
+        prompt=prompt.id, has_preview=prompt.kind in ROLLED,
     )  # fmt: skip
 
 

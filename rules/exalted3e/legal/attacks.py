@@ -41,7 +41,7 @@ from rules.exalted3e.state.board import are_enemies, distance
 from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.odds import odds
 
 HOLDS = ("savage", "throw")
@@ -87,7 +87,7 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> list[tuple[Combatant, s
     ]
 
 
-@remember(64)
+@cached_by_identity(64)
 def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatant, str]], blocked: str) -> Field:
     found = []
     for target, reason in targets:
@@ -103,7 +103,7 @@ def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | No
     return None if any(are_enemies(actor, target) for target in targets) else ()
 
 
-@remember(4096)
+@cached_by_identity(4096)
 def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
     """The chance to reach the Defense as it stands."""
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
@@ -182,7 +182,7 @@ def _offer(
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
     values = {"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed}
-    return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, weighs=True, **more)
+    return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, has_preview=True, **more)
 
 
 WAIVERS: tuple[tuple[str, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (

@@ -32,7 +32,7 @@ def _offer(
     fixed = {"actor": actor.id, "specialty": specialty}
     return Offer(
         "TakeAction", title, "act", actor.id, "Defense −1", "With a roll: a leap, a search, a shout.", fields, fixed,
-        reason=reason, weighs=True,
+        reason=reason, has_preview=True,
     )  # fmt: skip
 
 

@@ -39,8 +39,8 @@ from rules.powers import offer_lasting
 def _simple(
     move: str, title: str, actor: Combatant, reason: str, cost: str = "", fields: tuple[Field, ...] = (), hint: str = ""
 ) -> Offer:
-    fixed, weighs = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
-    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, weighs=weighs)
+    fixed, has_preview = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
+    return Offer(move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, has_preview=has_preview)
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
@@ -147,7 +147,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     away = "Let go of the clinch first." if actor.clinch else refusal(movement.check_withdraw, state, actor)
     moves = _simple("MoveBand", "Move", actor, first_reason(toward, "There is nowhere to go."), "reflexive", ways_to)
     return [
-        replace(moves, weighs=True) if actor.hidden else moves,
+        replace(moves, has_preview=True) if actor.hidden else moves,
         _simple("Rush", "Rush", actor, first_reason(rushes, "There is nobody to rush."), "", (rushes, *effort)),
         _simple("Disengage", "Disengage", actor, stuck, "2 Initiative",
                 (*declared(mv.Disengage, "toward"), *effort_fields(actor, movement.DISENGAGE_COST))),

@@ -5,20 +5,21 @@ from typing import Final
 
 from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
 from rules.powers.model import DEFENDS, LASTS
+from rules.text import Text
 
 STRIKES: Final = frozenset({"attack", "flurry", "counter"})
 DOES: Final = frozenset({"roll", "flurry_roll", "contest"})
 """Rolls that are no attack: on one's own action, as part of a flurry, against somebody else's action."""
 ROLLS: Final = STRIKES | DOES
 
-_OWN_ACTION: Final = "Defending needs no action, and so no power that takes or aids one (3E-128)."
-_IN_A_FLURRY: Final = "A Simple Charm is no part of a flurry (3E-162)."
-_NO_ACTION: Final = "A Simple Charm is an action of one's own, and an answer is none (3E-162)."
-_SUPPLEMENTAL: Final[Mapping[str, str]] = {
+_OWN_ACTION: Final = Text("Defending needs no action, and so no power that takes or aids one (3E-128).")
+_IN_A_FLURRY: Final = Text("A Simple Charm is no part of a flurry (3E-162).")
+_NO_ACTION: Final = Text("A Simple Charm is an action of one's own, and an answer is none (3E-162).")
+_SUPPLEMENTAL: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
-    "scene": "A Supplemental Charm is over with the action that it aids.",
+    "scene": Text("A Supplemental Charm is over with the action that it aids."),
 }
-_SIMPLE: Final[Mapping[str, str]] = {
+_SIMPLE: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
     "flurry": _IN_A_FLURRY,
     "flurry_roll": _IN_A_FLURRY,
@@ -28,34 +29,35 @@ _SIMPLE: Final[Mapping[str, str]] = {
 
 POWERS: Final = PowerRules(
     uses=(
-        Use("attack", "On an attack", STRIKES),
-        Use("defense", "On a defense", DEFENDS),
-        Use("roll", "On a roll that is no attack", DOES),
-        Use("any", "On any roll or defense", ROLLS | DEFENDS),
-        Use("scene", "Switched on for the scene", LASTS, "scene"),
-        Use("turn", "Switched on until the next turn", LASTS, "turn"),
-        Use("rounds", "Switched on for so many rounds", LASTS, "count"),
+        Use("attack", Text("On an attack"), STRIKES),
+        Use("defense", Text("On a defense"), DEFENDS),
+        Use("roll", Text("On a roll that is no attack"), DOES),
+        Use("any", Text("On any roll or defense"), ROLLS | DEFENDS),
+        Use("scene", Text("Switched on for the scene"), LASTS, "scene"),
+        Use("turn", Text("Switched on until the next turn"), LASTS, "turn", Text("until the next turn")),
+        Use("rounds", Text("Switched on for so many rounds"), LASTS, "count"),
     ),
     timings=(
-        Timing("reflexive", "Reflexive"),
-        Timing("supplemental", "Supplemental", _SUPPLEMENTAL),
-        Timing("simple", "Simple", _SIMPLE),
+        Timing("reflexive", Text("Reflexive")),
+        Timing("supplemental", Text("Supplemental"), _SUPPLEMENTAL),
+        Timing("simple", Text("Simple"), _SIMPLE),
     ),
     tracks=(
-        Track("motes", "Motes", "mote", "motes", 100),
-        Track("willpower", "Willpower", "Willpower", "Willpower", 10),
-        Track("initiative", "Initiative", "Initiative", "Initiative", 20),
+        Track("motes", Text("Motes"), "{n} mote", "{n} motes", 100),
+        Track("willpower", Text("Willpower"), "{n} Willpower", "{n} Willpower", 10),
+        Track("initiative", Text("Initiative"), "{n} Initiative", "{n} Initiative", 20),
         *BODY_TRACKS,
     ),
     kinds=(
-        Kind("dice", "Dice", ROLLS | LASTS, "3E-345", "{n} dice"),
-        Kind("successes", "Successes", ROLLS, "3E-345", "{n} successes"),
-        Kind("damage", "Damage dice (attack)", STRIKES | LASTS, "3E-066", "{n} damage"),
-        Kind("unblockable", "Unblockable (attack)", STRIKES, "3E-132", "unblockable", high=1),
-        Kind("undodgeable", "Undodgeable (attack)", STRIKES, "3E-132", "undodgeable", high=1),
-        Kind("defense", "Defense (defense)", DEFENDS | LASTS, "3E-134", "{n} Defense"),
-        Kind("soak", "Soak (defense)", DEFENDS | LASTS, "3E-147", "{n} soak"),
-        Kind("hardness", "Hardness (defense)", DEFENDS | LASTS, "3E-151", "{n} Hardness"),
+        Kind("dice", Text("Dice"), ROLLS | LASTS, "3E-345", "{n} dice"),
+        Kind("successes", Text("Successes"), ROLLS, "3E-345", "{n} successes"),
+        Kind("damage", Text("Damage dice (attack)"), STRIKES | LASTS, "3E-066", "{n} damage"),
+        Kind("unblockable", Text("Unblockable (attack)"), STRIKES, "3E-132", "unblockable", high=1),
+        Kind("undodgeable", Text("Undodgeable (attack)"), STRIKES, "3E-132", "undodgeable", high=1),
+        Kind("defense", Text("Defense (defense)"), DEFENDS | LASTS, "3E-134", "{n} Defense"),
+        Kind("soak", Text("Soak (defense)"), DEFENDS | LASTS, "3E-147", "{n} soak"),
+        Kind("hardness", Text("Hardness (defense)"), DEFENDS | LASTS, "3E-151", "{n} Hardness"),
     ),
-    unit=("round", "rounds"),
+    count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
+    unit_label=Text("Rounds it lasts"),
 )

@@ -13,7 +13,7 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import join_battle_pool
 from rules.exalted3e.timing.ticks import acts_on
 from rules.exalted3e.traits import ACTION_NAMES, ANIMA
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms, say_active
 from rules.view import BoxView, CombatantView, StatView, TrackView, signed
@@ -36,7 +36,7 @@ def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
     return shown
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def boxes(combatant: Combatant) -> list[BoxView]:
     """The Health Track; a battle group's is its Magnitude."""
     if combatant.group is not None:
@@ -99,7 +99,7 @@ def _own_conditions(state: State, combatant: Combatant) -> list[str]:
     return found
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def stats(combatant: Combatant) -> tuple[StatView, ...]:
     """The figures one looks up in a fight, each with its why; kept, since most combatants change seldom."""
     defended = read_defense(combatant)

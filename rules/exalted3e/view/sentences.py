@@ -13,7 +13,7 @@ from rules.exalted3e.traits import ANIMA, label
 from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
 from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
 from rules.exalted3e.view.told import SILENT, Tell, Told, count, listed, plain, silent, tell_step
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.view import signed
 
 OUT_LINES = {
@@ -196,7 +196,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
 }
 
 
-@remember(256)
+@cached_by_identity(256)
 def tell(event: Event) -> Told:
     """What the log says of an event; nothing where what comes with it does."""
     return SENTENCES[type(event)](event)

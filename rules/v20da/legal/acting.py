@@ -99,7 +99,7 @@ def _attack_offer(
 ) -> Offer:
     label = f"{attack.label} at {name}" if name else attack.label
     return Offer("MakeAttack", label, "act", actor.id, fields=fields, fixed={"actor": actor.id, "target": target},
-                 reason=reason, weighs=attack.key != "squeeze")  # fmt: skip
+                 reason=reason, has_preview=attack.key != "squeeze")  # fmt: skip
 
 
 def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place: int) -> Choice:

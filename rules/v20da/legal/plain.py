@@ -46,7 +46,7 @@ def _offer(
     reason = "" if firsts and card.difficulty <= most else "No dice would be left, or the difficulty is too high."
     told = f"difficulty {card.difficulty}" + (f" + {card.place} for its place" if card.place else "")
     return Offer("TakeAction", label, "act", actor.id, told, fields=fields, fixed={"actor": actor.id}, reason=reason,
-                 weighs=True)  # fmt: skip
+                 has_preview=True)  # fmt: skip
 
 
 def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice, ...]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.battle import Seat
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.powers import say_active
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
@@ -52,7 +52,7 @@ def subline(state: State) -> str:
     return f"{names} to act." if names else "All have acted."
 
 
-@remember(64)
+@cached_by_identity(64)
 def who_is_next(state: State) -> tuple[str, ...]:
     """Who declares or acts now, among those in the open."""
     return declaring(state) or acting(state)
@@ -87,14 +87,14 @@ def _conditions(combatant: Combatant, turn: int) -> list[str]:
     return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _boxes(combatant: Combatant) -> list[BoxView]:
     """Seven boxes, the worst wound first."""
     penalties = ["Inc" if penalty is None else str(penalty) for _, penalty in LEVELS]
     return draw_boxes(combatant.health.track, penalties)
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _stats(combatant: Combatant) -> list[StatView]:
     """Defenses, soak, wounds: what a player looks for in a fight."""
     defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
@@ -106,7 +106,7 @@ def _stats(combatant: Combatant) -> list[StatView]:
     return [*defenses, *soak, {"label": "Wounds", "value": "no action" if penalty is None else penalty}]
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _tracks(combatant: Combatant) -> list[TrackView]:
     tracks: list[TrackView] = [
         {"label": "Willpower", "current": combatant.willpower, "maximum": combatant.sheet.willpower}

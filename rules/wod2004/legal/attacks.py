@@ -8,7 +8,7 @@ from typing import Any
 from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
-from rules.memory import remember
+from rules.lru_cache import cached_by_identity
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
@@ -61,7 +61,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
         fields=Later(partial(_attack_fields, actor, weapon, burst, targets, seat)),
         fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
         reason="" if targets else "There is nobody to attack.",
-        weighs=True,
+        has_preview=True,
     )
 
 
@@ -90,7 +90,7 @@ def _specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
     return list_fields(m.Attack, {"specialty": {"label": f"Specialty: {names}"}}, "specialty") if names else ()
 
 
-@remember(8192)
+@cached_by_identity(8192)
 def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     """The chance that a plain attack hits."""
     move = m.Attack(actor.id, weapon.key, (target.id,), range="close" if weapon.mode in CLOSE_MODES else "short")

@@ -27,7 +27,7 @@ def roll_offer(cls: type[Move], label: str, actor: Combatant, reason: str, *fiel
     """An action that is rolled: its own fields, then Willpower and the Storyteller's modifier."""
     asked = (*fields, *willpower_field(cls, actor), *list_fields(cls, None, "modifier"))
     return Offer(cls.__name__, label, "act", actor.id, "the action", fields=asked, fixed={"actor": actor.id},
-                 reason=reason, weighs=True)  # fmt: skip
+                 reason=reason, has_preview=True)  # fmt: skip
 
 
 def choose(cls: type[Move], name: str, choices: Iterable[Choice], **values: Any) -> tuple[Field, ...]:

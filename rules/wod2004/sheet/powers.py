@@ -4,36 +4,41 @@ from typing import Final
 
 from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
 from rules.powers.model import DEFENDS, LASTS
+from rules.text import Text
 
 STRIKES: Final = frozenset({"attack"})
 ROLLS: Final = STRIKES | {"roll"}
 
 POWERS: Final = PowerRules(
     uses=(
-        Use("attack", "On an attack", STRIKES),
-        Use("defense", "On a defense", DEFENDS),
-        Use("roll", "On a roll that is no attack", frozenset({"roll"})),
-        Use("any", "On any roll or defense", ROLLS | DEFENDS),
-        Use("scene", "Switched on for the scene", LASTS, "scene"),
-        Use("turn", "Switched on until the next turn", LASTS, "turn"),
-        Use("turns", "Switched on for so many turns", LASTS, "count"),
+        Use("attack", Text("On an attack"), STRIKES),
+        Use("defense", Text("On a defense"), DEFENDS),
+        Use("roll", Text("On a roll that is no attack"), frozenset({"roll"})),
+        Use("any", Text("On any roll or defense"), ROLLS | DEFENDS),
+        Use("scene", Text("Switched on for the scene"), LASTS, "scene"),
+        Use("turn", Text("Switched on until the next turn"), LASTS, "turn", Text("until the next turn")),
+        Use("turns", Text("Switched on for so many turns"), LASTS, "count"),
     ),
     timings=(
-        Timing("reflexive", "Reflexive"),
-        Timing("instant", "Instant", {"defense": "An instant power takes the action, and a defense is none (WD-061)."}),
+        Timing("reflexive", Text("Reflexive")),
+        Timing(
+            "instant",
+            Text("Instant"),
+            {"defense": Text("An instant power takes the action, and a defense is none (WD-061).")},
+        ),
     ),
     tracks=(
-        Track("willpower", "Willpower", "Willpower", "Willpower", 1),
-        Track("fuel", "Points of the pool", "point of the pool", "points of the pool", 20),
+        Track("willpower", Text("Willpower"), "{n} Willpower", "{n} Willpower", 1),
+        Track("fuel", Text("Points of the pool"), "{n} point of the pool", "{n} points of the pool", 20),
         *BODY_TRACKS,
     ),
     kinds=(
-        Kind("dice", "Dice", ROLLS | LASTS, "WD-041", "{n} dice"),
-        Kind("again", "Dice roll again from (8 or 9)", ROLLS | LASTS, "WD-023", "{a}-again", 8, 9),
-        Kind("rote", "Rote action", ROLLS, "WD-025", "rote", high=1),
-        Kind("damage", "Damage of a hit (attack)", STRIKES | LASTS, "WD-184", "{n} damage"),
-        Kind("piercing", "Armor piercing (attack)", STRIKES | LASTS, "WD-205", "armor piercing {a}"),
-        Kind("defense", "Defense (defense)", DEFENDS | LASTS, "WD-182", "{n} Defense"),
-        Kind("armor", "Armor (defense)", DEFENDS | LASTS, "WD-203", "{n} armor"),
+        Kind("dice", Text("Dice"), ROLLS | LASTS, "WD-041", "{n} dice"),
+        Kind("again", Text("Dice roll again from (8 or 9)"), ROLLS | LASTS, "WD-023", "{a}-again", 8, 9),
+        Kind("rote", Text("Rote action"), ROLLS, "WD-025", "rote", high=1),
+        Kind("damage", Text("Damage of a hit (attack)"), STRIKES | LASTS, "WD-184", "{n} damage"),
+        Kind("piercing", Text("Armor piercing (attack)"), STRIKES | LASTS, "WD-205", "armor piercing {a}"),
+        Kind("defense", Text("Defense (defense)"), DEFENDS | LASTS, "WD-182", "{n} Defense"),
+        Kind("armor", Text("Armor (defense)"), DEFENDS | LASTS, "WD-203", "{n} armor"),
     ),
 )

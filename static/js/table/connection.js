@@ -1,7 +1,7 @@
 // The scene's socket: it brings what is new, and the mark in the head says whether the page is live, catching up or
 // offline.
 
-import { completePieces, retryDelay } from "./logic.js";
+import { completeRegions, retryDelay } from "./logic.js";
 import { drawnTimes, drawnTo, table } from "./page.js";
 
 // In milliseconds.
@@ -73,7 +73,7 @@ function connect() {
     lastHeard = Date.now();
     lostAt = null;
     const frame = JSON.parse(event.data);
-    if (frame.pieces) frame.pieces = completePieces(frame.pieces, sent);
+    if (frame.regions) frame.regions = completeRegions(frame.regions, sent);
     show(frame);
     showLink("live", "live");
   });

@@ -1,4 +1,4 @@
-// Draws what the socket brings: pieces of the page and lines of the log are morphed, never replaced.
+// Draws what the socket brings: regions of the page and lines of the log are morphed, never replaced.
 
 import { isTouched } from "./page.js";
 
@@ -13,8 +13,8 @@ const morphing = {
       if (before.matches("details") && before.id === after.id) after.open = before.open;
       if (before.matches("[data-own]")) return false; // the page fetched it for this person alone
       if (before.matches("[data-at]")) {
-        // a fold that this page filled: `fillFolds` fills it again
-        before.dataset.fold = after.dataset.fold ?? "";
+        // lazy details that this page filled: `fillLazyDetails` fills them again
+        before.dataset.lazy = after.dataset.lazy ?? "";
         return false;
       }
       if (!isTouched(before)) return true;
@@ -41,10 +41,10 @@ export function morphInside(node, html) {
   window.Idiomorph.morph(node, html, { ...morphing, morphStyle: "innerHTML" });
 }
 
-export function drawPieces(pieces) {
-  for (const [id, html] of Object.entries(pieces)) {
-    const piece = document.getElementById(id);
-    if (piece) morph(piece, html);
+export function drawRegions(regions) {
+  for (const [id, html] of Object.entries(regions)) {
+    const region = document.getElementById(id);
+    if (region) morph(region, html);
   }
 }
 

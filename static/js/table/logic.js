@@ -19,18 +19,18 @@ export function retryDelay(lostAt, now) {
 }
 
 /**
- * The HTML of every piece of a frame. The server sends a piece as text, or as a list of texts and `[first, count]`:
- * lines of what this socket sent for the same piece before. Notes in `sent` what the next frame may refer to.
- * @param {Record<string, string | (string | [number, number])[]>} pieces
+ * The HTML of every region of a frame. The server sends a region as text, or as a list of texts and `[first, count]`:
+ * lines of what this socket sent for the same region before. Notes in `sent` what the next frame may refer to.
+ * @param {Record<string, string | (string | [number, number])[]>} regions
  * @param {Map<string, string>} sent
  * @returns {Record<string, string>}
  */
-export function completePieces(pieces, sent) {
+export function completeRegions(regions, sent) {
   /** @type {Record<string, string>} */
   const complete = {};
-  for (const [id, piece] of Object.entries(pieces)) {
+  for (const [id, region] of Object.entries(regions)) {
     const lines = sent.get(id)?.split("\n") ?? [];
-    const parts = typeof piece === "string" ? [piece] : piece;
+    const parts = typeof region === "string" ? [region] : region;
     const texts = parts.map((part) =>
       typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"),
     );

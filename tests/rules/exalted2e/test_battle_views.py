@@ -157,9 +157,9 @@ def test_a_player_whose_turn_it_is_not_sees_why() -> None:
 def test_offers_say_what_they_cost_and_when_one_acts_next() -> None:
     table = make_duel()
     sword = next(offer for offer in offers(table, ADA, "DeclareAttack") if offer.fixed["weapon"] == "straight_sword")
-    assert (sword.cost, sword.ghosts) == ("Speed 5, DV −1", (5,))
+    assert (sword.cost, sword.next_ticks) == ("Speed 5, DV −1", (5,))
     (guard,) = offers(table, ADA, "TakeGuard")
-    assert (guard.cost, guard.ghosts) == ("Speed 3, DV stays", (3,))
+    assert (guard.cost, guard.next_ticks) == ("Speed 3, DV stays", (3,))
 
 
 def test_odds_on_a_target_are_for_those_who_know_its_dv() -> None:

@@ -339,7 +339,7 @@ def test_an_extra_whose_pool_is_below_the_dv_has_no_chance() -> None:
     assert shown is not None
     assert shown.odds.at_least(1) > 0
     assert shown.odds.success == 0
-    offer = next(offer for offer in offers(table, "DeclareAttack", STORYTELLER) if offer.weighs)
+    offer = next(offer for offer in offers(table, "DeclareAttack", STORYTELLER) if offer.has_preview)
     assert [choice.odds for field in offer.fields for choice in field.choices if choice.value == "bo"] == [0]
 
 
@@ -472,4 +472,4 @@ def test_the_odds_of_keeping_a_clinch_are_told_to_who_knows_both_pools() -> None
     assert (known.measured, blind.measured) == (True, False)
     assert known.pool == blind.pool
     assert known.odds.success > Fraction(1, 2), "a tie keeps control"
-    assert next(offer for offer in offers(table, "ContestClinch")).weighs
+    assert next(offer for offer in offers(table, "ContestClinch")).has_preview

@@ -168,7 +168,7 @@ def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
     chances = {key: one.odds.success for key, one in weighed.items() if one is not None}
     assert chances["ember-arc"] > chances[""]
     assert chances["sure-step"] > chances[""]
-    offered = next(offer for offer in BATTLE.legal_moves(state, ANN) if offer.weighs)
+    offered = next(offer for offer in BATTLE.legal_moves(state, ANN) if offer.has_preview)
     (choice,) = [choice for choice in offered.fields[0].choices if choice.value == "bob"]
     assert choice.odds == pytest.approx(float(chances[""]))
     lit = weighed["ember-arc"]
@@ -365,10 +365,10 @@ def test_the_odds_of_a_gambit_and_of_a_throw_follow_what_is_filled_in() -> None:
     assert after.pool.total == before.pool.total + 4
     assert after.odds.success > before.odds.success
     offer = next(offer for offer in BATTLE.legal_moves(state, ANN) if offer.label == "Gambit: grapple")
-    assert offer.weighs
+    assert offer.has_preview
     assert "on a hit Initiative is rolled against 2" in offer.hint
     assert offer.fields[0].choices[0].odds == pytest.approx(float(before.odds.success))
-    assert all(offer.weighs for offer in BATTLE.legal_moves(state, ANN) if offer.move in ("Rush", "Influence"))
+    assert all(offer.has_preview for offer in BATTLE.legal_moves(state, ANN) if offer.move in ("Rush", "Influence"))
 
 
 def test_a_price_in_health_levels_is_marked_and_the_last_level_is_none() -> None:

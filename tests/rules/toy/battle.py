@@ -18,6 +18,7 @@ from rules.battle.roster import Roster
 from rules.codec import encode
 from rules.dice import Die
 from rules.errors import IllegalMove
+from rules.text import EMPTY, Text
 from rules.view import CombatantView, LogStepView
 
 from .options import Options
@@ -76,10 +77,10 @@ class Flipped(events.ActorEvent):
 
 
 NUMBERS: Numbers[Combatant] = {
-    "heads": Number("Heads", 0, 10, lambda one: one.heads or 0, lambda one, heads: replace(one, heads=heads))
+    "heads": Number(Text("Heads"), 0, 10, lambda one: one.heads or 0, lambda one, heads: replace(one, heads=heads))
 }
 FIGURES: Mapping[str, Figure[Combatant]] = {
-    "coins": Figure("Coins", lambda one: one.coins, lambda one, coins: replace(one, coins=coins), open=True)
+    "coins": Figure(Text("Coins"), lambda one: one.coins, lambda one, coins: replace(one, coins=coins), open=True)
 }
 apply = make_apply(
     {BattleStarted: lambda state, event: replace(state, phase="running")},
@@ -92,9 +93,9 @@ apply = make_apply(
 )
 LINES = make_lines(
     {
-        CombatantAdded: lambda e: f"{e.combatant.name} joins.",
-        BattleStarted: lambda e: "The coins are out.",
-        Flipped: lambda e: f"{e.actor_name}: {e.heads} heads.",
+        CombatantAdded: lambda e: Text("{name} joins.", name=e.combatant.name),
+        BattleStarted: lambda e: Text("The coins are out."),
+        Flipped: lambda e: Text("{who}: {heads} heads.", who=e.actor_name, heads=e.heads),
     },
     FIGURES,
 )
@@ -109,9 +110,9 @@ def flip_coins(play: Play[State], move: Flip) -> None:
     play.emit(Flipped(**about(actor), dice=dice, heads=sum(die.worth for die in dice)))
 
 
-def why_not_flip(actor: Combatant) -> str:
+def why_not_flip(actor: Combatant) -> Text:
     """Why this purse cannot be flipped, or an empty string."""
-    return f"{actor.name} has flipped." if actor.heads is not None or actor.out else ""
+    return Text("{who} has flipped.", who=actor.name) if actor.heads is not None or actor.out else EMPTY
 
 
 class Coins(Battle[State, Combatant]):
@@ -137,35 +138,42 @@ class Coins(Battle[State, Combatant]):
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [
-            Offer("Flip", f"Flip {one.coins} coins", "act", one.id, fixed={"actor": one.id}, reason=why_not_flip(one))
+            Offer(
+                "Flip",
+                Text("Flip {coins} coins", coins=one.coins),
+                "act",
+                one.id,
+                fixed={"actor": one.id},
+                reason=why_not_flip(one),
+            )
             for one in sight.mine
             if sight.state.phase == "running"
         ]
 
-    def headline(self, sight: Sight[State]) -> str:
-        return f"Most heads: {max((one.heads or 0 for one in sight.seen), default=0)}"
+    def headline(self, sight: Sight[State]) -> Text:
+        return Text("Most heads: {n}", n=max((one.heads or 0 for one in sight.seen), default=0))
 
     def count_time(self, state: State) -> int:
         return 0
 
     def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
         shown = draw_fighter(
-            sight, one, extra=one.coins == 1, being="gambler", acts_now=one.heads is None, acts_at=0,
-            out="left" if one.out else "", conditions=[],
+            sight, one, extra=one.coins == 1, being=Text("gambler"), acts_now=one.heads is None, acts_at=0,
+            out=Text("left") if one.out else EMPTY, conditions=[],
         )  # fmt: skip
         if sight.is_mine(one):
-            shown["stats"] = [{"label": "Coins", "value": one.coins}]
+            shown["stats"] = [{"label": Text("Coins"), "value": one.coins}]
         return shown
 
     def picture(self, sight: Sight[State]) -> dict[str, Any]:
         return {"kind": "coins"}
 
-    def line(self, event: Event, seat: Seat) -> str:
+    def line(self, event: Event, seat: Seat) -> Text:
         return LINES[type(event)](event)
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         dice = encode(list(event.dice)) if isinstance(event, Flipped) else []
-        return [{"name": "Flip", "text": "", "rule": "TOY-3", "dice": dice}] if dice else []
+        return [{"name": Text("Flip"), "text": EMPTY, "rule": "TOY-3", "dice": dice}] if dice else []
 
     def take_home(self, one: Combatant) -> Mapping[str, Any]:
         return {"coins": max(1, one.heads or 0)}

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.text import Text
 
 from .options import Options
 from .rolls import flip
@@ -14,7 +15,7 @@ def check_flip(given: Mapping[str, Any], roller: Roller) -> dict[str, Any]:
     """`coins` in, `heads` out."""
     for key in given:
         if key != "coins":
-            raise BadInput("unknown_key", f"flip has no {key!r}. Known: coins.", key=key)
+            raise BadInput("unknown_key", Text("flip has no {key}. Known: coins.", key=repr(key)), key=key)
     return {"heads": sum(die.worth for die in flip(given["coins"], roller, Options()))}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.raising import DAY, Award, Bought, ExperienceRules, Good, Price, Raise, price_steps
 from rules.sheets import Trait
+from rules.text import Text
 
 from .sheet import SHEETS, Sheet
 
@@ -12,7 +13,7 @@ from .sheet import SHEETS, Sheet
 class Experience(ExperienceRules[Sheet]):
     """Coins, and a new motto."""
 
-    awards = (Award("game", "Game", 1, "TOY-3"),)
+    awards = (Award("game", Text("Game"), 1, "TOY-3"),)
     kinds = {"coins": "coins"}
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
@@ -21,11 +22,15 @@ class Experience(ExperienceRules[Sheet]):
 
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Each coin at the number before it."""
-        return price_steps("Coins", [(f"Coin {coin + 1}", coin, DAY) for coin in range(found.value, after)], "TOY-1")
+        return price_steps(
+            Text("Coins"),
+            [(Text("Coin {value}", value=coin + 1), coin, DAY) for coin in range(found.value, after)],
+            "TOY-1",
+        )
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
         """A new motto."""
-        return (Good("motto", "Motto", "TOY-2", named="Motto"),)
+        return (Good("motto", Text("Motto"), "TOY-2", named=Text("Motto")),)
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """A motto costs 2."""

@@ -13,6 +13,7 @@ from rules.odds import Odds
 from rules.pool import Pool, Term, add_step
 from rules.roll import Roll
 from rules.system import CommandRules, RollRules
+from rules.text import Text, word
 
 from .options import Options
 from .sheet import Sheet
@@ -35,10 +36,13 @@ def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
 
 def coin_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """Coins of one's own and of a friend."""
-    terms = (Term("Coins", sheet.coins, "coins", "TOY-1"), Term("A friend's", request.more, "gift", "TOY-2"))
-    fine = (Term("Fine flip", request.stunt, "stunt", "TOY-7"),) if request.stunt else ()
-    step = add_step("Coins", "TOY-1", (*terms, *fine), 0)
-    return Pool("Coins", (step,), step.after)
+    terms = (
+        Term(Text("Coins"), sheet.coins, "coins", "TOY-1"),
+        Term(Text("A friend's"), request.more, "gift", "TOY-2"),
+    )
+    fine = (Term(Text("Fine flip"), request.stunt, "stunt", "TOY-7"),) if request.stunt else ()
+    step = add_step(Text("Coins"), "TOY-1", (*terms, *fine), 0)
+    return Pool(Text("Coins"), (step,), step.after)
 
 
 def coin_odds(coins: int, options: Options) -> Odds:
@@ -52,8 +56,8 @@ def roll_pool(pool: Pool, roller: Roller, options: Options) -> Roll:
     """Flip a pool of coins; one head is a success."""
     dice = flip(pool.dice, roller, options)
     heads = sum(die.worth for die in dice)
-    word = "success" if heads else "failure"
-    return Roll("toy", pool.title, pool, dice, heads, heads, 1, heads - 1 if heads else None, word, word,
+    came = "success" if heads else "failure"
+    return Roll("toy", pool.title, pool, dice, heads, heads, 1, heads - 1 if heads else None, came, word(came),
                 options=encode(options))  # fmt: skip
 
 
@@ -65,8 +69,8 @@ def read_command(given: Mapping[str, Any]) -> Pool:
 ROLLS = RollRules(
     request=Request,
     fields=lambda sheet: (
-        Field("more", "A friend's coins", "number", low=0, high=5, initial=0),
-        Field("lucky", "One for luck", "flag", initial=False, required=False),
+        Field("more", Text("A friend's coins"), "number", low=0, high=5, initial=0),
+        Field("lucky", Text("One for luck"), "flag", initial=False, required=False),
     ),
     pool=coin_pool,
     odds=lambda sheet, request, options: coin_odds(coin_pool(sheet, request, options).dice, options),

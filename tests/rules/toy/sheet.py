@@ -8,33 +8,40 @@ from rules.creation import Creation, Line
 from rules.errors import BadInput
 from rules.pool import Breakdown, Term, add_step
 from rules.sheets import Part, SheetRules, dots, text
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """`coins`: 1 to 10."""
 
-    coins: int = dots("Coins", 1, 10, 3)
-    motto: str = text("Motto", 80)
+    coins: int = dots(Text("Coins"), 1, 10, 3)
+    motto: str = text(Text("Motto"), 80)
 
 
 def parse(data: object) -> Sheet:
     """Read a sheet. Raises `BadInput`."""
     sheet = decode(Sheet, data)
     if not 1 <= sheet.coins <= 10:
-        raise BadInput("bad_coins", f"A purse holds 1 to 10 coins, not {sheet.coins}.", key="coins")
+        raise BadInput("bad_coins", Text("A purse holds 1 to 10 coins, not {coins}.", coins=sheet.coins), key="coins")
     if len(sheet.motto) > 80:
-        raise BadInput("long_motto", "A motto has at most 80 characters.", key="motto")
+        raise BadInput("long_motto", Text("A motto has at most 80 characters."), key="motto")
     return sheet
 
 
-PARTS = (Part("Purse", ("coins", "motto")),)
+PARTS = (Part(Text("Purse"), ("coins", "motto")),)
 """The sheet's one section."""
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """The purse as a breakdown."""
-    return (Breakdown("Purse", (add_step("Coins", "TOY-1", (Term("Coins", sheet.coins, "coins", "TOY-1"),), 0),), 3),)
+    return (
+        Breakdown(
+            Text("Purse"),
+            (add_step(Text("Coins"), "TOY-1", (Term(Text("Coins"), sheet.coins, "coins", "TOY-1"),), 0),),
+            3,
+        ),
+    )
 
 
 def make_extra(sheet: Sheet) -> Sheet:
@@ -44,11 +51,11 @@ def make_extra(sheet: Sheet) -> Sheet:
 
 def creation(sheet: Sheet, options: Any) -> Creation:
     """A gambler begins with three coins."""
-    return Creation((Line("Coins", sheet.coins, 3, 3, "TOY-1"),))
+    return Creation((Line(Text("Coins"), sheet.coins, 3, 3, "TOY-1"),))
 
 
 SHEETS = SheetRules(
-    archetypes={"gambler": "Gambler"},
+    archetypes={"gambler": Text("Gambler")},
     make=lambda archetype: Sheet(),
     parse=parse,
     parts=PARTS,

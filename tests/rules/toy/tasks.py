@@ -7,26 +7,27 @@ from typing import Any
 from rules.battle import Choice, Json
 from rules.roll import Roll
 from rules.tasks import Conditions, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
+from rules.text import Text, word
 
 from .options import Options
 from .rolls import Request
 from .sheet import Sheet
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Any]) -> str:
+def echo(sheet: Sheet | None, given: Mapping[str, Any]) -> Text:
     """How coins count."""
-    return "6 and more are heads"
+    return Text("6 and more are heads")
 
 
 class Tasks(TaskRules):
     """Tasks of the coin game."""
 
-    kinds = tuple(Choice(k, k) for k in ("simple", "contested", "extended", "extended_contested", "teamwork"))
+    kinds = tuple(Choice(k, word(k)) for k in ("simple", "contested", "extended", "extended_contested", "teamwork"))
     spoken = SpokenRules((), None, {"+": "more", "lucky": "lucky", "stunt": "stunt"}, {}, echo)
     stunts = StuntRules(
         "stunt",
         2,
-        lambda sheet, rating, options: (Choice("coin", "A coin"), Choice("song", "A song")),
+        lambda sheet, rating, options: (Choice("coin", Text("A coin")), Choice("song", Text("A song"))),
         lambda sheet, rating, choice, options: {"coins": min(10, sheet.coins + 1)} if choice == "coin" else {},
     )
 
@@ -42,12 +43,18 @@ class Tasks(TaskRules):
         """Heads add up."""
         total = task.sides[0].total + roll.total
         done = total >= task.sides[0].target
-        return Progress(roll.total, total, "success" if done else "open", "Done" if done else "On it", "TOY-4")
+        return Progress(
+            roll.total, total, "success" if done else "open", Text("Done") if done else Text("On it"), "TOY-4"
+        )
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """The most heads win."""
         winner = None if first.total == second.total else int(second.total > first.total)
-        return Verdict(winner, "Even" if winner is None else f"Won by {abs(first.total - second.total)}", "TOY-5")
+        return Verdict(
+            winner,
+            Text("Even") if winner is None else Text("Won by {value}", value=abs(first.total - second.total)),
+            "TOY-5",
+        )
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Who is first to the target."""
@@ -55,7 +62,7 @@ class Tasks(TaskRules):
         totals = (task.sides[0].total + gains[0], task.sides[1].total + gains[1])
         over = max(totals) >= task.sides[0].target or not any(rolls)
         winner = None if not over or totals[0] == totals[1] else int(totals[1] > totals[0])
-        return Round((gains[0], gains[1]), totals, over, winner, "There" if over else "Not yet", "TOY-6")
+        return Round((gains[0], gains[1]), totals, over, winner, Text("There") if over else Text("Not yet"), "TOY-6")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """A lucky flip costs a coin of one's own."""

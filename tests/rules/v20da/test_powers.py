@@ -149,7 +149,7 @@ def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
     weighed = {key: weigh(table.state, ADA, MakeAttack("ada", "foe", **more)) for key, more in kinds_of.items()}
     chances = {key: one.odds.success for key, one in weighed.items() if one is not None}
     assert chances["plain"] < chances["grip"] < chances["gaze"] == chances["will"] == 1
-    offered = next(offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.weighs)
+    offered = next(offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.has_preview)
     aims = next(field for field in offered.fields if field.name == "aim")
     assert aims.choices[0].odds == pytest.approx(float(chances["plain"]))
     grip = weighed["grip"]
@@ -300,7 +300,9 @@ def test_the_odds_of_another_action_follow_the_powers_and_its_difficulty() -> No
     assert before is not None
     assert after is not None
     assert before.odds.success < after.odds.success == 1
-    assert next(offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.move == "TakeAction").weighs
+    assert next(
+        offer for offer in SYSTEM.battle.legal_moves(table.state, ADA) if offer.move == "TakeAction"
+    ).has_preview
     with pytest.raises(IllegalMove):
         SYSTEM.battle.weigh(table.state, NOBODY, plain)
 

@@ -108,7 +108,7 @@ def test_the_form_offers_the_traits_and_the_specialty_that_she_has() -> None:
     assert chosen == [((), True)] * 2  # a careless tap does not spend the turn, and the page folds neither away
     assert next(one for one in fields["skill"].choices if one.value == "athletics").dots == 2
     assert "specialty" not in fields_of(leaping(specialties={}))
-    assert offer_of(leaping()).weighs
+    assert offer_of(leaping()).has_preview
 
 
 def test_the_odds_of_a_plain_action_are_told_beforehand() -> None:

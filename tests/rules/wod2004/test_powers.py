@@ -202,7 +202,7 @@ def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
     assert after is not None
     assert after.pool.total == before.pool.total + 3
     assert after.odds.success > before.odds.success
-    told = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.weighs)
+    told = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.has_preview)
     assert told.fields[0].choices[0].odds == pytest.approx(float(before.odds.success), abs=0.0001)
     table.do(lit, seat=ADA)
     table.do(m.AnswerDefense(table.prompt, "defense"), *[1] * after.pool.total, seat=BEN)
@@ -239,7 +239,7 @@ def test_a_lasting_power_counts_until_it_is_dropped() -> None:
     assert bare is not None
     assert guarded is not None
     assert guarded.pool.total == bare.pool.total - 3
-    offered = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.weighs)
+    offered = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.has_preview)
     assert offered.fields[0].choices[0].odds == pytest.approx(float(guarded.odds.success), abs=0.0001)
     table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
     table.do(m.AnswerDefense(table.prompt, "defense"), *[2] * max(1, guarded.pool.total), seat=BEN)
@@ -424,7 +424,10 @@ def test_the_odds_of_a_hold_a_struggle_and_an_action_follow_what_is_filled_in() 
     assert blind is not None
     assert (known.measured, blind.measured) == (True, False)
     assert blind.pool.total == known.pool.total + table.who("ben").dots("strength")
-    assert {offer.move for offer in BATTLE.legal_moves(table.state, ADA) if offer.weighs} >= {"BreakFree", "Overpower"}
+    assert {offer.move for offer in BATTLE.legal_moves(table.state, ADA) if offer.has_preview} >= {
+        "BreakFree",
+        "Overpower",
+    }
     table.set("ada", immobilised=2)
     held = BATTLE.weigh(table.state, ADA, m.BreakFree("ada"))
     assert held is not None

@@ -1,0 +1,81 @@
+"""What every service of the table works at: who asks, where, and the state they found under the lock."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from campaigns.models import Character, Membership, Scene, Series
+from campaigns.services.locks import lock_series
+from play.models import Table
+from play.table.state import TableState
+from rules.battle import Audience, Json, Seat
+from rules.dice import Roller
+from rules.errors import IllegalMove
+from rules.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """One command in progress: the table is locked, nothing is written yet."""
+
+    system: System
+    series: Series
+    scene: Scene
+    table: Table
+    membership: Membership
+    seat: Seat
+    state: TableState
+    roller: Roller
+    made: list[Mapping[str, Json]] = field(default_factory=list)
+    """The battle moves made so far, with their dice, for the battle file."""
+
+    @property
+    def name(self) -> str:
+        """The name of the person who asks."""
+        return self.membership.user.get_username()
+
+    @property
+    def why(self) -> str:
+        """What stands beside a change that the table makes on a sheet. Players read it, and no hidden title."""
+        return "At the table" if self.scene.is_hidden else f"At the table: {self.scene.title}"
+
+    def require_storyteller(self) -> None:
+        """Refuse everybody else."""
+        if not self.seat.storyteller:
+            raise IllegalMove("not_storyteller", "Only the Storyteller can do this.")
+
+    def require_battle(self) -> None:
+        """Refuse when there is no fight."""
+        if self.state.battle is None:
+            raise IllegalMove("no_battle", "There is no fight in this scene. The Storyteller can begin one.")
+
+    def get_character(self, key: str) -> Character:
+        """Load a character that the seat may act for; one that it may not is refused like one that does not exist."""
+        character = None
+        if self.seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
+            character = Character.objects.filter(series=self.series, pk=int(key)).first()
+        if character is None:
+            raise IllegalMove("unknown_character", "That is not a character you can act for here.")
+        character.series = self.series
+        return character
+
+    def hold_record(self) -> Series:
+        """The series as it is now: until this command is written, nobody else changes its clock, sheets or ledgers.
+
+        Rows are taken in one order everywhere: a scene's table, the series, its characters.
+        """
+        return lock_series(self.series.pk)
+
+    def take_character(self, key: str) -> Character:
+        """Load a character whose sheet this command may change: what it rests on stays as it is read here."""
+        self.hold_record()
+        return self.get_character(key)
+
+    def audience_of(self, secret: str, character: Character) -> Audience:
+        """Who may see a roll: everyone, its owner and the Storyteller, or the Storyteller alone."""
+        if secret == "owner":
+            return (str(character.pk),)
+        if secret == "storyteller":
+            return ()
+        if secret == "" and character.hidden:
+            return (str(character.pk),)
+        return None

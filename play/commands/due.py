@@ -1,0 +1,31 @@
+"""How long the fight waits for an answer: the moment when the book's default is taken, kept in the table's row."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from play.commands.context import CommandContext
+from play.table.state import TableState
+from rules.battle import STORYTELLER
+from rules.system import System
+
+
+def awaited(system: System, state: TableState) -> tuple[str, ...]:
+    """The prompts that wait for a combatant's answer, none while the fight is paused."""
+    if state.battle is None or state.paused:
+        return ()
+    pending = system.battle.view(state.battle, STORYTELLER)["pending"]
+    return tuple(prompt["id"] for prompt in pending if prompt["who"])
+
+
+def next_due(context: CommandContext, state: TableState) -> datetime | None:
+    """When the fight of this new state has waited long enough; whoever was awaited before gets no more time."""
+    wait = context.series.prompt_seconds
+    if not wait:
+        return None
+    prompts = awaited(context.system, state)
+    if not prompts:
+        return None
+    if context.table.due_at and prompts == awaited(context.system, context.state):
+        return context.table.due_at
+    return timezone.now() + timedelta(seconds=wait)

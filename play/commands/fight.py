@@ -1,0 +1,237 @@
+"""The fight: opening it, bringing characters in, the system's own moves, and closing it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import count, product
+from secrets import token_hex
+from string import ascii_uppercase
+from typing import Any
+
+from campaigns.calendar import UNITS
+from campaigns.models import Character
+from campaigns.numbered_names import split_number
+from play.commands.context import CommandContext
+from play.commands.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause
+from play.models import Command
+from play.table.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
+from play.table.history import is_effective, table_spans
+from play.table.state import fold as fold_table
+from play.table.state import series_options
+from rules.battle import Event, Json, Move, fold
+from rules.codec import encode
+from rules.dice import RecordingRoller
+from rules.errors import BadInput, IllegalMove
+from rules.paths import read_path, write_path
+from rules.replay import Made
+
+MAX_COMBATANTS = 60
+MAX_NAME = 80
+"""Letters in a combatant's name, in the rules of every system."""
+MAX_AMOUNT = 1000
+
+
+def open_battle(context: CommandContext, move: OpenBattle) -> Sequence[Event]:
+    """Begin a fight under the series' options."""
+    context.require_storyteller()
+    if context.state.battle is not None:
+        raise IllegalMove("battle_open", "A fight is already under way in this scene.")
+    return [BattleOpened(encode(series_options(context.system, context.series)))]
+
+
+def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
+    """Copy sheets into the fight. Extras may come several at a time, each with a track of its own.
+
+    Where there is no fight yet, this opens one: the library brings somebody in with one tap.
+    """
+    context.require_storyteller()
+    side = move.side.strip()
+    if not side or len(side) > 40:
+        raise BadInput("bad_side", "Name the side they stand on, in at most 40 characters.")
+    if not move.characters:
+        raise BadInput("nobody", "Choose at least one character.")
+    if not 1 <= move.copies <= MAX_COPIES:
+        raise BadInput("bad_copies", f"Bring in 1 to {MAX_COPIES} copies at once.")
+    characters = [context.get_character(key) for key in dict.fromkeys(move.characters)]
+    opened = open_battle(context, OpenBattle()) if context.state.battle is None else ()
+    context = replace(context, state=fold_table(context.system, context.state, opened))
+    return [*opened, *run_moves(context, _additions(context, characters, side, move))]
+
+
+def _additions(
+    context: CommandContext, characters: list[Character], side: str, move: BringIn
+) -> list[Mapping[str, Json]]:
+    there = _combatants(context)
+    keys, names, ids = ({who[key] for who in there} for key in ("character", "name", "id"))
+    additions: list[Mapping[str, Json]] = []
+    for character in characters:
+        if not character.extra and str(character.pk) in keys:
+            raise IllegalMove("already_here", f"{character.name} is in the fight already.")
+        hidden = move.hidden or character.hidden
+        for _ in range(move.copies if character.extra else 1):
+            if len(ids) >= MAX_COMBATANTS:
+                raise IllegalMove("too_many", f"A fight holds {MAX_COMBATANTS} combatants.")
+            id, name = _free_id(ids, hidden), character.name
+            if character.extra:
+                name = _free_name(name, names, hidden)
+            ids.add(id)
+            names.add(name)
+            additions.append(
+                {
+                    "kind": "AddCombatant",
+                    "id": id,
+                    "name": name,
+                    "side": side,
+                    "character": None if character.extra else str(character.pk),
+                    "sheet": character.sheet,
+                    "hidden": hidden,
+                    "npc": character.owner_id is None,
+                }
+            )
+    return additions
+
+
+def _free_id(taken: set[str], hidden: bool) -> str:
+    """The first of c1, c2 ... that nobody in the fight has. The hidden draw theirs, so that no number is missing where
+    they are not seen, and none tells how many there are once one of them is revealed."""
+    if hidden:
+        return f"h{token_hex(4)}"
+    return next(free for number in count(1) if (free := f"c{number}") not in taken)
+
+
+def _free_name(name: str, taken: set[str], hidden: bool) -> str:
+    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries; the hidden have letters, as above.
+
+    A name that ends with a number goes on from there. One that leaves no room for the mark is cut.
+    """
+    stem, number = split_number(name)
+    letters = ("".join(some) for size in count(1) for some in product(ascii_uppercase, repeat=size))
+    marks = letters if hidden else map(str, count(1 if number is None else number))
+    return next(free for mark in marks if (free := f"{stem[: MAX_NAME - 1 - len(mark)]} {mark}") not in taken)
+
+
+def _combatants(context: CommandContext) -> Sequence[Any]:
+    return context.system.battle.view(context.state.battle, context.seat)["combatants"]
+
+
+def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Event]:
+    """Hand the system's move to its `decide`. Adding and ending go through `bring_in` and `close_battle`."""
+    context.require_battle()
+    if context.state.paused and not context.seat.storyteller:
+        raise IllegalMove("paused", "The Storyteller has paused the fight. Nothing is lost: try again when it goes on.")
+    if move.move.get("kind") in ("AddCombatant", "EndBattle"):
+        raise IllegalMove("other_door", "Characters are brought in, and fights ended, by the table's own controls.")
+    if move.move.get("kind") == "ChangeFigures":
+        raise IllegalMove("other_door", "What a roll costs is paid with the roll. Roll from the pad or with /roll.")
+    return run_moves(context, [move.move])
+
+
+def pause(context: CommandContext, move: Pause) -> Sequence[Event]:
+    """Pause the fight, or let it go on."""
+    context.require_storyteller()
+    context.require_battle()
+    if context.state.paused == move.paused:
+        raise IllegalMove("no_change", "The fight is paused already." if move.paused else "The fight is not paused.")
+    return [Paused(move.paused)]
+
+
+def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
+    """Move the series' clock on: between fights, for what nobody plays out."""
+    context.require_storyteller()
+    if context.state.battle is not None:
+        raise IllegalMove("battle_open", "The fight tells the time itself. Close it first.")
+    if move.unit not in UNITS:
+        raise BadInput("unknown_unit", f"Time passes in {', '.join(UNITS)}s.", key="unit")
+    if not 1 <= move.amount <= MAX_AMOUNT:
+        raise BadInput("bad_amount", f"Let 1 to {MAX_AMOUNT} pass at once.", key="amount")
+    return [TimePassed(move.amount * UNITS[move.unit])]
+
+
+def close_battle(context: CommandContext, move: CloseBattle) -> Sequence[Event]:
+    """End the fight; what changed for good is written to the sheets in the same step.
+
+    One that has not begun changes nothing: everybody walks away.
+    """
+    context.require_storyteller()
+    context.require_battle()
+    context.hold_record()
+    battle = context.system.battle
+    phase = battle.view(context.state.battle, context.seat)["phase"]
+    if phase == "setup":
+        return [BattleClosed({})]
+    events = run_moves(context, [{"kind": "EndBattle"}]) if phase == "running" else []
+    ended = fold(battle.apply, context.state.battle, (event.event for event in events))
+    changes, earned = _changes(context, battle.outcome(ended)), _by_character(context, battle.earned(ended))
+    return [*events, BattleClosed(changes, battle.elapsed(ended), earned)]
+
+
+def _changes(
+    context: CommandContext, outcome: Mapping[str, Mapping[str, Json]]
+) -> dict[str, dict[str, tuple[Json, Json]]]:
+    """What the fight changes on the sheets: per character key, path to (before, after).
+
+    What is as it was when somebody came stays out: the sheet may have moved on elsewhere meanwhile.
+    """
+    played = {who["character"]: who["id"] for who in _combatants(context) if who["character"] and who["id"] in outcome}
+    brought = _sheets_brought(context)
+    changes = {}
+    for character in Character.objects.filter(series=context.series, pk__in=[int(key) for key in played]):
+        id = played[str(character.pk)]
+        values = {path: value for path, value in outcome[id].items() if _read(brought[id], path) != encode(value)}
+        _check_room(context, character, values)
+        changes[str(character.pk)] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
+    return changes
+
+
+def _sheets_brought(context: CommandContext) -> dict[str, Json]:
+    """The sheet that each combatant came with, by its id: the newest that counts, for a scene may see more fights."""
+    spans = table_spans(context.table, context.table.number)
+    commands = Command.objects.filter(table=context.table.pk, made__0__move__kind="AddCombatant").order_by("first")
+    moves = [
+        made["move"]
+        for first, all_made in commands.values_list("first", "made")
+        if is_effective(spans, first)
+        for made in all_made
+    ]
+    return {move["id"]: move["sheet"] for move in moves if move["kind"] == "AddCombatant"}
+
+
+def _read(sheet: Json, path: str) -> Json:
+    try:
+        return read_path(sheet, path)
+    except BadInput:
+        return None  # what a sheet leaves out
+
+
+def _check_room(context: CommandContext, character: Character, values: Mapping[str, Json]) -> None:
+    """Refuse to make a sheet of which the rules say that there is no such: nobody could open it any more."""
+    try:
+        sheet = character.sheet
+        for path, value in values.items():
+            sheet = write_path(sheet, path, value)
+        context.system.sheets.parse(sheet)
+    except BadInput as error:
+        sentence = (
+            f"The sheet of {character.name} was changed during the fight, and has no room for what the fight leaves on "
+            f"it. {error.sentence} Put the sheet back, end the fight, and change it then."
+        )
+        raise IllegalMove("no_room", sentence) from error
+
+
+def _by_character(context: CommandContext, earned: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
+    """What was won, by the key of the character instead of the combatant."""
+    played = {who["id"]: who["character"] for who in _combatants(context)}
+    return {played[id]: purses for id, purses in earned.items()}
+
+
+def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
+    """Decide the moves one after the other on the state as it becomes, and wrap their events."""
+    battle, state = context.system.battle, context.state.battle
+    wrapped: list[Fought] = []
+    for data in moves:
+        move: Move = battle.moves.decode(data)
+        roller = RecordingRoller(context.roller)
+        for event in battle.decide(state, context.seat, move, roller):
+            state = battle.apply(state, event)
+            wrapped.append(Fought(event, audience=event.audience))
+        context.made.append(encode(Made(battle.moves.encode(move), context.seat, tuple(roller.faces))))
+    return wrapped

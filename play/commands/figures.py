@@ -1,0 +1,95 @@
+"""Which figures count for a roll: those of the fight that goes on in the scene, else those of the sheet.
+
+Wounds, pools and conditions are read here, and what a roll costs or regains is paid here, by everything that rolls.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.models import Character
+from campaigns.services.battle_results import Changes
+from play.commands.context import CommandContext
+from play.commands.fight import run_moves
+from play.table.events import Fought
+from play.table.state import TableState, fold
+from rules.battle import STORYTELLER, Json
+from rules.paths import read_path, write_path
+from rules.system import System
+
+
+def read_sheet(system: System, state: TableState, character: Character) -> Any:
+    """The character's sheet with the figures that count now. Raises `BadInput` for one that the rules refuse."""
+    fought = find_fighting_sheet(system, state, character)
+    return character.parsed_sheet() if fought is None else fought
+
+
+def find_fighting_sheet(system: System, state: TableState, character: Character) -> Any:
+    """The character's sheet in the fight; None where there is no fight, or the character is not in it."""
+    return None if state.battle is None else system.battle.sheet(state.battle, str(character.pk))
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a payment did: to the sheet, as `BattleClosed` has it, and in the fight."""
+
+    changes: Changes
+    fought: tuple[Fought, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Somebody's figures within one command. `stored` is the sheet's JSON with what the command has paid so far."""
+
+    context: CommandContext
+    character: Character
+    stored: Json
+
+    @property
+    def sheet(self) -> Any:
+        """The sheet to roll from."""
+        fought = find_fighting_sheet(self.context.system, self.context.state, self.character)
+        return self.context.system.sheets.parse(self.stored) if fought is None else fought
+
+    def suffer(self, request: Any) -> Any:
+        """The request with the conditions of the fight, if there is one."""
+        return self.context.system.battle.suffer(self.context.state.battle, str(self.character.pk), request)
+
+    def pay(self, values: Mapping[str, Json], *, bought: bool = False) -> tuple[Paid, "Figures"]:
+        """Bring the figures to these values, by sheet path: in the fight or on the sheet; and the figures after it.
+
+        `bought`: a point of Willpower among them went into the roll itself, which a game may allow once in a turn.
+        A fight that has not begun may still be called off without a trace: then the sheet pays, and the fight follows.
+        """
+        if not values:
+            return Paid({}), self
+        fought = self._pay_in_fight(values, bought)
+        after = replace(
+            self, context=replace(self.context, state=fold(self.context.system, self.context.state, fought))
+        )
+        if self._has_begun():
+            return Paid({}, fought), after
+        changes = {path: (read_path(self.stored, path), value) for path, value in values.items()}
+        stored = self.stored
+        for path, value in values.items():
+            stored = write_path(stored, path, value)
+        return Paid({str(self.character.pk): changes}, fought), replace(after, stored=stored)
+
+    def _pay_in_fight(self, values: Mapping[str, Json], bought: bool) -> tuple[Fought, ...]:
+        if find_fighting_sheet(self.context.system, self.context.state, self.character) is None:
+            return ()
+        paid = {"character": str(self.character.pk), "figures": dict(values), "bought": bought}
+        move = {"kind": "ChangeFigures", **paid}
+        return tuple(run_moves(self.context, [move]))
+
+    def _has_begun(self) -> bool:
+        """Whether the character fights in a fight that has begun."""
+        battle, system = self.context.state.battle, self.context.system
+        if find_fighting_sheet(system, self.context.state, self.character) is None:
+            return False
+        return system.battle.view(battle, STORYTELLER)["phase"] != "setup"
+
+
+def open_figures(context: CommandContext, character: Character) -> Figures:
+    """The figures of a character as a command finds them."""
+    return Figures(context, character, character.sheet)

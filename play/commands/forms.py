@@ -1,0 +1,156 @@
+"""From the fields of a posted form to a move: sizes and types are checked here, meaning by the rules."""
+
+import types
+import uuid
+from collections.abc import Sequence
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from django.http import QueryDict
+
+from play.commands import roll_command
+from play.commands.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask, Say, StartTask
+from rules.battle import Json, Move
+from rules.codec import decode
+from rules.errors import BadInput
+from rules.system import System
+
+MAX_VALUE = 4000
+"""Characters in one field; no field of a table's form needs more."""
+MAX_ITEMS = 10
+"""Items of a list that a form may ask for one by one."""
+MAX_DIGITS = 9
+_FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
+
+
+def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
+    """Return the command's id and how many entries the page of its form showed. Raises `BadInput`."""
+    try:
+        key = uuid.UUID(data.get("command", ""))
+    except ValueError:
+        raise BadInput("bad_command", "This form has no command id. Reload the page and try again.") from None
+    shown = data.get("number", "")
+    if not (shown.isascii() and shown.isdecimal() and len(shown) <= MAX_DIGITS):
+        raise BadInput("bad_number", "This form does not say what its page showed. Reload the page and try again.")
+    return key, int(shown)
+
+
+def read_move(system: System, data: QueryDict) -> Move:
+    """The move that a form asks for. Raises `BadInput` that names the field."""
+    kind = data.get("move", "")
+    cls = MOVES.classes.get(kind)
+    if cls is None:
+        raise BadInput("unknown_move", f"The table has no move {kind[:40]!r}.")
+    if cls is BattleMove:
+        return BattleMove(_read_battle_move(system, data))
+    if cls is MakeRoll:
+        request = read_fields(system.rolls.request, data, "r.")
+        return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
+    values = read_fields(cls, data, "")
+    if cls in (RollForTask, HelpTask):
+        values["request"] = read_fields(system.rolls.request, data, "r.")
+    if cls is StartTask:
+        values["settings"] = read_fields(system.options, data, "s.")
+    return decode(cls, values)
+
+
+def is_blind(data: QueryDict) -> bool:
+    """Whether a form asks for a roll for the Storyteller alone: from the pad, or by a word in the log's input."""
+    if data.get("move") == Say.__name__:
+        return roll_command.is_blind(data.get("text", ""))
+    return data.get("move") == MakeRoll.__name__ and data.get("secret") == "storyteller"
+
+
+def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
+    kind = data.get("kind", "")
+    cls = system.battle.moves.classes.get(kind)
+    if cls is None:
+        raise BadInput("unknown_move", f"{system.name} has no move {kind[:40]!r}.")
+    return {"kind": kind, **read_fields(cls, data, "m.")}
+
+
+def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
+    """The posted values of a dataclass' fields, each read as its type says; fields left out keep their defaults.
+
+    A browser sends nothing for boxes of which none is ticked: a list that must be there is then empty.
+    """
+    values: dict[str, Json] = {name: [] for name in _lists_asked_by(cls)}
+    for name, hint in _hints_of(cls).items():
+        posted = data.getlist(prefix + name)
+        items = () if posted or get_origin(hint) is not tuple else _find_items(data, prefix + name)
+        if any(len(value) > MAX_VALUE for value in (*posted, *items)):
+            raise BadInput("long_text", f"{name!r} is longer than {MAX_VALUE} characters.", key=name)
+        if items:
+            values[name] = [_read_item(get_args(hint)[0], value, name) for value in items]
+        if posted:
+            value = _read(hint, posted, name)
+            if value is not _LEFT_OUT:
+                values[name] = value
+    return values
+
+
+def _find_items(data: QueryDict, name: str) -> list[str]:
+    """A list that was asked for item by item, as "name.0", "name.1"; an item left out is empty."""
+    items = [data.get(f"{name}.{place}", "") for place in range(MAX_ITEMS)]
+    while items and not items[-1]:
+        items.pop()
+    return items
+
+
+def _read_item(hint: Any, value: str, name: str) -> Any:
+    return _number(value or "0", name) if hint is int else _check_text(value, name)
+
+
+_hints_of = cache(get_type_hints)
+
+
+@cache
+def _lists_asked_by(cls: Any) -> tuple[str, ...]:
+    lists = (field for field in fields(cls) if get_origin(_hints_of(cls)[field.name]) is tuple)
+    return tuple(field.name for field in lists if field.default is MISSING and field.default_factory is MISSING)
+
+
+_LEFT_OUT = object()
+
+
+def _read(hint: Any, posted: list[str], name: str) -> Any:
+    if get_origin(hint) is tuple:
+        return [_check_text(value, name) for value in posted if value != ""]
+    if get_origin(hint) in (Union, types.UnionType):
+        if posted[-1] == "":
+            return None
+        hint = next(arg for arg in get_args(hint) if arg is not type(None))
+    if hint is int:
+        return _number(posted[-1], name) if posted[-1] != "" else _LEFT_OUT
+    if hint is bool:
+        if posted[-1] not in _FLAGS:
+            raise BadInput("wrong_type", f"{name!r} is yes or no.", key=name)
+        return _FLAGS[posted[-1]]
+    return _check_text(posted[-1], name)
+
+
+def _check_text(value: str, name: str) -> str:
+    if "\x00" in value:
+        raise BadInput("wrong_type", f"{name!r} holds a character that no text has.", key=name)
+    return value
+
+
+def _number(value: str, name: str) -> int:
+    digits = value.removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS):
+        raise BadInput("wrong_type", f"{name!r} must be a whole number.", key=name)
+    return -int(digits) if digits != value else int(digits)
+
+
+def _text(data: QueryDict, name: str) -> str:
+    return str(_read(str, [data.get(name, "")[:MAX_VALUE]], name))
+
+
+def form_values(value: Json) -> Sequence[str]:
+    """Return a value as the inputs of a form carry it."""
+    if value is None:
+        return ()
+    if isinstance(value, (list, tuple)):
+        return [str(item) for item in value]
+    return [str(value).lower() if isinstance(value, bool) else str(value)]

@@ -1,0 +1,90 @@
+"""Taking back: a rewind is an entry like any other, nothing is ever deleted, and a rewind can be taken back too."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.refusals import Refused
+from campaigns.services.battle_results import Changes, restore_changes
+from campaigns.services.clock import pass_time
+from campaigns.services.experience import pay_earned, take_earned_back
+from play.commands.context import CommandContext
+from play.commands.moves import Rewind
+from play.models import Command, Table
+from play.table.events import LASTING, Rewound, changes_of, decode_event, earned_of, seconds_of
+from play.table.history import effective_numbers, table_spans
+from play.table.seat_log import find_number
+from rules.battle import STORYTELLER, Event
+from rules.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What taking an entry back would do: the state becomes that of `to`; `gone` stop counting, `back` count again."""
+
+    to: int
+    gone: frozenset[int]
+    back: frozenset[int]
+
+
+def plan_rewind(table: Table, entry: int) -> Plan:
+    """Return what taking an entry of the Storyteller's log back would do: its whole command and all that came after.
+
+    Raises `IllegalMove` where it cannot be taken back.
+    """
+    number = find_number(table, STORYTELLER, entry)
+    command = Command.objects.filter(table=table.pk, first__lte=number, last__gte=number).first() if number else None
+    if command is None:
+        raise IllegalMove("no_such_entry", "There is no such entry in this scene's log.")
+    spans = table_spans(table, table.number)
+    if not any(after <= command.first <= upto for after, upto in spans):
+        raise IllegalMove("already_undone", "That entry was taken back already. Choose one that still counts.")
+    to = command.first - 1
+    counted, will_count = effective_numbers(spans), effective_numbers(table_spans(table, to))
+    return Plan(to, frozenset(counted - will_count), frozenset(will_count - counted))
+
+
+def rewind(context: CommandContext, move: Rewind) -> Sequence[Event]:
+    """Make the state that of before the entry's command again, and the sheets what they were then."""
+    context.require_storyteller()
+    plan = plan_rewind(context.table, move.entry)
+    _turn_record(context, plan)
+    return [Rewound(plan.to, len(plan.gone), len(plan.back))]
+
+
+def _turn_record(context: CommandContext, plan: Plan) -> None:
+    """Undo what the events that no longer count did to clock, ledgers and sheets; redo what counts again."""
+    context.hold_record()
+    gone, back = _lasting(context, plan.gone), _lasting(context, plan.back)
+    pass_time(context.series, sum(map(seconds_of, back.values())) - sum(map(seconds_of, gone.values())))
+    _turn_ledgers(context, gone, back)
+    for event in reversed(gone.values()):
+        restore_changes(context.series, changes_of(event), context.membership.user, f"{context.why}, taken back")
+    for event in back.values():
+        restore_changes(context.series, _turned(changes_of(event)), context.membership.user, context.why)
+
+
+def _turned(changes: Changes) -> Changes:
+    """What gives these changes back: as with what is taken back, a person's later word on a sheet stays."""
+    return {who: {path: (after, before) for path, (before, after) in paths.items()} for who, paths in changes.items()}
+
+
+def _turn_ledgers(context: CommandContext, gone: Mapping[int, Event], back: Mapping[int, Event]) -> None:
+    """Counter the experience that was won. Refused where it was spent since: nobody has less than none."""
+    try:
+        for number, event in gone.items():
+            if earned_of(event):
+                take_earned_back(context.series, context.scene, number, context.membership.user)
+    except Refused as refusal:
+        raise IllegalMove("spent", refusal.sentence) from refusal
+    for number, event in back.items():
+        if earned := earned_of(event):
+            pay_earned(context.series, context.scene, number, earned, context.membership.user)
+
+
+def _lasting(context: CommandContext, numbers: frozenset[int]) -> dict[int, Event]:
+    """The events among these that reach beyond the table, by their numbers, the oldest first."""
+    if not numbers:
+        return {}
+    found = context.table.entries.filter(event__kind__in=LASTING, number__gte=min(numbers), number__lte=max(numbers))
+    there = (entry for entry in found.order_by("number") if entry.number in numbers)
+    return {entry.number: decode_event(context.system, entry.event) for entry in there}

@@ -1,0 +1,170 @@
+"""From the words of a typed roll to what a system rolls: its request, or its plain numbers. Pure."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, get_type_hints
+
+from play.commands.roll_command import NAMED, NO, SWITCHED, RollWords, read_number
+from rules.battle import Choice, Field, Json
+from rules.errors import BadInput
+from rules.powers import Power
+from rules.system import System
+from rules.tasks import SpokenRules
+
+
+def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]:
+    """The request of a roll from a sheet. Raises `BadInput` that names what the sheet or the book does not have."""
+    spoken = system.tasks.spoken
+    request = find_traits(system, sheet, said.traits)
+    hints = get_type_hints(system.rolls.request)
+    for word, text in said.words.items():
+        key, value = _target(system, spoken.words, word, text, hints)
+        request[key] = value
+    for name, amount in _more(system, spoken.words, said).items():
+        request[name] = amount
+    if said.powers:
+        request["powers"] = find_powers(system, sheet, said.powers)
+    return request
+
+
+def find_powers(system: System, sheet: Any, said: str) -> list[str]:
+    """The keys of the powers that were named, several with commas or "and" between them."""
+    owned: Sequence[Power] = sheet.powers if system.sheets.powers is not None else ()
+    whole = _find_power(owned, said)
+    if whole:
+        return [whole.key]
+    parts = [part for part in re.split(r",|\band\b", said, flags=re.I) if part.strip()]
+    found = [(part, _find_power(owned, part)) for part in parts]
+    for part, power in found:
+        if power is None:
+            raise BadInput("unknown_power", f"There is no power “{part.strip()[:40]}” on the sheet.")
+    return [power.key for _part, power in found if power]
+
+
+def _find_power(owned: Sequence[Power], said: str) -> Power | None:
+    """The power of this name: in full, or the only one that begins so."""
+    wanted = " ".join(said.casefold().split())
+    exact = [power for power in owned if power.name.casefold() == wanted]
+    begun = [power for power in owned if power.name.casefold().startswith(wanted)]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else None
+
+
+def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
+    """The numbers of a roll of so many dice, as the system's `command` takes them."""
+    if said.powers:
+        raise BadInput("bare_pool", "A power needs a character: say the traits instead of the dice.")
+    numbers: dict[str, Json] = {"pool": max(0, (said.pool or 0) + said.dice)}
+    table = system.tasks.spoken.numbers
+    if said.is_sum and said.dice:
+        raise BadInput("sum_of_dice", _refuse_sum(said.pool or 0, said.dice, has_successes="s" in table))
+    for word, text in said.words.items():
+        if word in ("wp", "channel", "stunt") and word not in table:
+            raise BadInput("bare_pool", f"“{word}” needs a character: say the traits instead of the dice.")
+        hint = bool if word in SWITCHED else int
+        key, value = _target(system, table, word, text, {str(table.get(word)): hint})
+        numbers[key] = value
+    if said.successes:
+        key, _ = _target(system, table, "s", str(said.successes), {})
+        numbers[key] = said.successes
+    return numbers
+
+
+def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> str:
+    """“2d10+3” is a sum elsewhere; here it could be three dice more or three successes more."""
+    more, sign = ("more", "+") if number > 0 else ("fewer", "-")
+    said = f"/roll {pool} {sign}{abs(number)}"
+    successes = f", or {said}s for {more} successes" if has_successes else ""
+    return f"Dice are not added up here. Say {said} for {more} dice{successes}."
+
+
+def _target(
+    system: System, table: Mapping[str, str | tuple[str, Json]], word: str, text: str, hints: Mapping[str, Any]
+) -> tuple[str, Json]:
+    """The key that a word sets, and to what, by the type of the key."""
+    found = table.get(word)
+    if found is None:
+        known = ", ".join(name for name in table if name.isalpha() and name != "s")
+        name = {"s": "successes more", "+": "dice more"}.get(word, f"“{word}”")
+        raise BadInput("not_here", f"{system.name} knows no {name} in such a roll. It knows {known}.")
+    if isinstance(found, tuple):
+        return found
+    hint = hints.get(found, int)
+    if hint is bool:
+        return found, text not in NO and text != "0"
+    if hint is str or word in NAMED:
+        return found, text
+    return found, read_number(text) if re.fullmatch(r"[+\-−]?\d+", text, re.A) else int(text not in NO)
+
+
+def _more(system: System, table: Mapping[str, str | tuple[str, Json]], said: RollWords) -> dict[str, Json]:
+    """The keys for dice and successes more or less."""
+    found: dict[str, Json] = {}
+    if said.dice:
+        less = said.dice < 0 and "-" in table
+        key, _ = _target(system, table, "-" if less else "+", "0", {})
+        found[key] = -said.dice if less else said.dice
+    if said.successes:
+        key, _ = _target(system, table, "s", "0", {})
+        found[key] = said.successes
+    return found
+
+
+def read_traits(system: System, sheet: Any, text: str) -> dict[str, Json]:
+    """The request of traits alone, as a task has them: "Wits + Awareness"; empty for no text."""
+    if not text.strip():
+        return {}
+    return find_traits(system, sheet, tuple(part.strip() for part in text.split("+")))
+
+
+def find_traits(system: System, sheet: Any, traits: Sequence[str]) -> dict[str, Json]:
+    """Put each trait named into a place of the request that can hold it."""
+    spoken = system.tasks.spoken
+    by_name = {one.name: one for one in system.rolls.fields(sheet)}
+    places = [by_name[name] for name in spoken.traits]
+    if not places:
+        raise BadInput("no_traits", f"{system.name} rolls no traits. Say how many dice: /roll 8.")
+    if len(traits) > len(places):
+        raise BadInput("many_traits", f"At most {len(places)} traits are rolled together.")
+    request = _assign(list(traits), places)
+    if request is None:
+        unknown = next((name for name in traits if not any(_find(name, place) for place in places)), traits[-1])
+        raise BadInput("unknown_trait", f"There is no “{unknown[:40]}” to roll so. Name traits as the sheet does.")
+    _check_alone(spoken, list(request.values()), traits)
+    return {place.name: "" for place in places if any(c.value == "" for c in place.choices)} | request
+
+
+def _assign(traits: list[str], places: Sequence[Field]) -> dict[str, Json] | None:
+    """The first way to give every trait a place of its own."""
+    if not traits:
+        return {}
+    for place in places:
+        choice = _find(traits[0], place)
+        rest = None if choice is None else _assign(traits[1:], [other for other in places if other is not place])
+        if choice is not None and rest is not None:
+            if choice.reason:
+                raise BadInput("trait_barred", choice.reason)
+            return {place.name: choice.value, **rest}
+    return None
+
+
+def _find(name: str, place: Field) -> Choice | None:
+    """The choice of this name: in full, or the only one that begins so."""
+    wanted = " ".join(name.casefold().replace("_", " ").split())
+    named = [(_label(choice), choice) for choice in place.choices if choice.value]
+    exact = [choice for label, choice in named if wanted in (label, choice.value.replace("_", " ").casefold())]
+    if exact or len(wanted) < 3:
+        return exact[0] if exact else None
+    begun = [choice for label, choice in named if label.startswith(wanted)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def _label(choice: Choice) -> str:
+    """The printed name, without the dots or the remark that a form adds."""
+    return re.sub(r"\s+(alone|\d+)$", "", choice.label).casefold()
+
+
+def _check_alone(spoken: SpokenRules, values: Sequence[Json], traits: Sequence[str]) -> None:
+    if len(values) == 1 and spoken.alone is not None and values[0] not in spoken.alone:
+        raise BadInput(
+            "alone", f"{traits[0].strip().title()} is rolled with another trait: say both, with a + between."
+        )

@@ -1,0 +1,208 @@
+"""The one way to change a table: lock, check, decide, write, commit, tell."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+
+from campaigns.models import Membership, Scene, User
+from campaigns.services.battle_results import apply_changes
+from campaigns.services.clock import pass_time
+from campaigns.services.experience import pay_earned
+from play.commands import chat, fight, moves, tasks
+from play.commands.context import CommandContext
+from play.commands.due import next_due
+from play.commands.rewind import rewind
+from play.models import EntryReader, Snapshot, Table
+from play.table.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
+from play.table.history import SNAPSHOT_EVERY, state_at
+from play.table.live_scene import Record, live_scenes
+from play.table.newest import load_state
+from play.table.people import seat_of
+from play.table.publish import publish
+from play.table.rows import NewEntry, add_command, find_answer, find_table, save_table
+from play.table.seat_log import count_entries
+from play.table.state import TableState, encode_state, fold, write_state
+from rules import get_system
+from rules.battle import STORYTELLER, Event, Move, Seat
+from rules.dice import Roller, SystemRoller
+from rules.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an accepted command did: the table's numbers of its first and last entry.
+
+    `repeated`: it had been done before. `count`: how many entries the asker may see now.
+    """
+
+    first: int
+    last: int
+    repeated: bool = False
+    count: int = 0
+
+
+_HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
+    moves.Say: chat.say,
+    moves.MakeRoll: chat.make_roll,
+    moves.OpenBattle: fight.open_battle,
+    moves.BringIn: fight.bring_in,
+    moves.BattleMove: fight.battle_move,
+    moves.CloseBattle: fight.close_battle,
+    moves.Pause: fight.pause,
+    moves.PassTime: fight.let_time_pass,
+    moves.Rewind: rewind,
+    moves.StartTask: tasks.start_task,
+    moves.TryAgain: tasks.try_again,
+    moves.RollForTask: tasks.roll_for_task,
+    moves.HelpTask: tasks.help_task,
+    moves.LookFirst: tasks.look_first,
+    moves.InterruptTask: tasks.interrupt_task,
+    moves.RevealTask: tasks.reveal,
+    moves.RuleTask: tasks.rule_task,
+    moves.EndTask: tasks.end,
+    moves.AwardStunt: tasks.award_stunt,
+    moves.TakeReward: tasks.take_reward,
+}
+
+
+def submit(
+    membership: Membership,
+    scene: Scene,
+    key: uuid.UUID,
+    drawn_at: int | None,
+    move: Move,
+    roller: Roller | None = None,
+) -> Answer:
+    """Carry out a move for a member, once. Raises `IllegalMove` or `BadInput`, and then nothing has changed.
+
+    `key` is the command's id: a repetition gets the first answer. `drawn_at` is how many entries the asker's page
+    showed (None: there is no page); a move that no longer fits what has happened since is refused, and told so.
+    """
+    with transaction.atomic():
+        table = lock_table(scene)
+        seat = seat_of(membership, scene)
+        done = find_answer(table, membership.user_id, key)
+        if done:
+            return Answer(*done, repeated=True, count=count_entries(table, seat))
+        context = _open_context(membership, seat, scene, table, roller or SystemRoller())
+        if drawn_at is not None:
+            _check_count(context, drawn_at, move)
+        try:
+            events = _HANDLERS[type(move)](context, move)
+        except IllegalMove as refusal:
+            if drawn_at is None or drawn_at == count_entries(table, seat):
+                raise
+            sentence = f"The table has moved on. {refusal.sentence}"
+            raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
+        answer = write_events(context, key, membership.user, events)
+        return replace(answer, count=count_entries(table, seat))
+
+
+def lock_table(scene: Scene) -> Table:
+    """Lock the scene's table, making it on first use: 404 where the scene is gone. Call inside a transaction."""
+    table = find_table(scene.pk, lock=True)
+    if table is None:
+        Table.objects.get_or_create(scene=get_object_or_404(Scene, pk=scene.pk))
+        return lock_table(scene)
+    table.scene = scene
+    return table
+
+
+def _open_context(membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller) -> CommandContext:
+    if not scene.is_open:
+        raise IllegalMove("scene_closed", "This scene is closed. The Storyteller can open it again.")
+    if membership.role == "spectator":
+        raise IllegalMove("spectator", "Spectators watch. Ask the Storyteller for a place at the table.")
+    series = scene.series
+    system = get_system(series.system)
+    state = load_state(system, table)
+    return CommandContext(system, series, scene, table, membership, seat, state, roller)
+
+
+def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
+    # Everybody may see the public entries: whose page shows no more of them need not be counted for.
+    if drawn_at > context.table.public_number and drawn_at > count_entries(context.table, context.seat):
+        raise IllegalMove("future_number", "This page is ahead of the table. Reload it.")
+    if isinstance(move, moves.Rewind) and drawn_at < count_entries(context.table, context.seat):
+        raise IllegalMove("stale", "The table has moved on. Look at the log again before you rewind.")
+
+
+def write_events(context: CommandContext, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:
+    """Append the events, keep the state they fold to, and tell everybody after the commit.
+
+    `user`: who did it; None for what the table does by itself. Call under the table's lock.
+    """
+    table = context.table
+    first, last = table.number + 1, table.number + len(events)
+    at = _append(context, user, key, events)
+    state = _next_state(context, events)
+    table.number, table.due_at = last, next_due(context, state)
+    save_table(table, write_state(state))
+    if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
+        Snapshot.objects.create(table=table, number=last, state=encode_state(state))
+    _write_record(context, user, first, events)
+    name = user.get_username() if user else ""
+    records = [Record(number, at, name, event) for number, event in enumerate(events, first)]
+    transaction.on_commit(lambda: _after_commit(table, state, records))
+    return Answer(first, last)
+
+
+def _write_record(context: CommandContext, user: User | None, first: int, events: Sequence[Event]) -> None:
+    """What the events do beyond the table: the clock first, as everybody who holds a series takes its row first."""
+    pass_time(context.series, sum(map(seconds_of, events)))
+    for number, event in enumerate(events, first):
+        if earned := earned_of(event):
+            pay_earned(context.series, context.scene, number, earned, user)
+    for event in events:
+        if changes := changes_of(event):
+            apply_changes(context.series, changes, user, context.why)
+
+
+def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: Sequence[Event]) -> datetime:
+    """Write the command and an entry per event, and who besides the Storyteller reads those that are not for everyone.
+
+    Gives back the moment of all of them.
+    """
+    table, entries, readers = context.table, [], []
+    for number, event in enumerate(events, table.number + 1):
+        told, public = (view_event(context.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
+        table.storyteller_count += told
+        table.public_number += public
+        rewound_to = event.to if isinstance(event, Rewound) else None
+        entries.append(NewEntry(number, encode_event(context.system, event), told, public, rewound_to))
+        if told and not public:
+            readers += [EntryReader(table=table, number=number, key=key) for key in _reading(context, event)]
+    at = add_command(table, user.pk if user else None, key, context.made, entries)
+    if readers:
+        EntryReader.objects.bulk_create(readers)
+    return at
+
+
+def _reading(context: CommandContext, event: Event) -> list[str]:
+    """The keys of those who may read an event that is not for everyone."""
+    if event.audience is not None:
+        keys: set[str] = set(event.audience)
+    else:  # an event for all of which the system tells only some a line: a tick on which the hidden act
+        there = context.system.battle.view(context.state.battle, STORYTELLER)["combatants"]
+        keys = {who["character"] for who in there if who["character"]}
+    return sorted(key for key in keys if view_event(context.system, event, Seat(characters=frozenset({key}))))
+
+
+def _next_state(context: CommandContext, events: Sequence[Event]) -> TableState:
+    for event in events:
+        if isinstance(event, Rewound):
+            return state_at(context.system, context.table, event.to)
+    return fold(context.system, context.state, events)
+
+
+def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
+    live = live_scenes.get(table.scene_id)
+    for record in records:
+        live.records.put(record.number, record)
+    live.keep_state(table.number, state)
+    publish(table.scene_id, table.number)

@@ -1,0 +1,183 @@
+"""The chances of a roll at a task, for whoever may make it: of what is hidden they tell nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.access import get_seat
+from campaigns.models import Character, Membership, Scene
+from play.commands.context import CommandContext
+from play.commands.figures import open_figures
+from play.commands.forms import form_values
+from play.commands.moves import StartTask
+from play.commands.rolls import find_award, with_stunt
+from play.commands.tasks.finding import find_task
+from play.commands.tasks.memory import recall
+from play.commands.tasks.rolling import prepare_request
+from play.commands.tasks.setting import plan_task
+from play.models import Table
+from play.table.newest import load_state
+from play.table.rows import find_table
+from play.table.state import TableState, series_options
+from rules import get_system
+from rules.battle import Choice, Field, Json, Offer
+from rules.dice import SystemRoller
+from rules.errors import BadInput, IllegalMove, RulesError
+from rules.odds import Odds
+from rules.pool import Pool
+from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
+
+UNKNOWN = ("unfinished", "unknown_odds", "no_dice")
+"""The codes of refusals that only say why there are no odds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """A roll before it is made. `measured`: whether who asks may know how many successes are enough, and any are."""
+
+    pool: Pool
+    odds: Odds
+    measured: bool = True
+
+
+def read_context(scene: Scene, membership: Membership) -> CommandContext:
+    """The table as it stands, to look at and not to write."""
+    series = membership.series = scene.series
+    system = get_system(series.system)
+    table = find_table(scene.pk) or Table(scene=scene)
+    state = load_state(system, table) if table.pk else TableState()
+    return CommandContext(system, series, scene, table, membership, get_seat(membership), state, SystemRoller())
+
+
+def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chances:
+    """The chances of a move of the fight as its form is filled in, with the powers that are switched on."""
+    context.require_battle()
+    battle = context.system.battle
+    preview = battle.weigh(context.state.battle, context.seat, battle.moves.decode(asked))
+    if preview is None:
+        raise IllegalMove("unknown_odds", "Nothing is rolled for that at once.")
+    return Chances(preview.pool, preview.odds, preview.measured)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A field whose choices have chances, as a form is filled in; `places` of those that have one, from 1."""
+
+    field: Field
+    places: tuple[int, ...]
+
+
+def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
+    """The chances that stand beside the choices of a fight's form, as that form is filled in."""
+    context.require_battle()
+    offers = context.system.battle.legal_moves(context.state.battle, context.seat)
+    meant = [offer for offer in offers if offer.has_preview and not offer.reason and _is_of(asked, offer)]
+    if not meant:
+        return ()
+    offer = max(meant, key=lambda one: len(one.fixed))
+    return tuple(_preview_field(context, asked, field) for field in offer.fields if _list_rated(field))
+
+
+def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
+    """Whether a form's values are those of this offer."""
+    fixed = offer.fixed.items()
+    return asked["kind"] == offer.move and all(
+        form_values(asked.get(name)) == form_values(value) for name, value in fixed
+    )
+
+
+def _list_rated(field: Field) -> tuple[int, ...]:
+    """The places of the choices that have a chance, of a field that takes one of them."""
+    takes_one = field.kind == "choice" or (field.kind == "choices" and field.low == field.high == 1)
+    rated = (place for place, choice in enumerate(field.choices, start=1) if choice.odds is not None)
+    return tuple(rated) if takes_one else ()
+
+
+def _preview_field(context: CommandContext, asked: Mapping[str, Json], field: Field) -> Rated:
+    places = _list_rated(field)
+    preview = (
+        replace(choice, odds=_preview_choice(context, asked, field, choice)) if place in places else choice
+        for place, choice in enumerate(field.choices, start=1)
+    )
+    return Rated(replace(field, choices=tuple(preview)), places)
+
+
+def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: Field, choice: Choice) -> float | None:
+    """The chance of the move with this choice; None where it is refused, or not told."""
+    chosen = [choice.value] if field.kind == "choices" else choice.value
+    try:
+        chances = preview_attack(context, {**asked, field.name: chosen})
+    except RulesError:
+        return None
+    return float(chances.odds.success) if chances.measured else None
+
+
+def preview_roll(context: CommandContext, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:
+    """The chances of a character's next roll at a task. Refused to whoever could not make it."""
+    task, character = recall(context, find_task(context, task_id)), context.get_character(key)
+    check_turn(task, key)
+    if not knows_difficulty(task, context.seat):
+        task, measured = _without_difficulty(task), False
+    else:
+        measured = not task.is_contest
+    one = next(one for one in task.everybody if one.character == key)
+    return _preview(context, task, one, character, posted, measured)
+
+
+def preview_plan(context: CommandContext, move: StartTask) -> Chances:
+    """The chances at a task that the Storyteller is about to set, as its doer would roll for it: as far as the form is
+    filled in."""
+    context.require_storyteller()
+    if not (move.character and move.traits.strip()):
+        raise BadInput("unfinished", "Say who does it, and what is rolled, to see the odds.")
+    try:
+        plan = plan_task(context, replace(move, title=move.title.strip() or "?", target=move.target or 1))
+    except BadInput as missing:
+        raise BadInput("unfinished", missing.sentence) from missing
+    task = recall(context, plan)
+    first = task.sides[0]
+    return _preview(context, task, first, context.get_character(first.character), {}, not task.is_contest)
+
+
+def _preview(
+    context: CommandContext,
+    task: Task,
+    one: Side | Helper,
+    character: Character,
+    posted: Mapping[str, Json],
+    measured: bool,
+) -> Chances:
+    if isinstance(one, Side) and _depends_on_others(context, task, one):
+        raise IllegalMove("unknown_odds", "What this is rolled against comes from the other side.")
+    prepared = prepare_request(context, task, one, character, posted)
+    request = with_stunt(context, prepared, find_award(context, character))
+    return preview_request(context, character, request, measured)
+
+
+def preview_pad(context: CommandContext, character: Character, request: Any, secret: str = "") -> Chances:
+    """The chances of a roll from the pad, with a stunt that was awarded before, as it will be rolled.
+
+    One that the Storyteller keeps to themselves leaves that stunt for the next.
+    """
+    is_kept = context.seat.storyteller and secret == "storyteller"
+    award = None if is_kept else find_award(context, character)
+    return preview_request(context, character, with_stunt(context, request, award))
+
+
+def preview_request(context: CommandContext, character: Character, request: Any, measured: bool = True) -> Chances:
+    """The chances of a character's roll with the figures that count now."""
+    figures = open_figures(context, character)
+    rolls, options = context.system.rolls, series_options(context.system, context.series)
+    sheet, suffered = figures.sheet, figures.suffer(request)
+    return Chances(rolls.pool(sheet, suffered, options), rolls.odds(sheet, suffered, options), measured)
+
+
+def _depends_on_others(context: CommandContext, task: Task, side: Side) -> bool:
+    """Whether the odds would tell the dice of somebody whom the seat does not play."""
+    if not (context.system.tasks.opposes and task.is_contest and side.difficulty is None):
+        return False
+    return not all(context.seat.controls(other.character) for other in task.sides)
+
+
+def _without_difficulty(task: Task) -> Task:
+    return replace(task, sides=tuple(replace(side, difficulty=None) for side in task.sides))

@@ -1,0 +1,151 @@
+"""Rolling for a task, helping with it, and looking before the leap."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaigns.models import Character
+from play.commands import moves
+from play.commands.context import CommandContext
+from play.commands.figures import open_figures, read_sheet
+from play.commands.roll_meaning import read_traits
+from play.commands.rolls import Thrown, throw
+from play.commands.tasks.finding import find_task, task_options, tell_time
+from play.commands.tasks.memory import recall
+from play.table.state import series_options
+from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
+from rules.battle import Event, Json
+from rules.codec import decode, encode
+from rules.errors import BadInput, IllegalMove
+from rules.tasks import (
+    SUCCESSES,
+    Helper,
+    Side,
+    Task,
+    add_help,
+    add_roll,
+    check_turn,
+    is_ready,
+    settle,
+    task_audience,
+    with_side,
+)
+
+MAX_RATING = 30
+"""The highest rating that is applied in place of a roll."""
+
+
+def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
+    """Roll for one side; in a contest the roll is sealed until both sides have rolled."""
+    known, character = find_task(context, move.task), context.take_character(move.character)
+    task = recall(context, known)  # what was tried elsewhere is read once nobody else in the series tries anything
+    index = task.side_of(str(character.pk))
+    check_turn(task, str(character.pk))
+    if move.automatic and (not task.is_calm or context.state.battle is not None):
+        raise IllegalMove("no_automatic", "No success is automatic here. Roll for it.")
+    request = prepare_request(context, task, task.sides[index], character, move.request)
+    thrown = throw(context, character, request, automatic=move.automatic)
+    return [*_count(context, task, index, character, thrown), *thrown.after]
+
+
+def _count(context: CommandContext, task: Task, index: int, character: Character, thrown: Thrown) -> list[Event]:
+    after = add_roll(task, index, thrown.roll, context.system.tasks, task_options(context, task))
+    private = (str(character.pk),) if task.is_contest else task_audience(task)
+    rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
+    settled = settle_if_ready(context, after)
+    return [rolled, *settled, *tell_time(context, settled[0].task if settled else after)]
+
+
+def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
+    """Compare the rolls of a contest, once nobody is awaited any more."""
+    if not is_ready(task):
+        return []
+    settled = settle(task, context.system.tasks, task_options(context, task))
+    return [TaskSettled(settled, tuple(side.sealed for side in task.sides), audience=task_audience(task))]
+
+
+def prepare_request(
+    context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json]
+) -> Any:
+    """The system's request of a roll at a task: what was posted, with the traits and conditions that the task sets."""
+    rules, options = context.system.tasks, series_options(context.system, context.series)
+    sheet = read_sheet(context.system, context.state, character)
+    free = {key: value for key, value in posted.items() if key not in rules.decided}
+    asked = {**free, **read_traits(context.system, sheet, one.traits)}
+    request: Any = decode(context.system.rolls.request, asked)
+    opposing = _opposing(context, task, one) if isinstance(one, Side) and one.difficulty is None else None
+    return rules.prepare(sheet, request, context.state.work.conditions(task, one, opposing), options)
+
+
+def _opposing(context: CommandContext, task: Task, one: Side) -> int | None:
+    """The dice of the other side, where the book makes them the difficulty."""
+    if not task.is_contest or not context.system.tasks.opposes:
+        return None
+    other = next(side for side in task.sides if side.character != one.character)
+    character = Character.objects.filter(series=context.series, pk=int(other.character)).first()
+    if character is None or not other.traits:
+        return None
+    character.series = context.series
+    figures = open_figures(context, character)
+    sheet = figures.sheet
+    request: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, other.traits))
+    options = series_options(context.system, context.series)
+    dice: int = context.system.rolls.pool(sheet, figures.suffer(request), options).dice
+    return dice
+
+
+def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
+    """Help with a task: with a roll where the book wants one, else by joining in."""
+    task, character = find_task(context, move.task), context.take_character(move.character)
+    index = task.helper_of(str(character.pk))
+    check_turn(task, str(character.pk))
+    helper, rules = task.helpers[index], context.system.tasks
+    if move.declines:
+        return [TaskHelped(add_help(task, index, 0, "declined"), index, audience=task_audience(task))]
+    if rules.help is None:
+        raise IllegalMove("no_help", "This book has no help of that kind.")
+    rolls = task.kind in rules.rolling_help
+    # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
+    asked = helper if helper.traits or rolls else replace(helper, traits=task.sides[0].traits)
+    if move.rating is not None:
+        rated = add_help(task, index, _check_rating(context, task, move.rating), "rated")
+        return [TaskHelped(rated, index, audience=task_audience(task))]
+    request = prepare_request(context, task, asked, character, move.request)
+    sheet = read_sheet(context.system, context.state, character)
+    if not rolls:
+        joined = add_help(task, index, rules.help(sheet, request, None), "joined")
+        return [TaskHelped(joined, index, audience=task_audience(task))]
+    thrown = throw(context, character, request)
+    after = add_help(task, index, rules.help(sheet, request, thrown.roll), thrown.roll.outcome)
+    return [TaskHelped(after, index, encode(thrown.roll), thrown.changes, audience=task_audience(task)), *thrown.after]
+
+
+def _check_rating(context: CommandContext, task: Task, rating: int) -> int:
+    """A rating that is applied in place of a roll: for the Storyteller to say, and in a pooled effort alone."""
+    context.require_storyteller()
+    if task.kind != "pooled":
+        raise IllegalMove("no_rating", "Only in a pooled effort is a rating applied in place of a roll.")
+    if not 0 <= rating <= MAX_RATING:
+        raise BadInput("out_of_range", f"A rating is 0 to {MAX_RATING}, not {rating}.", key="rating")
+    return rating
+
+
+def look_first(context: CommandContext, move: moves.LookFirst) -> Sequence[Event]:
+    """Look before the leap: a success tells the difficulty to the character's owner."""
+    task, character = find_task(context, move.task), context.get_character(move.character)
+    index = task.side_of(str(character.pk))
+    check_turn(task, str(character.pk))
+    side, look = task.sides[index], context.system.tasks.look
+    if look is None or not task.hidden:
+        raise IllegalMove("nothing_hidden", "There is no hidden difficulty to look for.")
+    if side.looked:
+        raise IllegalMove("looked", f"{side.name} has looked already.")
+    if not side.traits:
+        raise IllegalMove("no_traits", "The Storyteller has not said what will be rolled.")
+    figures = open_figures(context, character)
+    sheet = figures.sheet
+    asked: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, side.traits))
+    options = series_options(context.system, context.series)
+    roll = context.system.rolls.roll(sheet, figures.suffer(look(asked)), context.roller, options)
+    after = with_side(task, index, looked=True, knows=roll.outcome in SUCCESSES)
+    return [TaskLooked(after, index, encode(roll), audience=task_audience(task))]

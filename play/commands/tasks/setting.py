@@ -1,0 +1,187 @@
+"""Setting a task, and setting it again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from play.commands import moves
+from play.commands.context import CommandContext
+from play.commands.figures import open_figures, read_sheet
+from play.commands.roll_meaning import read_traits
+from play.commands.rolls import new_id
+from play.commands.tasks.finding import find_task, read_clock
+from play.commands.tasks.memory import recall
+from play.table.state import series_options
+from play.table.task_events import TaskStarted
+from rules.battle import Choice, Event, Json
+from rules.codec import decode
+from rules.errors import BadInput, IllegalMove
+from rules.pool import Pool
+from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, check_task, task_audience
+
+MAX_OPEN = 12
+CONTESTS = ("contested", "extended_contested")
+
+
+def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event]:
+    """Set a task for somebody."""
+    context.require_storyteller()
+    _check_room(context)
+    task = replace(recall(context, plan_task(context, move)), began=read_clock(context))
+    return [TaskStarted(task, audience=task_audience(task))]
+
+
+def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
+    """The task that a move would set, but for its time. Raises `BadInput` that says what is wrong with it."""
+    rules = context.system.tasks
+    if move.action not in {kind.value for kind in rules.kinds}:
+        labels = ", ".join(kind.label for kind in rules.kinds)
+        raise BadInput("unknown_action", f"Here a task is one of: {labels}.", key="action")
+    wanted = _target(rules, move)
+    interval, unit = _time(rules, move)
+    sides = [_side(context, move, move.character, move.traits, move.difficulty, wanted)]
+    if move.action in CONTESTS:
+        if not move.against:
+            raise BadInput("no_opponent", "Choose whom it is against.", key="against")
+        target = wanted if move.other_target is None else move.other_target
+        sides.append(_side(context, move, move.against, move.other_traits, move.other_difficulty, target))
+    helping = move.helpers if move.action in SHARED else ()
+    helper_traits = move.helper_traits or (move.traits if move.action in rules.same_help else "")
+    action: Any = move.action
+    task = Task(
+        id=new_id(),
+        title=" ".join(move.title.split()),
+        kind=action,
+        sides=tuple(sides),
+        hidden=move.hidden,
+        pressure=move.pressure,
+        interval=interval,
+        unit=unit,
+        botch=move.botch or (rules.botches[0].value if rules.botches else ""),
+        helpers=tuple(_helper(context, key, helper_traits) for key in dict.fromkeys(helping)),
+        helper_limit=move.helper_limit if helping else None,
+        settings=_settings(context, move),
+    )
+    return _with_lead(context, check_task(task, rules))
+
+
+def _with_lead(context: CommandContext, task: Task) -> Task:
+    """The task with the one in its first place whom the book lets roll for the group, and why.
+
+    A character whom not all may know of leads none but the like.
+    """
+    rules, first = context.system.tasks, task.sides[0]
+    if task.kind != "teamwork" or rules.lead is None or not first.traits:
+        return task
+    group = [one for one in task.everybody if first.veiled or not one.veiled]
+    found = rules.lead([_preview_member(context, one.character, first.traits) for one in group])
+    best = group[found.index]
+    led = replace(task, lead=found.why, lead_rule=found.rule)
+    if isinstance(best, Side):
+        return led
+    leader = replace(first, character=best.character, name=best.name, veiled=best.veiled)
+    helper = replace(best, character=first.character, name=first.name, veiled=first.veiled)
+    helpers = tuple(helper if one is best else one for one in task.helpers)
+    return replace(led, sides=(leader,), helpers=helpers)
+
+
+def _preview_member(context: CommandContext, key: str, traits: str) -> tuple[Any, Any, Pool]:
+    """The sheet of one of a group, what it would roll, and the pool of that."""
+    figures = open_figures(context, context.get_character(key))
+    sheet = figures.sheet
+    request = figures.suffer(decode(context.system.rolls.request, read_traits(context.system, sheet, traits)))
+    return sheet, request, context.system.rolls.pool(sheet, request, series_options(context.system, context.series))
+
+
+def _target(rules: TaskRules, move: moves.StartTask) -> int | None:
+    """The Storyteller's own number, or that of the row chosen in the book's table."""
+    if not move.challenge or move.target is not None:
+        return move.target
+    return int(_row("challenge", move.challenge, rules.challenges))
+
+
+def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
+    """The time of one roll and its unit: the Storyteller's own, or the row chosen in the book's table."""
+    if not move.pace or move.interval:
+        return move.interval, move.unit or "minute"
+    number, unit = _row("pace", move.pace, rules.paces).split()
+    return int(number), unit
+
+
+def _row(key: str, value: str, table: Sequence[Choice]) -> str:
+    if value not in [choice.value for choice in table]:
+        raise BadInput("unknown_row", "That row does not stand in the book's table. Choose another one.", key=key)
+    return value
+
+
+def _settings(context: CommandContext, move: moves.StartTask) -> Mapping[str, Json]:
+    """What the Storyteller sets for this task alone; the rest as the series has it now."""
+    series = series_options(context.system, context.series)
+    known = context.system.tasks.settings.get(move.action, ())
+    return {setting.name: move.settings.get(setting.name) or getattr(series, setting.name) for setting in known}
+
+
+def _check_room(context: CommandContext) -> None:
+    if sum(task.is_open for task in context.state.work.tasks) >= MAX_OPEN:
+        raise IllegalMove("too_many", f"{MAX_OPEN} tasks are open. End one of them first.")
+
+
+def _side(
+    context: CommandContext, move: moves.StartTask, key: str, traits: str, difficulty: int | None, target: int | None
+) -> Side:
+    character = context.get_character(key)
+    sheet = read_sheet(context.system, context.state, character)
+    asked = read_traits(context.system, sheet, traits)
+    is_extended = move.action in EXTENDED
+    return Side(
+        character=str(character.pk),
+        name=character.name,
+        traits=traits.strip(),
+        difficulty=difficulty,
+        target=(target or 0) if is_extended else 0,
+        max_rolls=_limit(context, move, sheet, asked) if is_extended else None,
+        veiled=character.hidden,
+    )
+
+
+def _limit(context: CommandContext, move: moves.StartTask, sheet: Any, asked: Mapping[str, Json]) -> int | None:
+    """The most rolls: the Storyteller's number, the dots rolled where the book limits by them, or the smaller."""
+    by_traits = context.system.tasks.roll_limit
+    if not move.by_traits or by_traits is None:
+        return move.max_rolls
+    if not asked:
+        raise BadInput("no_traits", "Say which traits are rolled: they limit the rolls.", key="traits")
+    dots = by_traits(sheet, decode(context.system.rolls.request, asked))
+    return dots if move.max_rolls is None else min(dots, move.max_rolls)
+
+
+def _helper(context: CommandContext, key: str, traits: str) -> Helper:
+    character = context.get_character(key)
+    read_traits(context.system, read_sheet(context.system, context.state, character), traits)
+    return Helper(str(character.pk), character.name, traits.strip(), character.hidden)
+
+
+def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
+    """Set a task anew that is done; what failed before is remembered, unless that is waived."""
+    context.require_storyteller()
+    _check_room(context)
+    done = find_task(context, move.task)
+    if done.is_open:
+        raise IllegalMove("still_open", f"“{done.title}” is still under way.")
+    fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
+    fresh |= {"begun": 0, "spared": 0, "cut": None}
+    sides = tuple(replace(side, **fresh) for side in done.sides)
+    helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
+    task = replace(
+        done,
+        id=new_id(),
+        began=read_clock(context),
+        sides=sides,
+        helpers=helpers,
+        status="open",
+        winner=None,
+        verdict="",
+        rule="",
+    )
+    task = recall(context, _with_lead(context, task), waived=move.waive)
+    return [TaskStarted(task, waived=move.waive, audience=task_audience(task))]

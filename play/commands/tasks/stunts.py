@@ -1,0 +1,54 @@
+"""Stunts outside combat: awarded before or after a roll, judged, and rewarded."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from campaigns.models import Character
+from play.commands import moves
+from play.commands.context import CommandContext
+from play.commands.figures import open_figures
+from play.commands.rolls import audience_for, find_award, new_id, pay_reward, reward_stunt
+from play.table.task_events import StuntChanged
+from rules.battle import Event
+from rules.errors import BadInput, IllegalMove
+from rules.tasks import Stunt
+
+
+def award_stunt(context: CommandContext, move: moves.AwardStunt) -> Sequence[Event]:
+    """Award a stunt for the next roll, or reward one that was rolled; a rating of 0 takes a claim or an award back."""
+    context.require_storyteller()
+    rules = context.system.tasks.stunts
+    if rules is None:
+        raise IllegalMove("no_stunts", "This book has no stunts.")
+    character = context.take_character(move.character)
+    known = _known_stunt(context, move, character)
+    lowest = 0 if known else 1
+    if not lowest <= move.rating <= rules.highest:
+        raise BadInput("out_of_range", f"A stunt is rated {lowest} to {rules.highest}.", key="rating")
+    if known and not move.rating:
+        return [StuntChanged(replace(known, state="done"), refused=True, audience=())]
+    if known and known.state == "earned":
+        raise IllegalMove("judged", "That stunt was judged; its reward is still to be chosen.")
+    fresh = known or Stunt(new_id(), str(character.pk), character.name, move.rating, "awarded")
+    stunt = replace(fresh, rating=move.rating)
+    if move.after or stunt.state == "claimed":
+        return reward_stunt(open_figures(context, character), stunt, audience_for(character))
+    return [StuntChanged(stunt, audience=audience_for(character))]
+
+
+def _known_stunt(context: CommandContext, move: moves.AwardStunt, character: Character) -> Stunt | None:
+    """The stunt that the move is about: the one it names, or the one awarded for the next roll already."""
+    if not move.claim:
+        return None if move.after else find_award(context, character)
+    stunt = context.state.work.stunt(move.claim)
+    if stunt.character != str(character.pk):
+        raise IllegalMove("no_stunt", "There is no such stunt here any more.")
+    return stunt
+
+
+def take_reward(context: CommandContext, move: moves.TakeReward) -> Sequence[Event]:
+    """Choose what a stunt earns."""
+    stunt = context.state.work.stunt(move.stunt)
+    if not context.seat.controls(stunt.character) or stunt.state != "earned":
+        raise IllegalMove("no_stunt", "There is no such stunt here any more.")
+    return pay_reward(context, context.take_character(stunt.character), stunt, move.choice)

@@ -1,0 +1,56 @@
+"""A typed roll that counts for a task: "/roll for the lock"."""
+
+from collections.abc import Sequence
+
+from campaigns.models import Character
+from play.commands import moves
+from play.commands.context import CommandContext
+from play.commands.figures import read_sheet
+from play.commands.roll_command import RollWords
+from play.commands.roll_meaning import find_request
+from play.commands.tasks.rolling import help_task, roll_for_task
+from rules.battle import Event
+from rules.errors import BadInput
+from rules.tasks import Task, awaited, task_audience
+
+
+def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Character | None) -> Sequence[Event]:
+    """Roll for the task whose title was said, as `who`, or as the only one who is awaited there."""
+    if secret:
+        raise BadInput("no_secret", "A roll for a task is told as its task is, and cannot be secret besides.")
+    if said.pool is not None:
+        raise BadInput("bare_pool", "A task takes a roll of traits: leave the dice out, or name the traits.")
+    task = _find_task(context, said.task)
+    character = context.get_character(str(who.pk) if who else _only_awaited(context, task))
+    one = next((one for one in task.everybody if one.character == str(character.pk)), None)
+    if said.traits and one is not None and one.traits:
+        raise BadInput("set_traits", f"“{task.title}” is rolled with {one.traits}. Leave the traits out.")
+    if not said.traits and one is not None and not one.traits:
+        raise BadInput("which_traits", f"Say which traits: /roll Wits+Awareness for {task.title}.")
+    asked = find_request(context.system, read_sheet(context.system, context.state, character), said)
+    if context.system.tasks.decided & {key for key, value in asked.items() if value not in ("", None)}:
+        raise BadInput("decided", f"What “{task.title}” is rolled against is for the Storyteller to set.")
+    is_helper = any(helper.character == str(character.pk) for helper in task.helpers)
+    if is_helper:
+        return help_task(context, moves.HelpTask(task.id, str(character.pk), asked))
+    return roll_for_task(context, moves.RollForTask(task.id, str(character.pk), asked))
+
+
+def _find_task(context: CommandContext, title: str) -> Task:
+    """The open task of this title, or the only one whose title begins so; the newest of the same title."""
+    wanted = " ".join(title.casefold().split())
+    known = [task for task in reversed(context.state.work.tasks) if task.is_open]
+    known = [task for task in known if context.seat.may_see(task_audience(task))]
+    exact = [task for task in known if task.title.casefold() == wanted]
+    begun = [task for task in known if task.title.casefold().startswith(wanted)]
+    if exact or len(begun) == 1:
+        return (exact or begun)[0]
+    raise BadInput("unknown_task", f"No one open task here begins with “{title[:40]}”. Say its title: /roll for ...")
+
+
+def _only_awaited(context: CommandContext, task: Task) -> str:
+    mine = [key for key in awaited(task) if context.seat.controls(key)]
+    if len(mine) != 1:
+        sentence = f"“{task.title}” waits for none of yours." if not mine else "Say who rolls: add “as” and the name."
+        raise BadInput("whose_roll", sentence)
+    return mine[0]

@@ -1,0 +1,175 @@
+"""From the offers of the rules to the cards and forms that a page shows: who may do what, and what it costs.
+
+Nothing here knows a system: an offer's group says where it stands, its fields say what it asks.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from play.commands.forms import form_values
+from play.html.fields import TARGETS, Input, make_input, split
+from play.html.fingerprint import fingerprint
+from rules.battle import Field, Offer
+from rules.lru_cache import cached_by_identity
+from rules.view import CombatantView
+
+SHORT = 18
+"""Letters of a cost that stands beside its action."""
+AIMED = (*TARGETS, "toward")
+"""The fields that say at whom a move is aimed, or where it leads."""
+LONGEST_ID = 80
+"""Letters of an offer's id."""
+IN_SIGHT, KINDS_IN_SIGHT = 8, 6
+"""At most so many actions of a turn are in sight, of so many kinds first; the rest lie in a fold."""
+
+
+class Form(NamedTuple):
+    """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the next_ticks it leads to.
+
+    `has_preview`: whether its odds can be asked for while it is filled in. `aimed`: what its button says, with {}
+    for the name of the target that is chosen; empty where it has none.
+    """
+
+    id: str
+    kind: str
+    label: str
+    cost: str
+    to: str
+    hint: str
+    reason: str
+    prompt: str
+    places: str
+    has_preview: bool = False
+    aimed: str = ""
+    hidden: tuple[tuple[str, str], ...] = ()
+    main: tuple[Input, ...] = ()
+    more: tuple[Input, ...] = ()
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the cost takes a line of its own."""
+        return len(self.cost) > SHORT
+
+
+def make_form(offer: Offer, now: int, place: str = "") -> Form:
+    """Shape one offer; `place` tells it from the same offer in another place."""
+    id = form_id(offer, place)
+    tone = "other" if offer.group == "answer" and not offer.has_preview else ""  # an own roll is for its maker
+    inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
+    main, more = split(offer.fields, inputs)
+    return make_head(offer, now)._replace(
+        id=id,
+        aimed=_find_aimed(offer),
+        hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in form_values(values)),
+        main=main,
+        more=more,
+    )
+
+
+def _find_aimed(offer: Offer) -> str:
+    asks = any(field.name in AIMED and field.kind in ("choice", "choices") for field in offer.fields)
+    return (offer.aimed or f"{offer.label}: {{}}") if asks else ""
+
+
+def make_head(offer: Offer, now: int) -> Form:
+    """The same without its fields."""
+    return Form(
+        id=form_id(offer),
+        kind=offer.move,
+        label=offer.label,
+        cost=offer.cost,
+        to=" or ".join(str(tick) for tick in offer.next_ticks[:3]),
+        hint=offer.hint,
+        reason=offer.reason,
+        prompt=offer.prompt or "",
+        places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.next_ticks})),
+        has_preview=offer.has_preview,
+    )
+
+
+def form_id(offer: Offer, place: str = "") -> str:
+    """An id that stays the same from push to push; offers of one move differ by what they fix or are called."""
+    told = [offer.prompt or offer.actor or "table", offer.move]
+    told += [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
+    return f"o-{_slug('-'.join([*told, offer.label]))}{place}"
+
+
+@lru_cache(maxsize=8192)
+def _slug(words: str) -> str:
+    """Words as part of an id; what is cut off or has no letters of an id still tells one from another."""
+    slug = re.sub(r"[^A-Za-z0-9]+", "-", words).strip("-")
+    if len(slug) <= LONGEST_ID and words.isascii():
+        return slug
+    return f"{slug[: LONGEST_ID - 9]}-{crc32(words.encode()):08x}"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What one combatant may do, or one prompt: who, the question, and the offers that answer it."""
+
+    id: str
+    fighter: CombatantView | None
+    title: str
+    detail: str
+    offers: tuple[Offer, ...]
+    now: int
+    is_due: bool = True
+    """Whether the table waits for it."""
+
+    @property
+    def is_prompt(self) -> bool:
+        """Whether it answers a prompt, and is not a turn."""
+        return bool(self.offers) and self.offers[0].prompt is not None
+
+
+def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
+    """Which of a turn's offers stay in sight: the first of each kind, then what comes next."""
+    seen: dict[str, int] = {}
+    for i, offer in enumerate(offers):
+        seen.setdefault(offer.move, i)
+    firsts = sorted(seen.values())[:KINDS_IN_SIGHT]
+    others = [i for i in range(len(offers)) if i not in firsts]
+    return {*firsts, *others[: IN_SIGHT - len(firsts)]}
+
+
+def head_key(offer: Offer) -> tuple[Any, ...]:
+    """What an offer is called, costs and decides by itself, as something to look a drawing up by."""
+    return (
+        offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
+        repr(offer.fixed),
+    )  # fmt: skip
+
+
+def offer_key(offer: Offer) -> tuple[Any, ...]:
+    """The same with all that its form asks."""
+    return head_key(offer), offer.aimed, offer.group, tuple(map(field_key, offer.fields))
+
+
+@cached_by_identity(256)
+def fields_key(fields: tuple[Field, ...]) -> bytes:
+    """The same for the fields of a roll, which stay the same objects from push to push."""
+    return fingerprint(tuple(map(field_key, fields)))
+
+
+def field_key(field: Field) -> tuple[Any, ...]:
+    """The same for a field."""
+    choices = tuple((c.value, c.label, c.hint, c.reason, c.odds, c.dots) for c in field.choices)
+    return (
+        field.name, field.label, field.kind, field.low, field.high, repr(field.initial), field.required, field.help,
+        field.beside, choices,
+    )  # fmt: skip
+
+
+def next_ticks_of(offers: Iterable[Offer]) -> dict[int, list[str]]:
+    """The choices by the tick on which their actor would act next, each in its first words."""
+    next_ticks: dict[int, list[str]] = {}
+    for offer in offers:
+        words = re.split(r" (?:with|the|a|an) ", offer.label)[0]
+        for tick in () if offer.reason else offer.next_ticks:
+            if words not in next_ticks.setdefault(tick, []):
+                next_ticks[tick].append(words)
+    return next_ticks

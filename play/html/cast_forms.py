@@ -1,0 +1,36 @@
+"""How the Storyteller brings the cast into a fight: one form for the players' characters, one for the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.phrases import tell
+from play.seats.board import CastMember
+
+
+@dataclass(frozen=True, slots=True)
+class CastForm:
+    """One form: whom it offers, and the side that is suggested."""
+
+    id: str
+    title: str
+    side: str
+    members: tuple[CastMember, ...]
+
+    @property
+    def has_extras(self) -> bool:
+        """Whether it must ask how many of each."""
+        return any(member.extra for member in self.members)
+
+
+def list_cast_forms(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]]) -> list[CastForm]:
+    """The forms that have anybody to offer. `sides` are those that stand already, and whether each is one's own."""
+    free = [member for member in cast if member.extra or not member.in_battle]
+    players = tuple(member for member in free if member.owner)
+    others = tuple(member for member in free if not member.owner)
+    own_side = next((name for name, own in sides if own), tell("Players"))
+    other_side = next((name for name, own in sides if not own), tell("Opposition"))
+    cast_forms = [
+        CastForm("own", tell("Bring in the players’ characters"), own_side, players),
+        CastForm("other", tell("Bring in others"), other_side, others),
+    ]
+    return [form for form in cast_forms if form.members]

@@ -1,0 +1,142 @@
+"""The log as the page shows it: single lines, and exchanges whose events fold into one entry of a few lines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+from play.html.fingerprint import fingerprint
+from play.seats.board import Board
+from play.table.lines import LogLine
+from rules.view import LogStepView
+
+LINES = 5
+"""An exchange is told in at most so many lines before it is unfolded: its sentence, and the dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One item of the log's list. `id` is the seat's own count at its first line, `count` at its newest."""
+
+    id: int
+    count: int
+    at: datetime
+    when: str
+    line: str
+    verdict: str
+    author: str
+    text: str
+    is_secret: bool
+    is_undone: bool
+    is_exchange: bool
+    bounds_fight: bool
+    """Whether a fight can be taken home from here."""
+    lines: tuple[LogStepView, ...]
+    """What is in sight: the few lines of an exchange, the dice of a roll."""
+    steps: tuple[LogStepView, ...]
+    """What unfolds."""
+
+    def key(self, board: Board) -> tuple[Any, ...]:
+        """What the drawing shows, and by which it is recognised: all who see the same share it."""
+        return (
+            board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
+            self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
+            fingerprint(self.lines), bool(self.steps),
+        )  # fmt: skip
+
+
+Lines = Sequence[LogLine]
+"""Those of one entry, newest first: one, or all of an exchange."""
+
+
+def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
+    """The lines of each entry, newest first. An exchange that the window cuts in two is left out: it has no number."""
+    group: list[LogLine] = []
+    for line in log:
+        exchange = line.event["exchange"]
+        if group and (exchange != group[0].event["exchange"] or line.undone != group[0].undone):
+            yield tuple(group)
+            group = []
+        if not exchange:
+            yield (line,)
+        else:
+            group.append(line)
+    if group and group[-1].count == 1:
+        yield tuple(group)
+
+
+def read_first(log: Sequence[LogLine]) -> Entry:
+    """The oldest entry of these lines."""
+    first = _belongs(log[-1])
+    return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
+
+
+def read_entry(lines: Lines) -> Entry:
+    """The entry that these lines are."""
+    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0])
+
+
+def _belongs(line: LogLine) -> tuple[str, bool]:
+    return line.event["exchange"], line.undone
+
+
+def _single(line: LogLine) -> Entry:
+    event = line.event
+    thrown = tuple(step for step in event["steps"] if step.get("dice"))
+    return Entry(
+        id=line.count,
+        count=line.count,
+        at=line.at,
+        when=event["when"],
+        line=event["line"],
+        verdict=event["verdict"],
+        author=line.author,
+        text=line.text,
+        is_secret=event["secret"],
+        is_undone=line.undone,
+        is_exchange=False,
+        bounds_fight=event["kind"] in ("BattleOpened", "BattleClosed") and not line.undone,
+        lines=_few(thrown) if event["kind"] == "TaskSettled" else thrown[-1:],
+        steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
+    )
+
+
+def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether there is anything to unfold beyond the line and its dice."""
+    return len(steps) > 1 or any(step.get("sum") for step in steps)
+
+
+def _exchange(lines: Lines) -> Entry:
+    """Fold the events of one attack, given newest first."""
+    newest, first = lines[0], lines[-1]
+    steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
+    verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
+    told = next((line for line in lines if line.event.get("heads") or line.event["verdict"]), newest)
+    return Entry(
+        id=first.count,
+        count=newest.count,
+        at=newest.at,
+        when=newest.event["when"],
+        line=told.event["line"],
+        verdict=verdict,
+        author="",
+        text="",
+        is_secret=all(line.event["secret"] for line in lines),
+        is_undone=newest.undone,
+        is_exchange=True,
+        bounds_fight=False,
+        lines=_few(steps),
+        steps=steps,
+    )
+
+
+def _few(steps: Sequence[LogStepView]) -> tuple[LogStepView, ...]:
+    """What stays in sight beside the sentence: the throws, in their order."""
+    return tuple(_unnumbered(step) for step in steps if step.get("dice"))[: LINES - 1]
+
+
+def _unnumbered(step: LogStepView) -> LogStepView:
+    """The step without the number that only makes sense among all of them."""
+    number, _, name = step["name"].partition(". ")
+    return {**step, "name": name} if number.isdigit() else step

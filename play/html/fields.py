@@ -1,0 +1,157 @@
+"""The fields of an offer in the shapes that a page draws: rows with odds, pills, lists, numbers, texts."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from play.commands.forms import form_values
+from rules.battle import Choice, Field
+
+MANY = 9
+"""From this many plain choices on, a list to pull down is quicker than rows or pills."""
+LIST_PLACES = 6
+"""At most so many places of a list are drawn."""
+LINE = 120
+"""Longer texts get an area of their own."""
+TARGETS = ("target", "targets")
+"""Whom an attack is aimed at."""
+FEW, FEW_BESIDE = 5, 8
+"""A number with no more than so many steps is tapped, not typed; more of them where it stands beside a choice."""
+
+
+class Option(NamedTuple):
+    """One choice of an input; `share` is its chance, from 0 to 1, `percent` the same in words.
+
+    The `tone` of a chance is other when it tells what a foe's attack will do, and empty when it is one's own.
+    """
+
+    value: str
+    label: str
+    hint: str
+    reason: str
+    share: float
+    percent: str
+    tone: str
+    chosen: bool
+    dots: int | None = None
+
+
+class Input(NamedTuple):
+    """One field in the shape it is drawn: rows, traits, pills, select, checks, list, number, flag, line, area, only."""
+
+    name: str
+    id: str
+    label: str
+    shape: str
+    options: tuple[Option, ...]
+    places: tuple[int, ...]
+    low: int
+    high: int
+    value: str
+    required: bool
+    help: str
+
+
+def split(
+    fields: Sequence[Field], inputs: Sequence[Input], always: Iterable[str] = ()
+) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+    """What must be chosen, what is asked for `always`, powers, and a stunt's words with its rating stay in sight.
+
+    The rest, which has an answer already, is one tap away; what belongs beside a field stays with it.
+    """
+    seen: list[Input] = []
+    folded: list[Input] = []
+    into = seen
+    for field, shown, before in zip(fields, inputs, (None, *inputs), strict=False):
+        goes_with_words = shown.shape == "pills" and before is not None and before.shape == "area"
+        is_open = shown.shape in ("area", "checks")  # words, and powers to switch on
+        is_seen = is_open or goes_with_words or field.name in always or not _is_answered(field)
+        if not field.beside:
+            into = seen if is_seen else folded
+        into.append(shown)
+    return (tuple(seen), tuple(folded)) if seen and len(folded) > 1 else (tuple(inputs), ())
+
+
+def _is_answered(field: Field) -> bool:
+    """Whether the form may go out without anybody looking at this field."""
+    has_answer = field.kind in ("number", "flag") or field.initial == ""
+    return not field.required or (has_answer and field.initial is not None)
+
+
+def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
+    """Choose the shape of one field."""
+    if field.kind == "choices" and field.low == field.high == 1:
+        field = replace(field, kind="choice")  # a list that holds just one
+    shape, choices = _shape(field), _choices(field)
+    chosen = _chosen(field, choices)
+    return Input(
+        name=name,
+        id=f"{form}-{field.name}",
+        label=field.label,
+        shape=shape,
+        options=tuple(_option(choice, choice.value in chosen, tone) for choice in choices),
+        places=tuple(range(min(field.high, LIST_PLACES))) if shape == "list" else (),
+        low=field.low,
+        high=field.high,
+        value="" if choices else "".join(form_values(field.initial)),
+        required=field.required,
+        help=field.help,
+    )
+
+
+def _choices(field: Field) -> tuple[Choice, ...]:
+    """The choices, those of a small number spelled out."""
+    if _is_tapped(field):
+        return tuple(Choice(str(value), str(value)) for value in range(field.low, field.high + 1))
+    return field.choices
+
+
+def _is_tapped(field: Field) -> bool:
+    """Whether it is a number of so few steps that each is spelled out."""
+    return field.kind == "number" and 0 <= field.high - field.low <= (FEW_BESIDE if field.beside else FEW)
+
+
+def _shape(field: Field) -> str:
+    if field.kind == "choice":
+        free = [choice for choice in field.choices if not choice.reason]
+        if len(field.choices) == len(free) == 1 and field.required and field.initial != ():
+            return "only"
+        if any(choice.dots is not None for choice in field.choices):
+            return "traits"
+        if any(choice.odds is not None or choice.reason for choice in field.choices):
+            return "rows"
+        if len(field.choices) >= MANY or not field.required:
+            return "select"
+        return "rows" if any(choice.hint for choice in field.choices) else "pills"
+    if _is_tapped(field):
+        return "pills"
+    if field.kind == "text":
+        return "line" if field.high <= LINE else "area"
+    return {"choices": "checks"}.get(field.kind, field.kind)
+
+
+def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The values that are set when the form is drawn: the initial ones, or the first where one must be chosen."""
+    wanted = form_values(field.initial)
+    free = [choice.value for choice in choices if not choice.reason]
+    chosen = tuple(value for value in free if value in wanted)
+    if chosen or field.initial == () or field.kind not in ("choice", "number") or not field.required:
+        return chosen
+    if field.name in TARGETS and choices[:1] and choices[0].reason:
+        return ()  # foes stand first: where they are out of reach, a friend is not struck unasked
+    return tuple(free[:1])
+
+
+def _option(choice: Choice, chosen: bool, tone: str) -> Option:
+    odds = choice.odds
+    said = "" if odds is None else percent(odds)
+    return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen, choice.dots)
+
+
+def percent(odds: float) -> str:
+    """A chance as people say it: never 0 % or 100 % unless it is."""
+    if 0 < odds < 0.005:
+        return "under 1 %"
+    if 0.995 < odds < 1:
+        return "over 99 %"
+    return f"{round(odds * 100)} %"

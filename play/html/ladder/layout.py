@@ -1,0 +1,126 @@
+"""From the rows to the drawing: rungs, places, the line of Crash and who crashed whom."""
+
+import textwrap
+from collections.abc import Sequence
+from itertools import groupby
+
+from campaigns.phrases import tell
+from play.html.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
+from play.html.ladder.rows import LadderRow, read_rows
+from play.html.wheel import short
+from rules.view import BattleView
+
+TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
+"""The first rung; what a rung takes; what each missing value adds, and how many of them count."""
+BESIDE, THIRD, ACROSS = 46, 16, 50
+"""What another combatant of one side on a rung adds, a third line of text, and the line of Crash."""
+MANY = 12
+"""From this many rungs on they stand closer, and gaps between values no longer count."""
+NAME, LINE = 21, 30
+"""Letters of a name, and of a line under it."""
+TOKEN, AXIS_OFFSET, LANE = 20.0, 30, 7
+
+
+def ladder(view: BattleView) -> Ladder:
+    """Lay out the ladder of `view`."""
+    rows = read_rows(view)
+    rungs, places, crash_y, bottom = _climb(rows)
+    own = sorted({who["side"] for who in view["combatants"] if who["own"]})
+    other = sorted({who["side"] for who in view["combatants"] if not who["own"]})
+    return Ladder(
+        width=WIDTH,
+        height=bottom,
+        title=f"{tell('Initiative ladder')}, {view['headline']}",
+        description=describe(rows),
+        own=", ".join(own),
+        other=", ".join(other),
+        rungs=tuple(rungs),
+        places=tuple(places),
+        links=tuple(_links(places)),
+        crash_y=crash_y,
+    )
+
+
+def describe(rows: Sequence[LadderRow]) -> str:
+    """The ladder in a sentence or two, for those who do not see it."""
+    if not rows:
+        return tell("Nobody stands on the ladder.")
+    told = (f"{row.name} {row.value}".replace("-", "−") + (f", {row.told.lower()}" if row.told else "") for row in rows)
+    return f"{'; '.join(told)}. {tell('The line of Crash lies at 0.')}"
+
+
+def _climb(rows: Sequence[LadderRow]) -> tuple[list[Rung], list[Place], float, float]:
+    """Down the values: where each stands, where the line of Crash lies, and where the drawing ends."""
+    steps = [(value, list(here)) for value, here in groupby(rows, key=lambda row: row.value)]
+    is_tight = len(steps) >= MANY
+    y, above, crash_y = float(TOP), None, 0.0
+    rungs: list[Rung] = []
+    places: list[Place] = []
+    for value, here in steps:
+        if above is not None and not is_tight:
+            y += GAP * min(above - value - 1, MOST_GAPS)
+        if value <= 0 and not crash_y:
+            y += ACROSS if above is not None else 22
+            crash_y = y - 52
+        rungs.append(Rung(value, y, any(row.acts_now for row in here)))
+        standing = _stand(here, y, is_tight)
+        places += standing
+        y, above = _below(standing, y, is_tight), value
+    if not crash_y:
+        crash_y = y + 4
+        y += 44
+    return rungs, places, crash_y, y
+
+
+def _stand(here: Sequence[LadderRow], y: float, is_tight: bool) -> list[Place]:
+    places: list[Place] = []
+    for own in (True, False):
+        at = y
+        for row in (row for row in here if row.own is own):
+            place = _place(row, at, is_tight)
+            places.append(place)
+            at += BESIDE + (THIRD if _has_third(place) else 0)
+    return places
+
+
+def _below(standing: Sequence[Place], y: float, is_tight: bool) -> float:
+    """Where the next rung begins: under the lowest of this one."""
+    lowest = max((place.y + (THIRD if _has_third(place) else 0) for place in standing), default=y)
+    return lowest + (STEP - 4 if is_tight else STEP)
+
+
+def _has_third(place: Place) -> bool:
+    return len(place.lines) + (place.pips_y is not None) > 1
+
+
+def _place(row: LadderRow, y: float, is_tight: bool) -> Place:
+    room = 1 if is_tight or row.is_crashed else 2
+    said = textwrap.wrap(", ".join(row.words), LINE, max_lines=room, placeholder=" …", break_long_words=False)
+    lines = tuple((line, y + 14 + 16 * i) for i, line in enumerate(said))
+    name = short(row.name, NAME) or row.name[: NAME - 1] + "…"
+    pips = y + 14 + 16 * len(lines) if row.is_crashed else None
+    return Place(row, y, TOKEN * (0.88 if row.extra else 1), name, lines, pips)
+
+
+def _links(places: Sequence[Place]) -> list[Link]:
+    """Along the axis from each that is in Crash to its crasher; each line keeps a lane of its own."""
+    at = {place.row.id: place for place in places}
+    fallen = [place for place in places if place.row.crashed_by in at]
+    return [_link(place, at[place.row.crashed_by], lane) for lane, place in enumerate(fallen)]
+
+
+def _link(fallen: Place, crasher: Place, lane: int) -> Link:
+    """Out of the token towards the axis, up (or down) beside it, and to the crasher's token."""
+    x = AXIS + fallen.out * (AXIS_OFFSET + LANE * (lane % 4))
+    start = fallen.x - fallen.out * (fallen.r + 4)
+    end_y = crasher.y + 11
+    turn = 8 if end_y < fallen.y else -8
+    end = crasher.x - crasher.out * (crasher.r + 1)
+    side = 1 if end > x else -1
+    bend = x + side * min(8, abs(end - x))
+    path = (
+        f"M{start:.1f} {fallen.y:.1f}H{x + fallen.out * 4:.1f}Q{x:.1f} {fallen.y:.1f} {x:.1f} {fallen.y - turn:.1f}"
+        f"V{end_y + turn:.1f}Q{x:.1f} {end_y:.1f} {bend:.1f} {end_y:.1f}H{end:.1f}"
+    )
+    head = f"M{end:.1f} {end_y:.1f}l{-side * 7} -4.5v9z"
+    return Link(fallen.row.id, path, head)

@@ -1,0 +1,153 @@
+"""The parts of a ladder and of the range line below it, each one string, as with the wheel's."""
+
+from collections.abc import Sequence
+
+from django.utils.safestring import SafeString
+
+from campaigns.phrases import tell
+from play.html.ladder.drawing import Ladder, Link, Place, Range, Rung
+from play.html.ladder.rows import LadderRow
+from play.html.markup import format_html, format_html_join, minus
+from play.html.markup.health import draw_boxes
+from play.html.markup.tokens import draw_body, draw_face
+
+
+def rungs(drawn: Ladder) -> SafeString:
+    """The whole ladder: sunk ground, axis, who crashed whom, values, fighters."""
+    axis, line = drawn.width / 2, round(drawn.crash_y, 1)
+    ground = format_html(
+        '<rect class="lad__deep" x="0" y="{1}" width="{0}" height="{2}"/>'
+        '<text class="lad__side" x="{3}" y="20" text-anchor="end">{4}</text>'
+        '<text class="lad__side" x="{5}" y="20">{6}</text>'
+        '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">{9}</text>'
+        '<path class="lad__axis" d="M{7} 34V{8}"/>',
+        drawn.width, line, round(drawn.height - line, 1), axis - 62, drawn.own, axis + 62, drawn.other, axis,
+        round(drawn.height - 8, 1), tell("Initiative"),
+    )  # fmt: skip
+    crash = format_html(
+        '<path class="lad__crash" d="M0 {1}H{0}"/><rect class="lad__word" x="{2}" y="{3}" width="208" height="24"/>'
+        '<text class="lad__crashword" x="{4}" y="{5}" text-anchor="middle">{6}</text>',
+        drawn.width, line, axis - 104, line - 12, axis, line + 5, tell("Crash, Initiative 0 and below"),
+    )  # fmt: skip
+    return format_html(
+        "{}{}{}{}{}", ground, format_html_join("", "{}", ((_link(link),) for link in drawn.links)), crash,
+        format_html_join("", "{}", ((_rung(rung, axis),) for rung in drawn.rungs)),
+        format_html_join("\n", "{}", ((_place(place),) for place in drawn.places)),
+    )  # fmt: skip
+
+
+def _link(link: Link) -> SafeString:
+    pattern = '<path class="lad__link" id="link-{}" d="{}"/><path class="lad__head" d="{}"/>'
+    return format_html(pattern, link.id, link.path, link.head)
+
+
+def _rung(rung: Rung, axis: float) -> SafeString:
+    return format_html(
+        '<path class="lad__rung" d="M{0} {1}H{2}"/><rect class="lad__pill{3}" x="{4}" y="{5}" width="42" height="30" '
+        'rx="3"/><text class="lad__no{3}" x="{6}" y="{7}">{8}</text>',
+        axis - 62, rung.y, axis + 62, " is-now" if rung.is_now else "", axis - 21, rung.y - 15, axis, rung.y + 1,
+        minus(rung.value),
+    )  # fmt: skip
+
+
+def _place(place: Place) -> SafeString:
+    """A fighter of the ladder: its token moves by its transform, its words stand outwards."""
+    row = place.row
+    anchor = "end" if row.own else "start"
+    lines = format_html_join(
+        "",
+        '<text class="lad__sub{}" x="{}" y="{}" text-anchor="{}">{}</text>',
+        ((" is-key" if row.acts_now else "", place.text_x, y - place.y, anchor, line) for line, y in place.lines),
+    )
+    token = _ladder_token(row, place.r)
+    return format_html(
+        '<g id="lad-{0}" class="lad" transform="translate(0 {1})"><g transform="translate({2} 0)">{3}{4}</g>'
+        '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>{8}{9}{10}</g>',
+        row.id, place.y, place.x, token, _acted_tick(place), place.text_x, anchor, place.name, lines,
+        _ladder_pips(place), _ladder_health(place),
+    )  # fmt: skip
+
+
+def _ladder_token(row: LadderRow, r: float) -> SafeString:
+    return format_html(
+        '<g class="tok--{}{}">{}{}</g>',
+        row.side, " tok--extra" if row.extra else "", draw_body(r, is_round=row.own, acts_now=row.acts_now),
+        draw_face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own),
+    )  # fmt: skip
+
+
+def _acted_tick(place: Place) -> SafeString:
+    if not place.row.has_acted:
+        return SafeString("")
+    pattern = (
+        '<g transform="translate({} -16)"><circle class="lad__tick" r="8"/>'
+        '<path class="lad__done" d="M-3.5 0l2.5 3 4.5-6"/></g>'
+    )
+    return format_html(pattern, 14 * place.out)
+
+
+def _ladder_pips(place: Place) -> SafeString:
+    """The turns in Crash, and their number in words."""
+    if place.pips_y is None:
+        return SafeString("")
+    y, row = place.pips_y - place.y, place.row
+    x = place.text_x + 6 * place.out
+    dots = ((x + 14 * place.out * i, y - 4, " is-on" if on else "") for i, on in enumerate(row.pips))
+    return format_html(
+        '{}<text class="lad__sub" x="{}" y="{}" text-anchor="{}">{}</text>',
+        format_html_join("", '<circle class="lad__pip{2}" cx="{0}" cy="{1}" r="5"/>', dots),
+        x + 42 * place.out, y, "end" if row.own else "start",
+        tell(f"turn {row.turns} of {len(row.pips)}" if row.turns else "just now"),
+    )  # fmt: skip
+
+
+def _ladder_health(place: Place) -> SafeString:
+    """Health, and under it Evasion and Parry, at the outer edge."""
+    row = place.row
+    boxes, width = draw_boxes(tuple((box["mark"], box["penalty"]) for box in row.health), 9)
+    x = place.edge_x if row.own else place.edge_x - width
+    anchor = "start" if row.own else "end"
+    drawn = format_html('<g transform="translate({} -15)">{}</g>', x, boxes) if row.health else SafeString("")
+    pattern = '{}<text class="lad__sub" x="{}" y="14" text-anchor="{}">{}</text>'
+    return format_html(pattern, drawn, place.edge_x, anchor, row.figures) if row.figures else drawn
+
+
+def pips(row: LadderRow) -> SafeString:
+    """The turns in Crash as dots and words, for lists."""
+    dots = ((7 + 14 * i, " is-on" if on else "") for i, on in enumerate(row.pips))
+    drawn = format_html_join("", '<circle class="lad__pip{1}" cx="{0}" cy="7" r="5"/>', dots)
+    words = tell(f"turn {row.turns} of {len(row.pips)} in Crash" if row.turns else "just now in Crash")
+    return format_html('<svg class="inl" width="44" height="14" aria-hidden="true">{}</svg>{}', drawn, words)
+
+
+def bands(drawn: Range) -> SafeString:
+    """The range line: one's own above, the others below, the name of each band under its stop."""
+    line = format_html('<path class="field__line" d="M{} {}H{}"/>', drawn.bands[0].x, drawn.line_y, drawn.bands[-1].x)
+    stops = (
+        (
+            "here" if band.is_here else "stop", band.x, drawn.line_y,
+            _stack(band.own, band.more_own, band.x, drawn.line_y - 26, -32),
+            _stack(band.other, band.more_other, band.x, drawn.line_y + 26, 32),
+            " is-here" if band.is_here else "",
+            drawn.height - (5 if band.is_low or not _is_close(drawn) else 21), band.name,
+        )
+        for band in drawn.bands
+    )  # fmt: skip
+    return format_html("{}{}", line, format_html_join("", BAND, stops))
+
+
+def _is_close(drawn: Range) -> bool:
+    return any(band.is_low for band in drawn.bands)
+
+
+BAND = (
+    '<circle class="field__{0}" cx="{1}" cy="{2}" r="6"/>{3}{4}<text class="field__band{5}" x="{1}" y="{6}">{7}</text>'
+)
+
+
+def _stack(rows: Sequence[LadderRow], more: int, x: float, y: float, step: int) -> SafeString:
+    tokens = ((x, y + step * i, _ladder_token(row, 13)) for i, row in enumerate(rows))
+    drawn = format_html_join("", '<g transform="translate({} {})">{}</g>', tokens)
+    if not more:
+        return drawn
+    return format_html('{}<text class="field__band" x="{}" y="{}">+{}</text>', drawn, x, y + step * len(rows) + 4, more)

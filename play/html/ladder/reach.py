@@ -1,0 +1,81 @@
+"""The range bands: everybody on a line, seen from the one who acts."""
+
+from collections.abc import Sequence
+
+from campaigns.phrases import tell
+from play.html.ladder.drawing import Band, Range
+from play.html.ladder.rows import LadderRow, read_rows
+from rules.view import BattleView
+
+NAMES = ("close", "short", "medium", "long", "extreme")
+"""By range bands between two; 4 and more are all extreme."""
+STACK = 3
+"""At most so many tokens stand over a stop; the rest is a number."""
+TOKEN_STEP, EDGE = 32, 40
+FEW, ROOMY, CLOSE = 5, 84, 42
+"""So many stops stand apart; more of them stand close, and their names on two lines."""
+
+
+def measure(view: BattleView) -> Range | None:
+    """The range line from whoever acts (or else from one's own first), or None with nobody to measure from."""
+    at = {place["id"]: place["at"] for place in view["picture"]["positions"]}
+    rows = [row for row in read_rows(view) if row.id in at]
+    here = _stands_from(rows, view)
+    if here is None:
+        return None
+    offsets = {row.id: max(-4, min(4, at[row.id] - at[here.id])) for row in rows}
+    low, high = min(offsets.values()), max(offsets.values())
+    own_most, other_most = (_highest(rows, offsets, own) for own in (True, False))
+    line_y = 14 + TOKEN_STEP * max(1, own_most) + 4
+    return Range(
+        name=here.name,
+        width=2 * EDGE + _step(low, high) * (high - low),
+        height=line_y + 14 + TOKEN_STEP * max(1, other_most) + (22 if high - low < FEW else 38),
+        line_y=line_y,
+        words=_words(here, rows, offsets),
+        bands=tuple(_band(offset, low, high, rows, offsets) for offset in range(low, high + 1)),
+    )
+
+
+def _stands_from(rows: Sequence[LadderRow], view: BattleView) -> LadderRow | None:
+    mine = {who["id"] for who in view["combatants"] if who["mine"]}
+    by_worth = sorted(rows, key=lambda row: (not row.acts_now, row.id not in mine, not row.own))
+    return next(iter(by_worth), None)
+
+
+def _highest(rows: Sequence[LadderRow], offsets: dict[str, int], own: bool) -> int:
+    """The tallest stack of one side."""
+    counts: dict[int, int] = {}
+    for row in rows:
+        if row.own is own:
+            counts[offsets[row.id]] = counts.get(offsets[row.id], 0) + 1
+    return min(STACK, max(counts.values(), default=0))
+
+
+def _band(offset: int, low: int, high: int, rows: Sequence[LadderRow], offsets: dict[str, int]) -> Band:
+    there = [row for row in rows if offsets[row.id] == offset]
+    own, other = ([row for row in there if row.own is side] for side in (True, False))
+    return Band(
+        name=tell(NAMES[abs(offset)]),
+        x=EDGE + _step(low, high) * (offset - low),
+        is_low=high - low >= FEW and (offset - low) % 2 == 0,
+        is_here=offset == 0,
+        own=tuple(_shown(own)),
+        other=tuple(_shown(other)),
+        more_own=len(own) - len(_shown(own)),
+        more_other=len(other) - len(_shown(other)),
+    )
+
+
+def _step(low: int, high: int) -> int:
+    return ROOMY if high - low < FEW else CLOSE
+
+
+def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
+    """As many as a stack holds; a number takes one place of it."""
+    return there if len(there) <= STACK else there[: STACK - 1]
+
+
+def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int]) -> str:
+    told = (f"{row.name} {tell(NAMES[abs(offsets[row.id])])}" for row in rows if row.id != here.id)
+    return f"{tell(f'Range from {here.name}')}: {'; '.join(told) or tell('nobody else')}."

@@ -1,0 +1,93 @@
+"""A line of the log as it stands on the page."""
+
+from collections.abc import Sequence
+
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from play.html.entries import Entry
+from play.html.markup import format_html, format_html_join
+from play.templatetags.inputs import EMPTY, lazy_details
+from play.templatetags.table import dice, icon
+from rules.view import LogStepView
+
+ENTRY = (
+    '<li id="entry-{}" class="{}"><span class="log__no">{}</span><div>{}<span class="log__line">{}</span>\n'
+    '{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
+)
+STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
+UNDO = (
+    '<details class="undo" id="undo-{0}"><summary>{1}<span class="vh"> {2}</span></summary><p>{3}</p>'
+    '<div hx-get="rewind/{0}/" hx-trigger="toggle from:closest details once"></div><p><button type="submit" '
+    'class="btn btn--small" form="rewind" name="entry" value="{0}">{4}</button></p></details>'
+)
+
+
+def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
+    """An entry; the Storyteller's can be taken back."""
+    behind = f"steps-{entry.id}"
+    return format_html(
+        ENTRY,
+        entry.id, _kind(entry), entry.count, _tags(entry), _sentence(entry),
+        _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry),
+        format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
+        entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
+    )  # fmt: skip
+
+
+def _kind(entry: Entry) -> str:
+    is_note = not (entry.is_exchange or entry.text or entry.verdict or entry.lines)
+    states = ("is-secret", entry.is_secret), (" is-undone", entry.is_undone), (" is-exchange", entry.is_exchange)
+    return "".join(state for state, holds in (*states, (" is-note", is_note)) if holds)
+
+
+def _tags(entry: Entry) -> SafeString:
+    undone = format_html('<span class="tag tag--done">{}</span> ', _("taken back")) if entry.is_undone else EMPTY
+    if not entry.is_secret:
+        return undone
+    word = _("whisper") if entry.text else _("secret")
+    return format_html('{}<span class="tag">{}{}</span> ', undone, icon("eye-off"), word)
+
+
+def _sentence(entry: Entry) -> SafeString:
+    if entry.text:
+        return format_html('<span class="log__say">“{}”</span> {}', entry.text, entry.line)
+    if entry.verdict:
+        return format_html('<b class="log__verdict">{}</b> {}', entry.verdict, entry.line)
+    return format_html("{}", entry.line)
+
+
+def _way_home(entry: Entry) -> SafeString:
+    pattern = '<a class="q" href="fights/{}.json" download>{}</a>'
+    return format_html(pattern, entry.id, _("Take this fight home"))
+
+
+def _throws(entry: Entry) -> SafeString:
+    """The dice of a roll, or the few lines of an exchange or a contest, each with its name."""
+    if not entry.is_exchange and len(entry.lines) < 2:
+        return format_html_join("", "<p>{}</p>", ((dice(step["dice"]),) for step in entry.lines))
+    return format_html('<dl class="five">{}</dl>', _few(entry.lines)) if entry.lines else EMPTY
+
+
+def _few(lines: Sequence[LogStepView]) -> SafeString:
+    thrown = ((step["name"], _dice(step), step["text"]) for step in lines)
+    return format_html_join("", "<dt>{}</dt><dd>{}{}</dd>", thrown)
+
+
+def _dice(step: LogStepView) -> SafeString:
+    return format_html("{} ", dice(step["dice"])) if step.get("dice") else EMPTY
+
+
+def _clock(entry: Entry) -> SafeString:
+    at = localtime(entry.at)
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(), f"{at:%H:%M}")
+
+
+def _undo(entry: Entry) -> SafeString:
+    return format_html(
+        UNDO,
+        entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count},
+        _("This entry goes, with the rest of its step and all that came after. It stays in the log, struck out."),
+        _("Take these back"),
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""Health boxes: a track with its marks, by shape as well as colour, and in words."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from campaigns.phrases import tell
+from play.html.markup import format_html, format_html_join, minus
+from rules.view import BoxView
+
+MARKS = {"b": "bashing", "l": "lethal", "a": "aggravated"}
+BOX = {"small": 15, "large": 30}
+
+
+def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
+    """Health boxes with their marks; large ones carry the penalty below."""
+    return _health(tuple((box["mark"], box["penalty"]) for box in boxes), size, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _health(boxes: tuple[tuple[str, str], ...], size: str, _language: str | None) -> SafeString:
+    side = BOX[size]
+    drawn, x = draw_boxes(boxes, side, has_words=size == "large")
+    return format_html(
+        '<svg class="health health--{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" role="img" aria-label="{3}">'
+        "{4}</svg>",
+        size, x, side + (17 if size == "large" else 2), tell(health_words(boxes)), drawn,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def draw_boxes(boxes: tuple[tuple[str, str], ...], side: int, *, has_words: bool = False) -> tuple[SafeString, int]:
+    """The boxes of a track in a row, and how wide that is; a gap parts one penalty from the next."""
+    x, last, parts = 1, "", []
+    for mark, penalty in boxes:
+        x += 4 * (penalty != last and bool(last))
+        last = penalty
+        words = _penalty(penalty, x, side) if has_words else SafeString("")
+        parts.append((f" hb--{mark}" if mark else "", x, side, side, _mark(mark, x, side), words))
+        x += side + 3
+    box = '<rect class="hb{}" x="{}" y="1" width="{}" height="{}" rx="1.5"/>{}{}'
+    return format_html_join("", box, parts), x
+
+
+def _mark(mark: str, x: int, side: int) -> SafeString:
+    """Slash, cross or star in one box."""
+    if not mark:
+        return SafeString("")
+    low, high, reach = side * 0.24, side * 0.76, side * 0.36
+    path = f"M{x + low:.1f} {1 + high:.1f}L{x + high:.1f} {1 + low:.1f}"
+    if mark in "la":
+        path += f"M{x + low:.1f} {1 + low:.1f}L{x + high:.1f} {1 + high:.1f}"
+    if mark == "a":
+        across, down = x + side / 2, 1 + side / 2
+        path += f"M{across} {down - reach:.1f}v{2 * reach:.1f}M{across - reach:.1f} {down}h{2 * reach:.1f}"
+    return format_html('<path class="hm hm--{}" d="{}"/>', mark, path)
+
+
+def _penalty(penalty: str, x: int, side: int) -> SafeString:
+    return format_html('<text class="hb__pen" x="{}" y="{}">{}</text>', x + side / 2, side + 14, minus(penalty))
+
+
+def health_words(boxes: Iterable[tuple[str, str]]) -> str:
+    """The track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
+    shown = list(boxes)
+    counts = [(sum(mark == key for mark, _ in shown), word) for key, word in reversed(MARKS.items())]
+    hurt = ", ".join(f"{count} {word}" for count, word in counts if count)
+    marked = [penalty for mark, penalty in shown if mark]
+    penalty = f", penalty {minus(marked[-1])}" if marked else ""
+    return f"Health: {hurt or 'unhurt'} of {len(shown)} boxes{penalty}"

@@ -1,0 +1,53 @@
+"""Tokens of combatants: a round or square body in the colour of its side, with initials or a portrait."""
+
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+
+from play.html.markup import format_html, format_html_join
+from rules.view import CombatantView
+
+RIM, LEAST_RIM = 0.18, 2.2
+"""What a portrait leaves free of its token, so that the side's colour stays in sight: of its size, and at least."""
+
+
+@lru_cache(maxsize=512)
+def draw_body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
+    """Circle for one's own side, square for the other; a halo for those who act now."""
+    shapes = [("tok__body", size)] if not acts_now else [("tok__halo", size + 4), ("tok__body", size)]
+    if is_round:
+        return format_html_join("", '<circle class="{}" r="{}"/>', ((kind, f"{r:.1f}") for kind, r in shapes))
+    grown = [(kind, size * 0.92 + (4 if kind == "tok__halo" else 0)) for kind, _ in shapes]
+    square = '<rect class="{0}" x="-{1}" y="-{1}" width="{2}" height="{2}" rx="3.2"/>'
+    return format_html_join("", square, ((kind, f"{half:.1f}", f"{2 * half:.1f}") for kind, half in grown))
+
+
+def draw_face(initials: str, font_size: str, portrait: str, r: float, *, is_round: bool) -> SafeString:
+    """The initials of a token, and over them its portrait: where no picture comes, they stand there."""
+    written = format_html('<text class="tok__ini" font-size="{}" y=".5">{}</text>', font_size, initials)
+    if not portrait:
+        return written
+    half = (r if is_round else r * 0.92) - max(LEAST_RIM, r * RIM)
+    image = '{0}<image class="tok__face{1}" href="{2}" x="-{3}" y="-{3}" width="{4}" height="{4}"/>'
+    square = "" if is_round else " tok__face--square"
+    return format_html(image, written, square, portrait, f"{half:.1f}", f"{2 * half:.1f}")
+
+
+def chip(fighter: CombatantView, size: int = 34) -> SafeString:
+    """The round, square or broken token of a combatant, as it stands in lists."""
+    side = "hid" if fighter["hidden"] else "own" if fighter["own"] else "other"
+    return _chip(fighter["initials"], side, fighter["own"], fighter["extra"], size, fighter.get("portrait", ""))
+
+
+@lru_cache(maxsize=4096)
+def _chip(initials: str, side: str, is_round: bool, is_extra: bool, size: int, portrait: str) -> SafeString:
+    r = 15 * (0.88 if is_extra else 1)
+    half, edge = f"{-r * 0.92:.1f}", f"{r * 1.84:.1f}"
+    square = '<rect class="tok__body" x="{0}" y="{0}" width="{1}" height="{1}" rx="2.4"/>'
+    body = format_html('<circle class="tok__body" r="{}"/>', r) if is_round else format_html(square, half, edge)
+    return format_html(
+        '<svg class="chip" width="{0}" height="{0}" viewBox="-17 -17 34 34" aria-hidden="true">'
+        '<g class="tok--{1}{2}">{3}{4}</g></svg>',
+        size, side, " tok--extra" if is_extra else "", body,
+        draw_face(initials, f"{r * 0.78:.1f}", portrait, r, is_round=is_round),
+    )  # fmt: skip

@@ -1,0 +1,123 @@
+"""The chances of a roll before it is made: the figures, and one bar for each total that can come."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaigns.phrases import tell
+from play.html.fields import percent
+from rules.odds import Odds
+from rules.pool import Pool
+
+BARS = 10
+"""At most so many bars; what is beyond shares the last."""
+WIDTH, HEIGHT, TOP, FOOT = 320, 150, 18, 22
+"""px of the drawing's own view box; room for the figures above the bars and below them."""
+WORST = {"wod2004": "dramatic failure"}
+"""What the book calls a roll that goes worse than failing, where it is not a botch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One total: its chance in per cent above, the total below; `reaches` when it is enough."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+    middle: str
+    chance: str
+    total: str
+    reaches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPicture:
+    """Everything that the pad shows of a roll's chances."""
+
+    success: str
+    botch: str
+    worst: str
+    mean: str
+    dice: int
+    words: str
+    bars: tuple[Bar, ...]
+    line_x: str
+    """Where the line before the first total that is enough stands; empty where every total, or none, is."""
+    measured: bool = True
+    """Whether it is told how many successes are enough."""
+    contested: bool = False
+    """Whether what another rolls decides how many are enough."""
+    chance_roll: bool = False
+    """Whether no dice are left and the book rolls one all the same (WD-028)."""
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def floor(self) -> int:
+        """The base line of the bars."""
+        return HEIGHT - FOOT
+
+
+def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> OddsPicture:
+    """Shape the odds of one roll; where it is not `measured`, nothing says how many successes are enough."""
+    needed = _needed(odds) if measured else None
+    columns = _columns(odds)
+    most = max(chance for _, chance in columns)
+    step = WIDTH / max(len(columns), 5)
+    bars = []
+    for i, (total, chance) in enumerate(columns):
+        tall = float(chance / most) * (HEIGHT - TOP - FOOT)
+        is_last = i == len(columns) - 1 and (odds.open_ended or odds.distribution[-1][0] > total)
+        bars.append(
+            Bar(
+                x=f"{i * step + 3:.1f}",
+                y=f"{HEIGHT - FOOT - tall:.1f}",
+                width=f"{step - 6:.1f}",
+                height=f"{tall:.1f}",
+                middle=f"{(i + 0.5) * step:.1f}",
+                chance=_figure(chance),
+                total=f"{total}+" if is_last else str(total),
+                reaches=needed is not None and total >= needed,
+            )
+        )
+    at = next((i for i, bar in enumerate(bars) if bar.reaches), 0)
+    return OddsPicture(
+        success=percent(float(odds.success)) if measured else "",
+        botch=percent(float(odds.botch)),
+        worst=tell(WORST.get(system, "botch")),
+        mean=f"{float(odds.mean):.1f}",
+        dice=pool.dice,
+        words="; ".join(f"{bar.total}: {bar.chance or 'under 1'} %" for bar in bars),
+        bars=tuple(bars),
+        line_x=f"{at * step:.1f}" if at else "",
+        measured=measured,
+        contested=measured and needed is None and odds.success > 0,
+        chance_roll=system == "wod2004" and not pool.dice,
+    )
+
+
+def _needed(odds: Odds) -> int | None:
+    """The least total that succeeds: the one from which on the chances add up to that of success.
+
+    None where none does, or where another's roll decides how many are enough.
+    """
+    rest = Fraction(0)
+    for total, chance in reversed(odds.distribution):
+        rest += chance
+        if rest == odds.success:
+            return total
+    return None
+
+
+def _columns(odds: Odds) -> list[tuple[int, Fraction]]:
+    """From the least total that is likely enough to see, at most `BARS` of them."""
+    shown = [row for row in odds.distribution if row[1] >= Fraction(1, 500)] or list(odds.distribution)
+    if len(shown) <= BARS:
+        return shown
+    kept, beyond = shown[: BARS - 1], shown[BARS - 1 :]
+    return [*kept, (beyond[0][0], sum((chance for _, chance in beyond), Fraction(0)))]
+
+
+def _figure(chance: Fraction) -> str:
+    """Per cent without the sign; nothing where it would round to none."""
+    return str(round(chance * 100)) if chance >= Fraction(1, 200) else ""

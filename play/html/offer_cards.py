@@ -1,0 +1,215 @@
+"""The cards of a board and the forms of their offers: which stand on the page, and which wait behind a fold.
+
+What somebody is asked now is drawn whole. Everything else is a head (what it is called, what it costs): its form lies
+behind a fold and is drawn when somebody opens it, from the board as it is then. A Storyteller could make a hundred
+moves at any moment and makes one.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from campaigns.phrases import tell
+from play.html.cards import Card, choose_in_sight, form_id, head_key, make_form, make_head, offer_key
+from play.html.fingerprint import fingerprint
+from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
+from play.html.markup.offers import draw_form, draw_offer, draw_offer_head
+from play.html.wheel import listing
+from play.seats.board import Board
+from rules.battle import Offer
+from rules.view import CombatantView, PendingView
+
+Context = Mapping[str, Any]
+Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], SafeString]
+"""Draws a row once: a template's name, what the row is recognised by, and the template's context, or the row itself."""
+NAMED = 3
+"""How many others of one's tick are named."""
+TABLE_DOORS = ("AddCombatant", "EndBattle")
+"""Moves of the rules that the table has its own way for."""
+
+
+class OfferCards:
+    """One board's offers, and what draws them."""
+
+    def __init__(self, board: Board, draw: Draw) -> None:
+        self.board, self.battle, self.draw = board, board.battle, draw
+        self.url = board.command_url
+        self.now = self.battle["time"] if self.battle else 0
+        self.combatants: Sequence[CombatantView] = self.battle["combatants"] if self.battle else ()
+        self.fighters_by_id = {who["id"]: who for who in self.combatants}
+        self.by_actor: dict[str | None, list[Offer]] = defaultdict(list)
+        self.by_prompt: dict[str, list[Offer]] = defaultdict(list)
+        for offer in board.offers:
+            if offer.prompt is not None:
+                self.by_prompt[offer.prompt].append(offer)
+            elif offer.move not in TABLE_DOORS:
+                self.by_actor[offer.actor].append(offer)
+
+    def offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
+        """What somebody may do, or what is greyed."""
+        return [o for o in self.by_actor.get(actor, ()) if o.group == group and (not o.reason) == legal]
+
+    def rulings(self, actor: str) -> list[Offer]:
+        """What the Storyteller may decide about somebody at any time."""
+        groups = ("storyteller", "reflex") if self.board.storyteller else ()
+        return [offer for offer in self.by_actor.get(actor, ()) if offer.group in groups and not offer.reason]
+
+    @property
+    def unit(self) -> str:
+        """What time is counted in: ticks where there is a wheel."""
+        return "tick" if self.battle and self.battle["picture"].get("kind") == "wheel" else "turn"
+
+    # the cards
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """Everything that this seat could answer now: prompts first, then turns."""
+        pending = self.battle["pending"] if self.battle else []
+        prompts = [self._prompt_card(prompt) for prompt in pending if self.by_prompt.get(prompt["id"])]
+        able = [who for who in self.combatants if self.offers(who["id"], "act", legal=True)]
+        turns = [self._turn_card(who) for who in able if who["acts_now"]]
+        return prompts + turns + [self._aside_card(who) for who in able if not who["acts_now"]]
+
+    @cached_property
+    def mine(self) -> list[Card]:
+        """This person's own cards, without those that the Storyteller may answer for a player."""
+        others = {member.character for member in self.board.cast if member.owner} - self.board.characters
+        return [card for card in self.cards if card.fighter is None or card.fighter["character"] not in others]
+
+    @cached_property
+    def theirs(self) -> list[Card]:
+        """The others."""
+        mine = {card.id for card in self.mine}
+        return [card for card in self.cards if card.id not in mine]
+
+    def _prompt_card(self, prompt: PendingView) -> Card:
+        who = self.fighters_by_id.get(prompt["who"])
+        fighter = who if who and prompt["name"] == who["name"] else None
+        offers = tuple(self.by_prompt[prompt["id"]])
+        asked = prompt["question"]
+        is_named = fighter is None or fighter["name"] in asked or not self.board.storyteller
+        detail = prompt["detail"] if is_named else " ".join(filter(None, [f"{prompt['name']}.", prompt["detail"]]))
+        return Card(f"card-{prompt['id']}", fighter, asked, detail, offers, self.now)
+
+    def _turn_card(self, who: CombatantView) -> Card:
+        title = tell(f"{who['name']} acts" if self.board.storyteller else f"Your turn, {who['name']}")
+        others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
+        named = others if len(others) <= NAMED else [*others[: NAMED - 1], tell(f"{len(others) - NAMED + 1} more")]
+        detail = tell(f"{listing(named)} on the same {self.unit}.") if others else ""
+        able = self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False)
+        return Card(f"card-{who['id']}", who, title, detail, tuple(able), self.now)
+
+    def _aside_card(self, who: CombatantView) -> Card:
+        """Somebody whose turn it is not, but who may break off what it does."""
+        offers = tuple(self.offers(who["id"], "act", legal=True))
+        may = "may break off." if self.unit == "tick" else "may act at any moment."
+        detail = f"{', '.join(who['conditions'])}: {tell(may)}"
+        detail = detail.lstrip(": ")
+        detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
+        return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)
+
+    def exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
+        """The exchange that a framed prompt belongs to: how far the book's steps have come."""
+        return self.battle["exchange"] if place == "first" and card.is_prompt and self.battle else None
+
+    @property
+    def bar(self) -> Sequence[int]:
+        """The steps of an attack, where the book numbers them."""
+        return range(1, 11) if self.unit == "tick" else ()
+
+    # their drawings
+
+    def draw_first(self, card: Card) -> SafeString:
+        """The card of what is asked now: framed, its first form open."""
+        exchange = self.exchange_of(card, "first")
+        forms, off = self._forms(card, has_open=True), [offer for offer in card.offers if offer.reason]
+        key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), fingerprint(exchange), self.unit)
+        return self.draw("card", key, lambda: draw_card(card, *self._in_sight(card, forms), off, self._told(exchange)))
+
+    def _told(self, exchange: Mapping[str, Any] | None) -> SafeString | None:
+        return None if exchange is None else draw_exchange(exchange, self.bar)
+
+    def draw_head(self, card: Card, verb: str) -> SafeString:
+        """A card that comes after, or is somebody else's: folded."""
+        return self.draw("card head", (*_head_of(card), verb), lambda: draw_card_head(card, verb))
+
+    def _in_sight(self, card: Card, forms: list[SafeString]) -> tuple[list[SafeString], list[SafeString]]:
+        in_sight = choose_in_sight([offer for offer in card.offers if not offer.reason])
+        return (
+            [form for i, form in enumerate(forms) if i in in_sight],
+            [form for i, form in enumerate(forms) if i not in in_sight],
+        )
+
+    def _forms(self, card: Card, *, has_open: bool) -> list[SafeString]:
+        """A prompt is answered here and now: all its forms. Of a turn's only the first, when it stands open."""
+        legal = [offer for offer in card.offers if not offer.reason]
+        if len(legal) == 1:
+            return [self.draw_form(legal[0], is_solo=True)]
+        if card.is_prompt:
+            return [self.draw_offer(offer, card.id, is_open=i == 0 and has_open) for i, offer in enumerate(legal)]
+        opened = [self.draw_offer(offer, card.id, is_open=True) for offer in legal[:1] if has_open]
+        return opened + [self.draw_offer_head(offer, card.id) for offer in legal[len(opened) :]]
+
+    def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
+        """What an offer is called and costs; its form is fetched by whoever opens it."""
+        key = (head_key(offer), group, self._since(offer))
+        return self.draw("offer head", key, lambda: draw_offer_head(make_head(offer, self.now), group))
+
+    def draw_offer(self, offer: Offer, group: str, *, is_open: bool) -> SafeString:
+        """An offer with its form."""
+        place = "-open" if is_open else ""
+        key = (self.url, offer_key(offer), group, is_open, self._since(offer))
+        return self.draw(
+            "offer", key, lambda: draw_offer(make_form(offer, self.now, place), self.url, group, is_open=is_open)
+        )
+
+    def draw_form(self, offer: Offer, *, is_solo: bool = False) -> SafeString:
+        """An offer's form alone; `is_solo`: it has no head that says what it costs."""
+        key = (self.url, offer_key(offer), is_solo, self._since(offer))
+        return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, is_solo=is_solo))
+
+    def _since(self, offer: Offer) -> int:
+        """What an offer's next_ticks are counted from; the time is nothing to one that has none."""
+        return self.now if offer.next_ticks else 0
+
+    # what lies behind folds
+
+    def lazy_details(self, id: str) -> SafeString | None:
+        """What lies behind a fold of this board's page; None where there is no such fold, or no longer."""
+        kind, _, of = id.partition("-")
+        match kind:
+            case "o":
+                offers = (offer for offer in self.board.offers if not offer.reason and form_id(offer) == id)
+                found = next(offers, None)
+                return None if found is None else self.draw_form(found)
+            case "card":
+                card = next((card for card in self.cards if card.id == id), None)
+                return None if card is None else self._card_body(card)
+            case "d":
+                who = self.fighters_by_id.get(of)
+                return None if who is None else self._fighter_body(who)
+        return None
+
+    def _card_body(self, card: Card) -> SafeString:
+        return draw_card_body(self._forms(card, has_open=False))
+
+    def _fighter_body(self, who: CombatantView) -> SafeString:
+        rulings = self.rulings(who["id"])
+        asked = [self.draw_offer_head(offer, f"rule-{who['id']}") for offer in rulings if offer.fields]
+        at_once = [offer for offer in rulings if not offer.fields]
+        key = (fingerprint(who), self.url, tuple(asked), tuple(map(head_key, at_once)))
+        context = {"who": who, "asked": asked, "url": self.url}
+        return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
+
+
+def _head_of(card: Card) -> tuple[Hashable, ...]:
+    """What of a card stands in sight."""
+    return card.id, card.title, card.detail, chip_key(card.fighter) if card.fighter else None
+
+
+def chip_key(who: Mapping[str, Any]) -> tuple[Hashable, ...]:
+    """What a combatant's token shows."""
+    return who["initials"], who["hidden"], who["own"], who["extra"], who.get("portrait", "")

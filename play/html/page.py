@@ -1,0 +1,111 @@
+"""The one gate from a board to HTML: a push and a fresh page are drawn from the same regions.
+
+A drawing is shared by all seats of a class, so nothing in it belongs to one person: what forms carry of whoever fills
+them in stands empty (`play.html.form_tokens`). Rows are kept by what they show, so that a turn of the wheel redraws
+only what it moved.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Sequence
+from functools import partial
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from play.html.entries import Lines, group_lines, read_entry, read_first
+from play.html.markup.entries import draw_entry
+from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.regions import Regions
+from play.html.task_region import draw_tasks
+from play.seats.board import Board
+from play.table.lines import LogLine
+from play.table.live_scene import DrawnEntry, live_scenes
+from rules.lru_cache import LruCache
+
+__all__ = ["lazy_details", "log_lines", "presence", "regions", "steps"]
+
+
+def _find_draw(board: Board) -> Draw:
+    """What draws parts of a board, or finds them drawn: in the active language, for the scene of the board."""
+    return partial(_draw_once, live_scenes.get(board.place.scene).drawn, get_language())
+
+
+def _draw_once(
+    drawn: LruCache[Hashable, SafeString],
+    language: str | None,
+    template: str,
+    key: Hashable,
+    context: Context | Callable[[], Context | SafeString],
+) -> SafeString:
+    """Return a part drawn from `template`, as it was drawn before if it was with this key."""
+    place = template, language, key
+    row = drawn.get(place)
+    if row is None:
+        row = _draw(template, context)
+        drawn.put(place, row)
+    return row
+
+
+def _draw(template: str, context: Context | Callable[[], Context | SafeString]) -> SafeString:
+    shown = context() if callable(context) else context
+    if isinstance(shown, SafeString):
+        return shown
+    return SafeString(get_template(f"play/{template}.html").render(dict(shown)).strip())
+
+
+def regions(board: Board) -> dict[str, str]:
+    """Every live region of the page by its element id: its whole outer HTML, empty elements included."""
+    draw = _find_draw(board)
+    table = Regions(board, draw)
+    return {
+        "status": table.status(),
+        "me": table.me(),
+        "mine": table.mine(),
+        "waiting": table.waiting(),
+        "wheel": table.wheel(),
+        "order": table.order(),
+        "fighters": table.fighters(),
+        "rolls": table.rolls(),
+        "tasks": draw_tasks(board, draw),
+        "cast": table.cast(),
+        "notes": table.notes(),
+    }
+
+
+def log_lines(board: Board) -> list[tuple[int, str]]:
+    """The log, newest first: the id of each entry (the seat's count at its first line) and its `<li>`."""
+    language, draw = get_language(), _find_draw(board)
+    seat = live_scenes.get(board.place.scene).seat(board.seat)
+    before, now = seat.entries.get(language, {}), {}
+    for lines in group_lines(board.log):
+        newest = lines[0]
+        entry = before.get(newest.number)
+        if entry is None or not entry.shows(lines):
+            html = _draw_entry(board, lines, draw)
+            entry = DrawnEntry(newest.event, len(lines), newest.undone, lines[-1].count, html)
+        now[newest.number] = entry
+    seat.entries[language] = now
+    return [(entry.count, entry.html) for entry in now.values()]
+
+
+def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
+    entry = read_entry(lines)
+    return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
+
+
+def lazy_details(board: Board, id: str) -> str | None:
+    """What lies behind a fold of the page, as things stand; None where there is no such fold, or no longer."""
+    return OfferCards(board, _find_draw(board)).lazy_details(id)
+
+
+def steps(lines: Sequence[LogLine]) -> str:
+    """Every step of the entry that begins with the oldest of these lines: behind its fold in the log."""
+    entry = read_first(lines)
+    return str(get_template("play/_steps.html").render({"entry": entry}))
+
+
+def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[str] = ()) -> str:
+    """Who is at the table now, who of them is putting an answer together, and who has left not long ago."""
+    here = ((name, name[:2].title(), "typing" if name in typing else "") for name in names)
+    people = (*here, *((name, name[:2].title(), "gone") for name in left))
+    return _draw("_presence", {"people": people})

@@ -1,0 +1,316 @@
+"""The live regions of the page: what of a board stands in each, and by what it is recognised when nothing changed."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from campaigns.calendar import UNITS
+from campaigns.phrases import tell
+from play.html.cards import fields_key, head_key, next_ticks_of
+from play.html.cast_forms import list_cast_forms
+from play.html.fields import make_input, split
+from play.html.fingerprint import fingerprint
+from play.html.ladder import ladder, measure, read_rows
+from play.html.markup import fill, join
+from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
+from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
+from play.html.offer_cards import Context, Draw, OfferCards, chip_key
+from play.html.order import lay_out
+from play.html.wheel import make_next_face, wheel
+from play.html.wheel.markup import draw_next_ticks, draw_turning, frame
+from play.seats.board import Board, RollOffer
+from play.table.lines import LogLine
+from play.templatetags.inputs import maybe
+from rules.battle import Offer
+from rules.view import BattleView, CombatantView, OrderView
+
+__all__ = ["Context", "Draw", "Regions"]
+
+PAD = ("difficulty", "stunt")
+"""What a roll pad keeps in sight though it has an answer already."""
+PICTURES = ("wheel", "ladder", "order", "declarations")
+"""The kinds of picture that are drawn; where there is none, the order stands open as a list."""
+
+
+class Regions:
+    """One board, and what draws its rows."""
+
+    def __init__(self, board: Board, draw: Draw) -> None:
+        self.board = board
+        self.battle = board.battle
+        self.draw = draw
+        self.offer_cards = OfferCards(board, draw)
+        self.combatants = self.offer_cards.combatants
+        self.fighters_by_id = self.offer_cards.fighters_by_id
+        self.now = self.offer_cards.now
+
+    # the regions
+
+    def status(self) -> SafeString:
+        """Title and headline, and the sentence that is announced."""
+        battle, place = self.battle, self.board.place
+        told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
+        context = {
+            "place": place,
+            "clock": place.clock if place.in_world_time and not battle else "",
+            "storyteller": self.board.storyteller,
+            "url": self.board.command_url,
+            "fighting": battle is not None and battle["phase"] == "running",
+            "paused": self.board.paused,
+            "due_at": self.board.due_at,
+        }
+        headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
+        line = maybe('<p title="{0}">{0}</p>', headline)
+        drawn = self.draw("_status", tuple(context.values()), context)
+        return fill(drawn, headline=line, said=escape(self._announced()))
+
+    def _announced(self) -> str:
+        """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
+        mine = [card for card in self.offer_cards.mine if card.is_due]
+        newest = next((line for line in self.board.log if not line.undone), None)
+        told = _say(newest) if newest else ()
+        return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
+
+    def me(self) -> SafeString:
+        """The person's own characters, large."""
+        mine = [who for who in self.combatants if who["character"] in self.board.characters]
+        rows = [self.draw("large", fingerprint(who), partial(draw_large, who)) for who in mine]
+        is_idle = not self.board.storyteller and not self.battle
+        idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle]
+        return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
+
+    def mine(self) -> SafeString:
+        """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
+        cards, choose = self.offer_cards.mine, tell("Choose")
+        drawn = [
+            self.offer_cards.draw_first(card) if i == 0 and card.is_due else self.offer_cards.draw_head(card, choose)
+            for i, card in enumerate(cards)
+        ]
+        shown = {card.fighter["id"] for card in cards if card.fighter}
+        idle = [self._idle(who, who["id"] not in shown) for who in self.combatants if self._can_idle(who)]
+        rows = join(["", *drawn, *idle, ""]) if drawn or idle else ""
+        return SafeString(f'<div id="mine" class="region">{rows}</div>')
+
+    def _can_idle(self, who: CombatantView) -> bool:
+        is_mine = who["mine"] and not self.board.storyteller
+        return is_mine and (self._gathers() or bool(self.offer_cards.by_actor.get(who["id"])))
+
+    def _gathers(self) -> bool:
+        """Whether the fighters are there and the fight has not started."""
+        return self.battle is not None and self.battle["phase"] == "setup"
+
+    def _idle(self, who: CombatantView, waits: bool) -> SafeString:
+        """What an own combatant may do at any time, and (while it waits) what it could do on its turn."""
+        offers = self.offer_cards.offers
+        forms = [
+            self.offer_cards.draw_offer_head(offer, who["id"]) for offer in offers(who["id"], "reflex", legal=True)
+        ]
+        if self.battle and self._gathers():
+            awaited = self.battle["subline"]
+            gathered = (who["id"], who["name"], awaited, tuple(forms))
+            return self.draw("gathered", gathered, lambda: draw_gathered(who, awaited, forms))
+        off = offers(who["id"], "reflex", legal=False)
+        later = offers(who["id"], "act", legal=False) if waits else []
+        key = (who["id"], who["name"], tuple(forms), tuple(map(head_key, off)), tuple(map(head_key, later)))
+        return self.draw("idle", key, lambda: draw_idle(who, forms, off, later))
+
+    def waiting(self) -> SafeString:
+        """Whom the table waits for; the Storyteller may answer for anybody."""
+        answer = tell("Answer")
+        drawn = [self.offer_cards.draw_head(card, answer) for card in self.offer_cards.theirs]
+        answered = {card.id for card in self.offer_cards.cards}
+        awaited = [
+            (f"await-{prompt['id']}", prompt["name"], prompt["question"])
+            for prompt in (self.battle["pending"] if self.battle else [])
+            if f"card-{prompt['id']}" not in answered
+        ]
+        acting = [
+            (f"await-{who['id']}", who["name"], tell("acts"))
+            for who in self.combatants
+            if who["acts_now"] and not who["out"] and not who["mine"]
+        ]
+        rows = awaited or acting
+        framed = next(iter(self.offer_cards.mine), None)
+        is_told = framed is not None and framed.is_due and self.offer_cards.exchange_of(framed, "first") is not None
+        exchange = self.battle["exchange"] if self.battle and not is_told else None
+        told = [draw_under_way(exchange, self.offer_cards.bar)] if exchange else []
+        context = {"count": len(drawn) + len(rows), "is_empty": not (drawn or rows or told)}
+        shell = self.draw("_waiting", tuple(context.values()), context)
+        return fill(shell, rows=join([*told, *drawn, *draw_awaited(rows)]))
+
+    def wheel(self) -> SafeString:
+        """The picture of the fight, or why there is none."""
+        battle = self.battle
+        if battle is None:
+            return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
+        if battle["phase"] != "running":
+            context = {"phase": battle["phase"], "sides": self._sides()}
+            return self.draw("_gathering", fingerprint(context), context)
+        match battle["picture"].get("kind"):
+            case "wheel":
+                return self._battle_wheel(battle)
+            case "ladder":
+                return self.draw("_ladder", self._picture_key(battle), lambda: self._ladder_context(battle))
+            case "order" | "declarations":
+                return self.draw("_cards", self._picture_key(battle), lambda: {"order": lay_out(battle)})
+        return self.draw("_no_picture", "", {})
+
+    def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
+        """Ladder and cards also show wounds, figures and conditions."""
+        return fingerprint(battle["picture"]), battle["headline"], fingerprint(self.combatants)
+
+    def _ladder_context(self, battle: BattleView) -> dict[str, Any]:
+        rows = read_rows(battle)
+        first_below = next((row.id for row in rows if row.value <= 0), "")
+        return {
+            "ladder": ladder(battle),
+            "rows": [{"who": self.fighters_by_id[r.id], "at": r, "first_below": r.id == first_below} for r in rows],
+            "reach": measure(battle),
+            "terrain": battle["picture"].get("difficult_terrain", False),
+        }
+
+    def _battle_wheel(self, battle: BattleView) -> SafeString:
+        picture = battle["picture"]
+        who, next_ticks = self._next_ticks()
+        turning = self.draw("turning", fingerprint(picture), lambda: draw_turning(wheel(battle)))
+        outside = draw_next_ticks(picture["now"], make_next_face(who), next_ticks) if who else SafeString("")
+        legend = self._legend(picture["tokens"], bool(next_ticks))
+        return SafeString(f'<div id="wheel" class="region wheel-region">{frame(turning, outside)}\n{legend}</div>')
+
+    def _legend(self, tokens: Sequence[Mapping[str, Any]], has_ghosts: bool) -> SafeString:
+        """How to read the wheel."""
+        context = {
+            "own": tuple(sorted({who["side"] for who in self.combatants if who["own"]})),
+            "other": tuple(sorted({who["side"] for who in self.combatants if not who["own"]})),
+            "has_hidden": any(token["hidden"] for token in tokens),
+            "has_ghosts": has_ghosts,
+        }
+        return self.draw("_legend", tuple(context.values()), context)
+
+    def _next_ticks(self) -> tuple[CombatantView | None, dict[int, list[str]]]:
+        """Where the one whose card is framed would act next, for each choice."""
+        mine = self.offer_cards.mine
+        if mine and mine[0].is_due and mine[0].fighter:
+            return mine[0].fighter, next_ticks_of(mine[0].offers)
+        return None, {}
+
+    def _sides(self) -> list[dict[str, Any]]:
+        sides: dict[tuple[str, bool], list[CombatantView]] = defaultdict(list)
+        for who in self.combatants:
+            sides[who["side"], who["own"]].append(who)
+        return [
+            {"side": side, "own": own, "fighters": there}
+            for (side, own), there in sorted(sides.items(), key=lambda item: not item[0][1])
+        ]
+
+    def order(self) -> SafeString:
+        """The order of action as a list: the picture's twin. Where `fighters` are shown, they are the list."""
+        groups = [] if self.board.storyteller or self.board.spectator else self._groups()
+        alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
+        shell = self.draw("_order", (bool(groups), alone), {"groups": groups, "alone": alone})
+        return fill(shell, groups=draw_groups(groups))
+
+    def fighters(self) -> SafeString:
+        """The table of all: health, pools, and for the Storyteller every number that may be ruled."""
+        groups = self._groups() if self.board.storyteller or self.board.spectator else []
+        context = {"groups": bool(groups), "storyteller": self.board.storyteller}
+        return fill(self.draw("_fighters", tuple(context.values()), context), groups=draw_groups(groups))
+
+    def _groups(self) -> list[SafeString]:
+        if self.battle is None:
+            return []
+        drawn = [self._group(place, self._away(place)) for place in self.battle["order"]]
+        placed = {id for place in self.battle["order"] for id in place["ids"]}
+        rest = [id for id in self.fighters_by_id if id not in placed]
+        if rest:
+            away = "ready" if self.battle["phase"] == "setup" else "not acting"
+            drawn.append(self._group({"at": None, "label": "", "note": "", "now": False, "ids": rest}, away))
+        return drawn
+
+    def _group(self, place: Mapping[str, Any], away: str) -> SafeString:
+        there = [self.fighters_by_id[id] for id in place["ids"] if id in self.fighters_by_id]
+        key = fingerprint((place["at"], place["label"], place["note"], place["now"], away, list(map(_row, there))))
+        return self.draw("group", key, lambda: draw_group(place, tell(away), list(map(self._fighter, there))))
+
+    def _away(self, place: OrderView) -> str:
+        """How far off a tick is, where the system has no word of its own for a place."""
+        if place["note"] or self.offer_cards.unit != "tick":
+            return ""
+        return "now" if place["now"] else f"in {place['at'] - self.now}"
+
+    def _fighter(self, who: CombatantView) -> SafeString:
+        return self.draw("fighter", fingerprint(_row(who)), lambda: draw_fighter(who))
+
+    def rolls(self) -> SafeString:
+        """The roll pad: one form for each character that the seat may roll for."""
+        one = len(self.board.rolls) == 1 and not self.board.storyteller
+        pads = [self._pad(roll, one) for roll in self.board.rolls]
+        return self.draw("_rolls", tuple(pads), {"pads": pads})
+
+    def _pad(self, roll: RollOffer, is_open: bool) -> SafeString:
+        key = (self.board.command_url, roll.character, roll.name, fields_key(roll.fields), is_open)
+        return self.draw("_pad", (key, self.board.storyteller), lambda: self._pad_context(roll, is_open))
+
+    def _pad_context(self, roll: RollOffer, is_open: bool) -> dict[str, Any]:
+        inputs = [make_input(field, f"r.{field.name}", f"r-{roll.character}") for field in roll.fields]
+        main, more = split(roll.fields, inputs, PAD)
+        return {
+            "roll": roll, "main": main, "more": more, "url": self.board.command_url, "is_open": is_open,
+            "storyteller": self.board.storyteller,
+        }  # fmt: skip
+
+    def cast(self) -> SafeString:
+        """The Storyteller's doors of the fight: open it, bring people in, start and end it."""
+        if not self.board.storyteller or not self.board.place.is_open:
+            return self.draw("_nothing", "cast", {"id": "cast"})
+        offers = self.offer_cards.offers
+        starts = offers(None, "storyteller", legal=True) + offers(None, "storyteller", legal=False)
+        phase = self.battle["phase"] if self.battle else "none"
+        sides = [(side["side"], side["own"]) for side in self._sides()]
+        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(head_key, starts)), self.is_won)
+        return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the fight runs though all foes of the players' side are down."""
+        foes = [who for who in self.combatants if not who["own"]]
+        running = self.battle is not None and self.battle["phase"] == "running"
+        return running and bool(foes) and all(who["out"] for who in foes)
+
+    def _cast_context(self, phase: str, sides: list[tuple[str, bool]], starts: list[Offer]) -> dict[str, Any]:
+        return {
+            "phase": phase,
+            "is_won": self.is_won,
+            "cast_forms": list_cast_forms(self.board.cast, sides),
+            "starts": [self.offer_cards.draw_form(offer, is_solo=True) for offer in starts if not offer.reason],
+            "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
+            "has_cast": bool(self.board.cast),
+            "library": f"{self.board.place.series_url}library/",
+            "units": UNITS,
+            "url": self.board.command_url,
+        }
+
+    def notes(self) -> SafeString:
+        """The notes of the scene; those for the Storyteller only are not in a player's board at all."""
+        place = self.board.place
+        return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
+
+
+def _row(who: CombatantView) -> tuple[Any, ...]:
+    """What a combatant's row shows; the rest lies behind its fold."""
+    stats = [(stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:IN_SIGHT]]
+    shown = who["id"], who["name"], who["acts_now"], who["out"], who["conditions"], chip_key(who)
+    return *shown, who.get("health"), who.get("tracks"), stats
+
+
+def _say(line: LogLine) -> tuple[str, ...]:
+    """A line of the log for those who listen: who said what, or the verdict and the sentence."""
+    return (f"{line.author}: {line.text}",) if line.text else (line.event["verdict"], line.event["line"])
+
+
+def _sentence(words: str) -> str:
+    return words if words[-1] in ".?!…”" else f"{words}."

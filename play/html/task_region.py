@@ -1,0 +1,133 @@
+"""The region of the page with the tasks outside combat: how far each has come, who is awaited, and what one may do."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from campaigns.phrases import tell
+from play.html.cards import field_key
+from play.html.fields import Input, make_input, split
+from play.html.regions import Draw
+from play.seats.board import Board, StuntLine, TaskPad
+from rules.battle import Field
+from rules.tasks import EXTENDED, TaskView
+
+FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
+"""What the Storyteller seldom sets. What a kind of action does not have is out of sight by the style sheet."""
+CONTESTS = ("contested", "extended_contested")
+ROLLED = ("penalty", "share")
+"""What may come of an interruption only where nobody resists."""
+
+
+class TaskRegion:
+    """One board's tasks, and what draws their rows."""
+
+    def __init__(self, board: Board, draw: Draw) -> None:
+        self.board, self.task_board, self.draw = board, board.task_board, draw
+        self.url = board.command_url
+
+    def draw_piece(self) -> SafeString:
+        """The whole region; an empty element where there is nothing to show."""
+        task_board = self.task_board
+        # What is under way comes first, and of that the newest.
+        newest = task_board.tasks[::-1]
+        by_turn = [one for one in newest if one["status"] == "open"] + [
+            one for one in newest if one["status"] != "open"
+        ]
+        tasks = [self._task(task) for task in by_turn]
+        stunts = [self._stunt(stunt) for stunt in task_board.stunts]
+        forms = [form for form in (self._task_form(), self._award_form()) if form]
+        return self.draw(
+            "_tasks", (tuple(tasks), tuple(stunts), tuple(forms)), {"tasks": tasks, "stunts": stunts, "forms": forms}
+        )
+
+    def _task(self, task: TaskView) -> SafeString:
+        # After each roll the pad is a new one: nobody spends Willpower twice because a box was still ticked.
+        rolls = sum(side["rolls"] for side in task["sides"])
+        pads = [self._pad(pad, rolls) for pad in self.task_board.pads if pad.task == task["id"]]
+        kind = self.task_board.kinds.get(task["kind"], task["kind"])
+        rules = self.board.storyteller and self.board.place.is_open
+        key = (json.dumps(task), tuple(pads), kind, self.url, rules)
+        extended = task["kind"] in EXTENDED
+        context = {"task": task, "pads": pads, "kind": kind, "url": self.url, "rules": rules, "extended": extended}
+        return self.draw("_task", key, {**context, **self._interruptions(task)})
+
+    def _interruptions(self, task: TaskView) -> dict[str, Any]:
+        """What may come of an interruption, and the parts that an interval begins with in the form."""
+        parts, ways = max(2, task["interval"]), self.task_board.interruptions
+        if task["kind"] in CONTESTS:
+            ways = tuple(way for way in ways if way.value not in ROLLED)
+        if task["kind"] == "contested" or not (task["interval"] or task["kind"] in EXTENDED):
+            ways = ()  # a single roll without a time of its own has nothing to interrupt
+        return {"ways": ways, "parts": parts, "done": parts // 2}
+
+    def _pad(self, pad: TaskPad, rolls: int) -> SafeString:
+        key = (
+            rolls,
+            pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
+            pad.automatic, pad.rates, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
+            len(self.task_board.pads) > 1,
+        )  # fmt: skip
+        return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls))
+
+    def _pad_context(self, pad: TaskPad, rolls: int) -> dict[str, Any]:
+        id = f"task-{pad.task}-{pad.character}-{rolls}"
+        inputs = _inputs(pad.fields, id, "r.")
+        # Where the traits are given nothing has to be looked at: one tap rolls.
+        main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
+        verb = tell("Help with" if pad.helps else "Roll")
+        label = f"{verb} {pad.traits}".strip() if pad.rolls else tell("Help")
+        named = self.board.storyteller or len(self.task_board.pads) > 1
+        # The one pad of a player shows its odds at once; where there are several they are asked for.
+        shows = bool(pad.traits) and not named
+        return {
+            "pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "shows": shows,
+            "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
+        }  # fmt: skip
+
+    def _stunt(self, stunt: StuntLine) -> SafeString:
+        key = (stunt, self.task_board.ratings, self.url)
+        context = {"stunt": stunt, "ratings": self.task_board.ratings, "url": self.url}
+        return self.draw("_task_stunt", key, context)
+
+    def _task_form(self) -> SafeString | None:
+        newest = _newest(task["id"] for task in self.task_board.tasks)
+        return self._form(self.task_board.task_form, "StartTask", tell("Set a task"), f"new-task-{newest}")
+
+    def _award_form(self) -> SafeString | None:
+        newest = _newest(stunt.id for stunt in self.task_board.stunts)
+        return self._form(self.task_board.award_form, "AwardStunt", tell("Award a stunt"), f"award-{newest}")
+
+    def _form(self, fields: Sequence[Field], move: str, label: str, id: str) -> SafeString | None:
+        if not fields:
+            return None
+        key = (move, id, tuple(map(field_key, fields)), self.url)
+        return self.draw("_task_form", key, lambda: self._form_context(fields, move, label, id))
+
+    def _form_context(self, fields: Sequence[Field], move: str, label: str, id: str) -> dict[str, Any]:
+        inputs = _inputs(fields, id, "")
+        first = [one for one, field in zip(inputs, fields, strict=True) if not _is_folded(field)]
+        more = [one for one, field in zip(inputs, fields, strict=True) if _is_folded(field)]
+        has_preview, form = move == "StartTask", {"move": move, "label": label, "id": id, "main": first, "more": more}
+        return {**form, "url": self.url, "has_preview": has_preview}
+
+
+def _is_folded(field: Field) -> bool:
+    """Whether a field is out of sight until somebody asks for it: limits, botches, options of the series."""
+    return field.name in FOLDED or "." in field.name
+
+
+def _newest(ids: Iterable[str]) -> str:
+    """Return the id that was made last: with it a form that was sent comes back empty."""
+    return next(reversed([*ids]), "none")
+
+
+def _inputs(fields: Sequence[Field], id: str, prefix: str) -> tuple[Input, ...]:
+    return tuple(make_input(field, f"{prefix}{field.name}", id) for field in fields)
+
+
+def draw_tasks(board: Board, draw: Draw) -> SafeString:
+    """The region of a board."""
+    return TaskRegion(board, draw).draw_piece()

@@ -1,0 +1,200 @@
+"""Names at tokens: under each, over it or beside it, whole or shortened, and never on a token or on another name."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from play.html.wheel.size import BAND, FUTURE, HUB, LABEL, NARROW, PAST, RADIUS, STEP, WIDTH, angle, point
+
+STYLES = {
+    "a", "an", "the", "of", "old", "captain", "brother", "sister", "father", "mother", "lord", "lady", "sir", "dame",
+    "master", "mistress", "prince", "princess", "doctor",
+}  # fmt: skip
+"""Words that nobody is known by: a name is shortened to what is left of it."""
+HALO = 5
+"""px that the halo of whoever acts now adds to a token."""
+LETTER, ABOVE, BELOW = 0.6, 0.78, 0.24
+"""By the size of the letters: how wide a bold one is, and how far a line reaches above its foot and below."""
+ASIDE = 0.3
+"""The cosine from which on a name may stand beside its token, towards the hub: lower and higher there is no room."""
+REACH = 160
+"""px: what is farther from a token than this cannot meet its name."""
+APART = 3
+"""px that a name keeps clear on either side."""
+SHORTEST = 4
+"""To so many letters a name is cut rather than dropped."""
+NUMBER = 9
+"""px around the middle of a tick's number that belong to it."""
+
+
+class Page(NamedTuple):
+    """How names look: by how much a token is larger than drawn, the size of letters, the most letters, from best to
+    last resort."""
+
+    grown: float
+    size: float
+    letters: tuple[int, ...]
+
+
+WIDE, SMALL = Page(1, 12.5, (15, 9, 6)), Page(NARROW, 16.5, (10, 6))
+
+
+class Labelled(NamedTuple):
+    """A token that is to have a name: where its middle is (degrees, px from the centre), its size, what it is called.
+
+    `is_fixed`: what it is called is no name, and cannot be shortened. `is_crowded`: it shares its tick with so many
+    that names beside them would hide the arcs.
+    """
+
+    angle: float
+    at: float
+    r: float
+    name: str
+    has_halo: bool = False
+    is_fixed: bool = False
+    is_crowded: bool = False
+
+
+class Name(NamedTuple):
+    """What stands at a token, if anything, and where from the token's middle: how far its line begins, ends or has its
+    middle (`anchor`, in the words of SVG) to the right, and how far below its foot is."""
+
+    text: str = ""
+    y: str = "0"
+    x: str = "0"
+    anchor: str = "middle"
+
+
+class _Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+Circle = tuple[float, float, float]
+"""Where its middle is, and how large it is."""
+
+
+@lru_cache(maxsize=512)
+def place_names(tokens: tuple[Labelled, ...], page: Page) -> tuple[Name, ...]:
+    """The name at each token. Who acts now is named first, then tick by tick.
+
+    Where that leaves somebody without a name, names lean away from the middle of their ticks first.
+    """
+    upright = _place(tokens, page, are_askew=False)
+    if all(name.text for name in upright):
+        return upright
+    return max(upright, _place(tokens, page, are_askew=True), key=lambda names: sum(bool(name.text) for name in names))
+
+
+def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tuple[Name, ...]:
+    circles = [(*point(one.at, one.angle), page.grown * (one.r + HALO * one.has_halo)) for one in tokens]
+    taken = list(_NUMBERS)
+    found = [Name()] * len(tokens)
+    for place in sorted(range(len(tokens)), key=lambda place: not tokens[place].has_halo):
+        x, y, _r = circles[place]
+        others = [one for one in circles if one is not circles[place] and math.dist(one[:2], (x, y)) < REACH]
+        boxes = [box for box in taken if box.left - REACH < x < box.right + REACH and abs(box.top - y) < REACH]
+        for name in _candidates(tokens[place], page, are_askew):
+            box = _box(name, x, y, page)
+            if _is_free(box, others, boxes, page):
+                found[place] = name
+                taken.append(box)
+                break
+    return tuple(found)
+
+
+def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[Name]:
+    """What could stand at a token, the best first: in the lowest sectors over it, so that it stays within the ring."""
+    halo = HALO * one.has_halo
+    under, over, aside = f"{one.r + LABEL + halo:.1f}", f"{-(one.r + 7 + halo):.1f}", one.r + 6 + halo
+    turn = math.radians(one.angle)
+    heights = (over, under) if math.sin(turn) > 0.5 else (under, over)
+    texts = [one.name] if one.is_fixed else [*dict.fromkeys(short(one.name, letters) for letters in page.letters)]
+    for text in filter(None, texts):
+        yield from (Name(text, y, *_lean(one, is_askew)) for y in heights)
+    sides = [(f"{-aside:.1f}", "end"), (f"{aside:.1f}", "start")]
+    inwards, outwards = sides if math.cos(turn) > 0 else sides[::-1]
+    beside = [inwards] if abs(math.cos(turn)) > ASIDE and not one.is_crowded else []
+    yield from (Name(text, "4.5", *side) for side in beside for text in filter(None, texts))
+    # Rather over the ring or an arc, or cut, than not at all
+    last = texts if one.is_fixed else [*texts, cut(one.name, page.letters[-1]), cut(one.name, SHORTEST)]
+    leans = [_lean(one, not is_askew), (f"{one.r:.1f}", "end"), (f"{-one.r:.1f}", "start"), ("0", "middle")]
+    for text in filter(None, last):
+        yield from (Name(text, y, *lean) for y in heights for lean in leans)
+        yield from (Name(text, "4.5", *side) for side in (outwards, inwards))
+
+
+def _lean(one: Labelled, is_askew: bool) -> tuple[str, str]:
+    """Where a line under or over a token stands: in its middle, or leaning away from the middle of its tick."""
+    off = (one.angle + 90 + STEP / 2) % STEP - STEP / 2
+    if not is_askew or abs(off) < 1:
+        return "0", "middle"
+    leans_right = -math.sin(math.radians(one.angle)) * off > 0
+    return (f"{-one.r:.1f}", "start") if leans_right else (f"{one.r:.1f}", "end")
+
+
+def _box(name: Name, x: float, y: float, page: Page) -> _Box:
+    """The room that a name takes."""
+    size, width = page.grown * page.size, LETTER * page.grown * page.size * len(name.text)
+    left = x + page.grown * float(name.x) - {"start": 0, "middle": width / 2, "end": width}[name.anchor]
+    foot = y + page.grown * float(name.y)
+    return _Box(left - APART, foot - ABOVE * size, left + width + APART, foot + BELOW * size)
+
+
+def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box], page: Page) -> bool:
+    left, top, right, bottom = box
+    if left < -WIDTH / 2 / page.grown or right > WIDTH / 2 / page.grown:
+        return False
+    if any(one.left < right and left < one.right and one.top < bottom and top < one.bottom for one in boxes):
+        return False
+    if _is_on_black(box):
+        return False
+    return not any(
+        math.hypot(x - min(max(x, left), right), y - min(max(y, top), bottom)) < r for x, y, r in (*circles, _HUB)
+    )
+
+
+def _is_on_black(box: _Box) -> bool:
+    """Whether it reaches into the band of the tick that is now, which is as dark as letters are."""
+    edge = RADIUS * math.sin(math.radians(STEP / 2))
+    left, right = max(box.left, -edge), min(box.right, edge)
+    return left < right and box.top < 0 and max(math.hypot(left, box.top), math.hypot(right, box.top)) > RADIUS - BAND
+
+
+_HUB: Circle = (0, 0, HUB)
+_NUMBERS = [
+    _Box(x - NUMBER, y - NUMBER, x + NUMBER, y + NUMBER)
+    for x, y in (point(RADIUS - BAND / 2, angle(k)) for k in range(PAST, FUTURE + 1))
+]
+"""Where the ticks' numbers stand in the ring."""
+
+
+@lru_cache(maxsize=4096)
+def short(name: str, limit: int) -> str:
+    """A name that fits `limit` letters: whole, or a part of it, or nothing; a copied extra keeps its number."""
+    if len(name) <= limit:
+        return name
+    words, own, mark = _read(name)
+    parts = [f"{words[-1]}{mark}"] if mark else [" ".join(words[:2]), own[0], own[-1]]
+    fitting = (part for part in parts if len(part) <= limit and part.lower().rpartition(" ")[2] not in STYLES)
+    return next(fitting, "")
+
+
+@lru_cache(maxsize=4096)
+def cut(name: str, limit: int) -> str:
+    """The beginning of what somebody is known by, in at most `limit` letters; a copied extra keeps its number."""
+    _words, own, mark = _read(name)
+    room = limit - len(mark)
+    word = own[0] if len(own[0]) <= room else f"{own[0][: room - 1]}…" if room > 2 else ""
+    return f"{word}{mark}".strip() if len(mark) <= limit else ""
+
+
+def _read(name: str) -> tuple[list[str], list[str], str]:
+    """The words of a name, those of them that somebody is known by, and the numbers at its end (" 2")."""
+    words = name.replace(",", " ").split() or [""]
+    count = next((i for i, word in enumerate(reversed(words)) if not word.isdigit()), 0)
+    words, numbers = words[: len(words) - count], words[len(words) - count :]
+    return words, [word for word in words if word.lower() not in STYLES] or words, "".join(f" {n}" for n in numbers)

@@ -1,0 +1,75 @@
+"""What goes over the wire: the lines of a board that changed, as one JSON text for all sockets of a seat class.
+
+A socket that shows the drawing before is sent patches of the regions that changed (`play.live.patches`); the page puts
+each together and morphs it, so that rows are told apart by their ids, as on a whole board.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from play.html import page
+from play.live.patches import Patch, make_patch
+from play.seats.board import Board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A board drawn for one class of seats: its count of entries, every region of HTML by element id, the log's lines.
+
+    Compared by identity: two drawings of one count may differ, when a name was changed in between.
+    """
+
+    count: int
+    regions: dict[str, str]
+    lines: dict[int, str]
+
+    def shows_same(self, other: "Drawing | None") -> bool:
+        """Whether a page that holds the other drawing shows this one already."""
+        return other is not None and (self.regions, self.lines) == (other.regions, other.lines)
+
+
+def draw_board(board: Board) -> Drawing:
+    """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
+    return Drawing(board.count, page.regions(board), dict(page.log_lines(board)))
+
+
+def whole_frame(drawing: Drawing) -> str:
+    """Everything, for a socket whose page is at no known number."""
+    return _frame(drawing, drawing.regions, drawing.lines, whole=True)
+
+
+def changed_frame(before: Drawing, after: Drawing) -> str:
+    """Only what differs, for a socket that shows `before`."""
+    known = before.regions
+    regions = {
+        key: make_patch(known.get(key, ""), html) for key, html in after.regions.items() if known.get(key) != html
+    }
+    lines = {number: html for number, html in after.lines.items() if before.lines.get(number) != html}
+    return _frame(after, regions, lines | _vanished(before, after), whole=False)
+
+
+def _vanished(before: Drawing, after: Drawing) -> dict[int, str]:
+    """Nothing for each entry that is a part of an older one (again): a rewind cut an exchange in two, and was taken
+    back. What is older than all that is drawn stays on the page."""
+    gone = before.lines.keys() - after.lines.keys()
+    oldest = min(after.lines, default=after.count)
+    return {number: "" for number in gone if number > oldest}
+
+
+def beat_frame(count: int) -> str:
+    """A heartbeat: how many entries a live page should show."""
+    return json.dumps({"n": count})
+
+
+def presence_frame(html: str) -> str:
+    """Who is here; says nothing about the log."""
+    return json.dumps({"regions": {"presence": html}})
+
+
+def _frame(drawing: Drawing, regions: Mapping[str, str | Patch], lines: dict[int, str], *, whole: bool) -> str:
+    return json.dumps(
+        {"n": drawing.count, "whole": whole, "regions": regions, "log": [[n, lines[n]] for n in sorted(lines)]},
+        separators=(",", ":"),
+        ensure_ascii=False,
+    )

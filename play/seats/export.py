@@ -1,0 +1,92 @@
+"""What a member may take home from a table: a fight as a battle file, and the log as a readable transcript."""
+
+from collections.abc import Iterable, Iterator
+
+from django.http import Http404
+
+from campaigns.phrases import tell
+from play.models import Command, Entry, Table
+from play.seats.facts import TableFacts
+from play.seats.reader import tell_event
+from play.table.events import BattleClosed, BattleOpened, decode_event, view_event
+from play.table.history import effective_numbers, table_spans
+from play.table.seat_log import find_number, visible_entries
+from rules.battle import STORYTELLER, Json, Seat
+from rules.system import System
+from rules.view import EventView
+
+INDENT = "     "
+"""Before each line of an entry of a transcript but its first."""
+
+
+def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
+    """The fight that the entry which the seat calls `bound` began or ended. 404 if it did neither.
+
+    The Storyteller gets the file that `rules.replay` plays to the same final state; it holds every sheet. Any other
+    seat gets the fight as it saw it: the views of the events in its own log.
+    """
+    numbers = _fight(facts.table, find_number(facts.table, seat, bound))
+    if seat == STORYTELLER:
+        options = Entry.objects.get(table=facts.table, number=numbers[0]).event["options"]
+        return _battle_file(facts.system, options, facts.table, numbers)
+    entries = visible_entries(facts.table, seat).filter(number__gte=numbers[0], number__lte=numbers[-1])
+    counted = set(numbers)
+    there = [entry for entry in entries.order_by("number") if entry.number in counted]
+    return {"system": facts.system.key, "events": [view for _n, view in _views(facts.system, there, seat)]}
+
+
+def _fight(table: Table, bound: int | None) -> list[int]:
+    """The entries of a fight that still count, from the one that opened it to the one that closed it."""
+    counted = effective_numbers(table_spans(table, table.number))
+    entries = Entry.objects.filter(table=table.pk, number__lte=table.number).order_by("number")
+    kinds = {number: kind for number, kind in entries.values_list("number", "event__kind") if number in counted}
+    if bound is None or kinds.get(bound) not in (BattleOpened.__name__, BattleClosed.__name__):
+        raise Http404
+    opened = max(number for number, kind in kinds.items() if number <= bound and kind == BattleOpened.__name__)
+    closes = (number for number, kind in kinds.items() if number > opened and kind == BattleClosed.__name__)
+    closed = next(closes, table.number)
+    return [number for number in kinds if opened <= number <= closed]
+
+
+def _battle_file(system: System, options: Json, table: Table, numbers: list[int]) -> dict[str, Json]:
+    written = Command.objects.filter(table=table, first__gte=numbers[0], first__lte=numbers[-1]).order_by("first")
+    counted = set(numbers)
+    commands = [command for command in written if command.first in counted]
+    moves = [made for command in commands for made in command.made]
+    first = 0
+    while first < len(moves) and moves[first]["move"]["kind"] == "AddCombatant" and not moves[first]["dice"]:
+        first += 1
+    joined = [{key: value for key, value in made["move"].items() if key != "kind"} for made in moves[:first]]
+    return {"system": system.key, "options": options, "combatants": joined, "moves": moves[first:]}
+
+
+def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
+    """The seat's log from the first line to the last, as plain text; what was taken back is marked."""
+    counted = effective_numbers(facts.spans).union(after for after, _upto in facts.spans)  # rewinds count, too
+    entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
+    yield _indent(f"{facts.scene.series.name}: {facts.scene.title}") + "\n"
+    for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
+        yield from _lines(entry, tell_event(view), count, taken_back=entry.number not in counted)
+
+
+def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:
+    for entry in entries:
+        view = view_event(system, decode_event(system, entry.event), seat)
+        if view is not None:
+            yield entry, view
+
+
+def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> Iterator[str]:
+    said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
+    when = f" ({view['when']})" if view["when"] else ""
+    struck = f"[{tell('taken back')}] " if taken_back else ""
+    yield _indent(f"{count}. {struck}{view['line']}{said}{when}")
+    for step in view["steps"]:
+        dice = " ".join(str(die["face"]) for die in step.get("dice", []))
+        parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])
+        yield INDENT + _indent("  ".join(part for part in parts if part))
+
+
+def _indent(text: str) -> str:
+    """The text as lines of which only the first begins at the margin: nobody's words pass for an entry."""
+    return f"\n{INDENT}".join(text.splitlines()) + "\n"

@@ -1,0 +1,87 @@
+"""What a drawing needs from the database, read once for all seats, and how people sit."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.access import get_seat
+from campaigns.models import Character, Membership, Role, Scene
+from play.models import Table
+from play.table.live_scene import LiveScene, live_scenes
+from play.table.newest import load_spans, load_state
+from play.table.people import SeatClass, find_scene, get_scene, read_characters, read_names, seat_all
+from play.table.rows import find_table
+from play.table.state import Span, TableState
+from rules import get_system
+from rules.system import System
+
+__all__ = [
+    "SeatClass",
+    "TableFacts",
+    "may_watch",
+    "read_facts",
+    "read_names",
+    "read_room",
+    "read_seat_classes",
+    "seat_class_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What a drawing needs from the database, read once for all seats."""
+
+    scene: Scene
+    system: System
+    table: Table
+    state: TableState
+    spans: list[Span]
+    """The stretches of the log that still count."""
+    characters: tuple[Character, ...]
+    """Everybody of the series, without their sheets."""
+
+    @property
+    def live(self) -> LiveScene:
+        """What the process remembers of the scene."""
+        return live_scenes.get(self.scene.pk)
+
+
+def read_facts(scene_id: int) -> TableFacts:
+    """Read a scene's table as it is now, for somebody who may see it: what is read is remembered."""
+    live_scenes.get(scene_id)
+    scene = get_scene(scene_id)
+    return _read_facts(scene, read_characters(scene))
+
+
+def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
+    system = get_system(scene.series.system)
+    table = find_table(scene.pk) or Table(scene=scene)
+    state = load_state(system, table) if table.pk else TableState()
+    spans = load_spans(table) if table.pk else []
+    return TableFacts(scene, system, table, state, spans, tuple(there))
+
+
+def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
+    """How these people sit at a scene now; whoever is missing may not see it (any more)."""
+    scene = find_scene(scene_id)
+    return {} if scene is None else seat_all(scene, user_ids, read_characters(scene))
+
+
+def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatClass], TableFacts | None]:
+    """Both at once, as every push needs them: how these people sit, and the facts if anybody is left to see them."""
+    scene = find_scene(scene_id)
+    if scene is None:
+        return {}, None
+    there = read_characters(scene)
+    seats = seat_all(scene, user_ids, there)
+    return seats, _read_facts(scene, there) if seats else None
+
+
+def seat_class_of(membership: Membership) -> SeatClass:
+    """How a member sits at the tables of the series."""
+    return get_seat(membership), membership.role == Role.SPECTATOR
+
+
+def may_watch(user: Any, scene_id: int) -> bool:
+    """Whether a person may see a scene at all."""
+    return user.pk in read_seat_classes(scene_id, [user.pk])

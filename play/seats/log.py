@@ -1,0 +1,134 @@
+"""The log as a seat reads it: entries never change, so a process reads each once and then only continues."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from play.commands.rewind import plan_rewind
+from play.seats.facts import TableFacts
+from play.table.events import Said, view_event
+from play.table.history import is_effective
+from play.table.lines import LogLine
+from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
+from play.table.records import read_records, records_after
+from play.table.seat_log import count_entries, find_number, visible_entries
+from rules.battle import STORYTELLER, Seat
+from rules.view import EventView
+
+PREVIEW_LINES = 200
+"""How many lines a rewind's preview names, of those that go and of those that come back."""
+
+
+def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
+    """The seat's count of entries, and the newest of them, newest first."""
+    table = facts.table
+    if table.pk is None:
+        return 0, ()
+    kept = live_scenes.get(table.scene_id).seat(seat).log
+    with kept.lock:
+        _read_on(facts, seat, kept)
+        _strike_out(facts, kept)
+        lines = tuple(line for line in reversed(kept.lines) if line.number <= table.number)
+        return kept.count - (len(kept.lines) - len(lines)), lines
+
+
+def _strike_out(facts: TableFacts, kept: SeatLog) -> None:
+    """Mark what a rewind has taken back or given back. A line that stays as it was stays the same object."""
+    before, spans = kept.spans, facts.spans
+    if before and before[0][0] == spans[0][0] and before[1:] == spans[1:]:
+        return
+    kept.spans = spans
+    for place, line in enumerate(kept.lines):
+        undone = not is_effective(spans, line.number)
+        if undone != line.undone:
+            kept.lines[place] = replace(line, undone=undone)
+
+
+def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
+    """Bring what is remembered up to the table's number, or begin anew where much has happened meanwhile."""
+    table = facts.table
+    if kept.read_to >= table.number:
+        return
+    if kept.read_to == 0 or table.number - kept.read_to > LOG_LINES:  # as much is new as the page shows
+        new: Sequence[Record] = _newest_records(facts, seat)
+        kept.count = count_entries(table, seat) - len(new)
+        kept.lines.clear()
+    else:
+        new = records_after(facts.system, table, kept.read_to)
+    for record in new:
+        view = view_event(facts.system, record.event, seat)
+        if view is not None:
+            kept.count += 1
+            kept.lines.append(_make_line(record, view, kept.count, undone=not is_effective(facts.spans, record.number)))
+    kept.read_to = table.number
+
+
+def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> LogLine:
+    text = record.event.text if isinstance(record.event, Said) else ""
+    return LogLine(record.number, count, record.at, view, record.author, text, undone)
+
+
+def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
+    """The newest entries in the seat's log, oldest first."""
+    entries = visible_entries(facts.table, seat).order_by("-number")[:LOG_LINES]
+    return read_records(facts.system, facts.table, entries)[::-1]
+
+
+def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
+    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none without it."""
+    number = None if facts.table.pk is None else find_number(facts.table, seat, count)
+    if number is None:
+        return ()
+    entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
+    lines: list[LogLine] = []
+    for record in read_records(facts.system, facts.table, entries):
+        if view := view_event(facts.system, record.event, seat):
+            undone = not is_effective(facts.spans, record.number)
+            lines.append(_make_line(record, view, count + len(lines), undone=undone))
+    return tuple(reversed(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPart:
+    """Lines of the Storyteller's log that a rewind strikes out or brings back, newest first, and how many they are.
+
+    `lines` are all of them, or the newest `PREVIEW_LINES`; `first` and `last` are the counts of the outermost ones.
+    """
+
+    lines: tuple[LogLine, ...]
+    total: int
+    first: int
+    last: int
+
+    @property
+    def more(self) -> int:
+        """How many older lines are not listed."""
+        return self.total - len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class RewindPreview:
+    """What a rewind strikes out and what it brings back. `together`: the entry's own command began before it."""
+
+    gone: PreviewPart
+    back: PreviewPart
+    together: bool
+
+
+def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
+    """Return what taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be."""
+    plan = plan_rewind(facts.table, entry)
+    gone = _preview(facts, plan.gone)
+    return RewindPreview(gone, _preview(facts, plan.back), together=gone.first < entry)
+
+
+def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
+    """The Storyteller's lines among the entries of these numbers."""
+    told = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
+    newest = count_entries(facts.table, STORYTELLER)
+    since = enumerate(told.values_list("number", flat=True) if numbers else ())
+    counts = {number: newest - place for place, number in since if number in numbers}
+    listed = list(counts)[:PREVIEW_LINES]
+    records = read_records(facts.system, facts.table, told.filter(number__in=listed))
+    views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
+    lines = tuple(_make_line(record, view, counts[record.number], undone=False) for record, view in views if view)
+    return PreviewPart(lines, len(counts), min(counts.values(), default=0), max(counts.values(), default=0))

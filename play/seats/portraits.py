@@ -1,0 +1,57 @@
+"""Which combatants show a portrait to a seat, and where a view carries its address."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from campaigns.models import Character
+from rules.battle import Seat
+from rules.view import BattleView, CombatantView
+
+
+def show_portraits(
+    view: BattleView, characters: Iterable[Character], seat: Seat, scene: int, read_all: Callable[[], BattleView]
+) -> BattleView:
+    """The view, with the address of a portrait at each combatant of this scene whose face the seat may know.
+
+    `read_all` gives the Storyteller's view: it says who everybody is. It is only asked where there are portraits.
+    """
+    pictured = {str(character.pk): character for character in characters if character.portrait_name}
+    if not pictured:
+        return view
+    known = {who["id"]: pictured.get(who["character"] or "") for who in read_all()["combatants"]}
+    portraits = {
+        who["id"]: _address(seat, character, scene)
+        for who in view["combatants"]
+        if (character := known.get(who["id"])) is not None and _may_see(seat, who, character)
+    }
+    return put_portraits(view, portraits) if portraits else view
+
+
+def _may_see(seat: Seat, who: CombatantView, character: Character) -> bool:
+    """A face says who somebody is: it is not shown of whoever is hidden, or goes by another name."""
+    return seat.controls(str(character.pk)) or (not who["hidden"] and who["name"] == character.name)
+
+
+def _address(seat: Seat, character: Character, scene: int) -> str:
+    """Where the picture is: of a character that the seat knows only by this fight, the table itself serves it."""
+    if seat.controls(str(character.pk)) or not character.hidden:
+        return character.face_url
+    return f"{reverse('table_face', args=[scene, character.pk])}?{character.portrait_name}"
+
+
+def put_portraits(view: BattleView, portraits: Mapping[str, str]) -> BattleView:
+    """The view with the address of a portrait at each of these combatants, by id."""
+    combatants: list[CombatantView] = [
+        {**who, "portrait": portraits[who["id"]]} if who["id"] in portraits else who for who in view["combatants"]
+    ]
+    return {**view, "combatants": combatants, "picture": _put_on_tokens(view["picture"], portraits)}
+
+
+def _put_on_tokens(picture: dict[str, Any], portraits: Mapping[str, str]) -> dict[str, Any]:
+    """A wheel's tokens carry all that is drawn of them; the other pictures name combatants by their ids."""
+    if "tokens" not in picture:
+        return picture
+    tokens = [{**one, "portrait": portraits[one["id"]]} if one["id"] in portraits else one for one in picture["tokens"]]
+    return {**picture, "tokens": tokens}

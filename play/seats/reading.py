@@ -1,0 +1,108 @@
+"""Gathering what seats may see of a table into `Board`s. Reads only; every list here is filtered for the seat."""
+
+from functools import partial
+
+from django.urls import reverse
+
+from campaigns.calendar import format_moment
+from campaigns.markdown import render_markdown
+from play.seats.board import Board, CastMember, Place, RollOffer
+from play.seats.facts import SeatClass, TableFacts
+from play.seats.log import read_log
+from play.seats.portraits import show_portraits
+from play.seats.reader import tell_board
+from play.seats.task_board import read_ears, read_task_board, roll_fields
+from rules.battle import STORYTELLER, Offer, Seat
+from rules.view import BattleView
+
+
+def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
+    """The table as one class of seats may see it: the same for everybody who sits alike."""
+    (seat, spectator), scene = seat_class, facts.scene
+    playing = scene.is_open and not spectator
+    shown = _battle(facts, seat)
+    count, log = read_log(facts, seat)
+    board = Board(
+        place=_place(facts, seat),
+        count=count,
+        storyteller=seat.storyteller,
+        spectator=spectator,
+        characters=seat.characters,
+        battle=shown,
+        paused=facts.state.paused,
+        due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
+        offers=_offers(facts, seat) if playing else (),
+        rolls=_rolls(facts, seat) if playing else (),
+        cast=_cast(facts, shown) if seat.storyteller else (),
+        log=log,
+        command_url=_find_address(facts, "table_command", scene.pk),
+        whispers=read_ears(facts, seat) if playing else {},
+        task_board=read_task_board(facts, seat, playing=playing),
+    )
+    return tell_board(board)
+
+
+def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
+    if facts.state.battle is None:
+        return None
+    read_all = partial(_read_view, facts, STORYTELLER)
+    return show_portraits(_read_view(facts, seat), facts.characters, seat, facts.scene.pk, read_all)
+
+
+def _read_view(facts: TableFacts, seat: Seat) -> BattleView:
+    battle = facts.state.battle
+    return facts.live.seat(seat).view.get(battle, lambda: facts.system.battle.view(battle, seat))
+
+
+def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:
+    battle = facts.state.battle
+    if battle is None:
+        return ()
+    return facts.live.seat(seat).offers.get(battle, lambda: facts.system.battle.legal_moves(battle, seat))
+
+
+def _find_address(facts: TableFacts, name: str, key: int) -> str:
+    """Return where something of the scene is."""
+    known = facts.live.addresses
+    if name not in known:
+        known[name] = reverse(name, args=[key])
+    return known[name]
+
+
+def _place(facts: TableFacts, seat: Seat) -> Place:
+    scene, series = facts.scene, facts.scene.series
+    return Place(
+        scene=scene.pk,
+        title=scene.title,
+        series=series.name,
+        series_url=_find_address(facts, "series", series.pk),
+        episode=scene.episode.title,
+        notes_html=render_markdown(scene.notes),
+        secret_notes_html=render_markdown(scene.secret_notes) if seat.storyteller else "",
+        in_world_time=scene.in_world_time,
+        clock=format_moment(series.clock),
+        is_open=scene.is_open,
+    )
+
+
+def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
+    return tuple(
+        RollOffer(str(character.pk), character.name, roll_fields(facts, character))
+        for character in facts.characters
+        if seat.controls(str(character.pk))
+    )
+
+
+def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:
+    there = {who["character"] for who in battle["combatants"]} if battle else set()
+    return tuple(
+        CastMember(
+            character=str(character.pk),
+            name=character.name,
+            owner=character.owner.get_username() if character.owner else "",
+            extra=character.extra,
+            hidden=character.hidden,
+            in_battle=str(character.pk) in there,
+        )
+        for character in facts.characters
+    )

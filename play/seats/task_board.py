@@ -1,0 +1,267 @@
+"""What a seat may see and do of the tasks outside combat, gathered for its board."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaigns.models import Character
+from play.commands.figures import find_fighting_sheet
+from play.commands.roll_meaning import read_traits
+from play.seats.board import StuntLine, TaskBoard, TaskPad
+from play.seats.facts import TableFacts
+from play.table.state import series_options
+from rules.battle import Choice, Field, Json, Seat
+from rules.codec import decode
+from rules.errors import RulesError
+from rules.system import System
+from rules.tasks import (
+    MAX_TITLE,
+    MAX_TRAITS,
+    UNITS,
+    Conditions,
+    Helper,
+    Side,
+    Stunt,
+    Task,
+    Work,
+    awaited,
+    task_audience,
+    view_task,
+)
+
+SPECIALTY = "specialty"
+"""The field of every system's request that claims a specialty."""
+MOST = 99
+"""The highest number that a form of the Storyteller's asks for."""
+SETTING = "s."
+"""What the names of fields begin with that set an option for one task (see `play.commands.forms`)."""
+
+
+def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
+    """Tasks as the seat may see them, and what it may do about them."""
+    work = facts.state.work
+    shown = [task for task in work.tasks if seat.may_see(task_audience(task))]
+    rules = facts.system.tasks
+    kinds = {kind.value: kind.label for kind in rules.kinds}
+    return TaskBoard(
+        tasks=tuple(view_task(task, seat) for task in shown),
+        kinds=kinds,
+        pads=tuple(_pads(facts, shown, seat)) if playing else (),
+        stunts=tuple(_stunts(work, seat)) if playing else (),
+        ratings=tuple(range(1, rules.stunts.highest + 1)) if rules.stunts and seat.storyteller else (),
+        task_form=_task_form(facts) if seat.storyteller and playing else (),
+        award_form=_award_form(facts) if seat.storyteller and playing else (),
+        interruptions=rules.interruptions if seat.storyteller else (),
+    )
+
+
+def read_ears(facts: TableFacts, seat: Seat) -> dict[str, str]:
+    """Whom a seat may whisper to: the Storyteller, and whoever plays a character that the seat may know of."""
+    storyteller = {} if seat.storyteller else {"storyteller": "the Storyteller"}
+    others = [one for one in facts.characters if one.owner_id and str(one.pk) not in seat.characters]
+    return storyteller | {str(one.pk): one.name for one in others if seat.storyteller or not one.hidden}
+
+
+def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[TaskPad]:
+    by_key = {str(character.pk): character for character in facts.characters}
+    for task in tasks:
+        for key in awaited(task):
+            if not seat.controls(key) or key not in by_key:
+                continue
+            one = next(one for one in task.everybody if one.character == key)
+            yield _pad(facts, task, one, by_key[key], seat)
+
+
+def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character, seat: Seat) -> TaskPad:
+    rules, is_side = facts.system.tasks, isinstance(one, Side)
+    rolls = is_side or task.kind in rules.rolling_help
+    return TaskPad(
+        task=task.id,
+        character=one.character,
+        name=one.name,
+        owner=character.owner.get_username() if character.owner else "",
+        traits=one.traits,
+        helps=not is_side,
+        rolls=rolls,
+        fields=_free_fields(facts, character, one) if rolls else (),
+        may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
+        rates=not is_side and task.kind == "pooled" and seat.storyteller,
+        automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
+    )
+
+
+def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:
+    """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
+    rules = facts.system.tasks
+    decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
+    free = (field for field in roll_fields(facts, character) if field.name not in decided)
+    return tuple(_fit_specialty(facts, character, one.traits, free) if one.traits else free)
+
+
+def _fit_specialty(facts: TableFacts, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
+    """The fields for given traits: of specialties only those that are of these traits are asked for."""
+    for field in fields:
+        if field.name != SPECIALTY:
+            yield field
+            continue
+        key = ("specialties", character.pk, character.version, traits)
+        if named := facts.live.sheets.get_or_make(
+            key, lambda: _name_specialties(facts.system, character.sheet, traits)
+        ):
+            yield replace(field, help=named)
+
+
+def _name_specialties(system: System, stored: Json, traits: str) -> str:
+    try:
+        sheet: Any = system.sheets.parse(stored)
+        return system.rolls.specialty(sheet, decode(system.rolls.request, read_traits(system, sheet, traits)))
+    except RulesError:
+        return ""
+
+
+def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Character) -> bool:
+    """Whether the book offers a success without a roll, as things stand; found out once per version of the sheet."""
+    if facts.system.tasks.automatic is None or not task.is_calm or facts.state.battle is not None or not side.traits:
+        return False
+    conditions, settings = facts.state.work.conditions(task, side), json.dumps(facts.scene.series.options)
+    key = ("automatic", character.pk, character.version, side.traits, conditions, settings)
+    found: bool = facts.live.sheets.get_or_make(key, lambda: _is_automatic(facts, side.traits, conditions, character))
+    return found
+
+
+def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, character: Character) -> bool:
+    system, options = facts.system, series_options(facts.system, facts.scene.series)
+    try:
+        sheet: Any = system.sheets.parse(character.sheet)
+        request: Any = decode(system.rolls.request, read_traits(system, sheet, traits))
+        prepared = system.tasks.prepare(sheet, request, conditions, options)
+        return system.tasks.automatic is not None and system.tasks.automatic(sheet, prepared, options) is not None
+    except RulesError:
+        return False
+
+
+def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
+    """The roll form of the sheet that counts now, made once for it; a sheet that the rules refuse has none."""
+    system = facts.system
+    fought = find_fighting_sheet(system, facts.state, character)
+    if fought is not None:
+        return facts.live.fields_in_fight(character.pk, fought, system.rolls.fields)
+    key = ("fields", character.pk, character.version)
+    found: tuple[Field, ...] = facts.live.sheets.get_or_make(key, lambda: _read_fields(system, character.sheet))
+    return found
+
+
+def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
+    try:
+        return system.rolls.fields(system.sheets.parse(sheet))
+    except RulesError:  # whoever rolls is told why; the table stays open for everybody
+        return ()
+
+
+def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:
+    """The Storyteller sees every stunt; a player the own ones, but for claims that are not judged yet."""
+    for stunt in work.stunts:
+        if seat.controls(stunt.character) and (seat.storyteller or stunt.state != "claimed"):
+            yield _line(stunt)
+
+
+def _line(stunt: Stunt) -> StuntLine:
+    return StuntLine(stunt.id, stunt.character, stunt.name, stunt.rating, stunt.state, stunt.choices)
+
+
+# --- the Storyteller's forms
+
+
+def _people(facts: TableFacts) -> tuple[Choice, ...]:
+    """Everybody, the players' characters first and the hidden last."""
+    there = sorted(facts.characters, key=lambda one: (one.hidden, one.owner is None))
+    return tuple(Choice(str(one.pk), one.name, "hidden" if one.hidden else "") for one in there)
+
+
+def _award_form(facts: TableFacts) -> tuple[Field, ...]:
+    rules, people = facts.system.tasks.stunts, _people(facts)
+    if rules is None or not people:
+        return ()
+    return (
+        Field("character", "Whose stunt", "choice", people),
+        Field("rating", "Rating", "number", low=1, high=rules.highest, initial=1),
+        Field("after", "For what was rolled just now", "flag", initial=False, required=False),
+    )
+
+
+def _task_form(facts: TableFacts) -> tuple[Field, ...]:
+    """The form that sets a task: only what this book has."""
+    people, system = _people(facts), facts.system
+    if not people:
+        return ()
+    return (
+        *_doer_fields(system, people),
+        *_measure_fields(system),
+        *_help_fields(system, people),
+        *_rare_fields(system),
+        *_setting_fields(facts),
+    )
+
+
+def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
+    rules = system.tasks
+    yield Field("title", "What is to be done", "text", high=MAX_TITLE)
+    yield Field("action", "Kind of action", "choice", rules.kinds, initial=rules.kinds[0].value)
+    yield Field("character", "Who", "choice", people)
+    yield Field("traits", "Rolls", "text", high=MAX_TRAITS, required=False, help=_example(system))
+    nobody = (Choice("", "Nobody"), *people)
+    yield Field("against", "Against", "choice", nobody, initial="", required=False)
+    yield Field("other_traits", "The other side rolls", "text", high=MAX_TRAITS, required=False)
+
+
+def _measure_fields(system: System) -> Iterator[Field]:
+    rules = system.tasks
+    if rules.difficulty is not None:
+        yield replace(rules.difficulty, initial=None, required=False, help="Empty: the book’s own.")
+        label = f"Their {rules.difficulty.label.lower()}"
+        yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
+    if rules.conceal is not None:
+        yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
+    if rules.challenges:
+        own = (Choice("", "Own number"), *rules.challenges)
+        yield Field("challenge", "The work is", "choice", own, initial="", required=False)
+    yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False)
+    if rules.two_targets:
+        yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
+    if rules.paces:
+        own = (Choice("", "Own time"), *rules.paces)
+        yield Field("pace", "Pace of one roll", "choice", own, initial="", required=False)
+    yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
+    units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
+    yield Field("unit", "Counted in", "choice", units, initial="minute", required=False)
+
+
+def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
+    if system.tasks.help is not None:
+        yield Field("helpers", "Who helps", "choices", people, required=False)
+        yield Field("helper_traits", "Helpers roll", "text", high=MAX_TRAITS, required=False)
+        yield Field("helper_limit", "Room for helpers", "number", low=0, high=MOST, required=False)
+
+
+def _rare_fields(system: System) -> Iterator[Field]:
+    rules = system.tasks
+    yield Field("max_rolls", "Rolls at most", "number", low=1, high=MOST, required=False)
+    if rules.roll_limit is not None:
+        yield Field("by_traits", "No more rolls than dots", "flag", initial=False, required=False)
+    if rules.botches:
+        first = rules.botches[0].value
+        yield Field("botch", rules.botch_label, "choice", rules.botches, initial=first, required=False)
+    yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
+
+
+def _setting_fields(facts: TableFacts) -> Iterator[Field]:
+    """What the series has settled and one task may have otherwise, each once."""
+    series = series_options(facts.system, facts.scene.series)
+    fields = {field.name: field for kind in facts.system.tasks.settings.values() for field in kind}
+    for name, field in fields.items():
+        yield replace(field, name=f"{SETTING}{name}", initial=getattr(series, name), required=False)
+
+
+def _example(system: System) -> str:
+    return "Such as Wits + Awareness; empty leaves it to the player." if system.tasks.spoken.traits else ""

@@ -1,0 +1,98 @@
+"""The short way of a click: the same middleware and views as for any page, but all of it in one thread.
+
+Under ASGI Django runs what is synchronous of each middleware in a thread by itself, before the view and after it: two
+dozen hops, which cost several times what a command does. What a table asks for by the dozen goes through here instead.
+A command that has arrived is carried out, whether its browser still listens or not.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections, connection
+from django.http import HttpRequest
+from django.http.response import HttpResponseBadRequest, HttpResponseBase
+from django.urls import ResolverMatch, get_resolver
+
+from play.server.home_loop import set_home
+from play.server.threads import pool
+
+Scope = dict[str, Any]
+Application = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
+
+FAST_PATH = re.compile(r"/scenes/\d+/(?:command/|frame/|folds/[^/]+/)")
+
+
+class FastPath(ASGIHandler):
+    """Answers what a table asks for; whatever else there is goes to `pages`."""
+
+    def __init__(self, pages: Application) -> None:
+        self._pages = pages
+        super().__init__()
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """The middleware of every page, for a thread without a loop."""
+        super().load_middleware(is_async=False)
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """The view, looked for among those of tables alone."""
+        request.resolver_match = get_resolver("play.urls").resolve(request.path_info)
+        return request.resolver_match
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        if not is_fast(scope):
+            await self._pages(scope, receive, send)
+            return
+        try:
+            with await self.read_body(receive) as file:
+                body = file.read()
+        except RequestAborted:
+            return
+        await self.send_response(await self._answer(scope, body), send)
+
+    async def _answer(self, scope: Scope, body: bytes) -> HttpResponseBase:
+        if not settings.TABLE_THREADS:
+            return await sync_to_async(self._answer_here)(scope, body)
+        loop = asyncio.get_running_loop()
+        set_home(loop)
+        return await loop.run_in_executor(pool("door", 2 * settings.TABLE_THREADS), self._answer_kept, scope, body)
+
+    def _answer_kept(self, scope: Scope, body: bytes) -> HttpResponseBase:
+        """In a thread that keeps its connection. One that was cut meanwhile shows when it is used: then once more."""
+        was_open = connection.connection is not None
+        response = self._ask(scope, body)
+        if connection.errors_occurred:
+            connection.close()  # whatever it was: the next who asks has another
+            if was_open and response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+                response = self._ask(scope, body)
+        return response
+
+    def _answer_here(self, scope: Scope, body: bytes) -> HttpResponseBase:
+        close_old_connections()
+        response = self._ask(scope, body)
+        response.close()  # with it the request; its content stays
+        return response
+
+    def _ask(self, scope: Scope, body: bytes) -> HttpResponseBase:
+        request, refusal = self.create_request(scope, BytesIO(body))
+        if request is None:
+            return refusal or HttpResponseBadRequest()
+        try:
+            return self.get_response(request)
+        finally:
+            request.close()  # what came with it; all that its answer says stands in it already
+
+
+def is_fast(scope: Scope) -> bool:
+    """Whether a request is one for the short way: a part of a page, not a page."""
+    if scope.get("root_path") or not FAST_PATH.fullmatch(scope["path"]):
+        return False
+    return scope["path"].endswith("/frame/") or (b"hx-request", b"true") in scope["headers"]

@@ -1,0 +1,155 @@
+"""Threads that keep a database connection each, for the two things a live table does: write a command, draw a board.
+
+Django gives every request a thread, and so a connection, of its own; opening one costs more than a command does. On
+SQLite a single writer also commits what has gathered while it worked in one transaction (each command with its own
+savepoint and answer), so that nobody meets a locked database and many share one sync to disk. With
+`TABLE_THREADS = 0` everything runs in the caller's thread, as the tests of single services want it.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, partial
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, close_old_connections, connection, transaction
+from django.utils.translation import get_language, override
+
+from play.server.home_loop import set_home
+
+T = TypeVar("T")
+Job = tuple[Callable[[], Any], "Future[Any]"]
+
+GROUP = 32
+"""The most commands in one transaction: whoever came first must not wait for an endless queue."""
+
+
+async def write(job: Callable[[], T]) -> T:
+    """Run a job that changes the database, and give back its answer after it was committed.
+
+    It may be run twice, when the connection breaks: a second run must find what the first has done.
+    """
+    if not settings.TABLE_THREADS:
+        return await sync_to_async(job)()
+    set_home(asyncio.get_running_loop())
+    if settings.ONE_WRITER:
+        return await asyncio.wrap_future(_group_writer().put(job))
+    # A request that kept a connection, waiting for a thread that waits for a connection, would wait for itself.
+    await sync_to_async(_close_connection)()
+    return await asyncio.get_running_loop().run_in_executor(
+        pool("writer", settings.TABLE_THREADS), _with_connection, job
+    )
+
+
+def carry_out(job: Callable[[], T]) -> T:
+    """The same for whoever has a thread of its own, and may wait in it."""
+    if not settings.TABLE_THREADS:
+        return job()
+    if settings.ONE_WRITER:
+        return _group_writer().put(job).result()
+    return _with_connection(job)
+
+
+async def read(job: Callable[[], T]) -> T:
+    """Run a job that only reads, in the language of whoever asks."""
+    return await _read(job, lambda: pool("reader", settings.TABLE_THREADS))
+
+
+async def run_drawing(job: Callable[[], T]) -> T:
+    """The same for a job that is much work: one at a time, for two at once would only be in each other's way."""
+    return await _read(job, lambda: pool("drawer", 1))
+
+
+async def _read(job: Callable[[], T], find_pool: Callable[[], ThreadPoolExecutor]) -> T:
+    if not settings.TABLE_THREADS:
+        return await sync_to_async(job)()
+    asked = partial(_in_language, get_language(), job)
+    return await asyncio.get_running_loop().run_in_executor(find_pool(), _with_connection, asked)
+
+
+def _in_language(language: str | None, job: Callable[[], T]) -> T:
+    with override(language):
+        return job()
+
+
+def _with_connection(job: Callable[[], T]) -> T:
+    try:
+        return job()
+    except (OperationalError, InterfaceError):  # the database has restarted, or cut the line
+        _close_connection()
+        return job()
+
+
+def _close_connection() -> None:
+    connection.close()  # that of the thread which runs this
+
+
+@cache
+def pool(name: str, threads: int) -> ThreadPoolExecutor:
+    """So many threads for one kind of work."""
+    return ThreadPoolExecutor(threads, thread_name_prefix=f"table-{name}")
+
+
+class _GroupWriter:
+    """One thread through which every command of this process goes."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        threading.Thread(target=self._work, name="table-writer", daemon=True).start()
+
+    def put(self, job: Callable[[], T]) -> "Future[T]":
+        """Queue a job. It is done even if nobody waits for its answer any more."""
+        answer: Future[T] = Future()
+        answer.set_running_or_notify_cancel()  # one that can be called off cannot be answered: that ends the thread
+        self._jobs.put((job, answer))
+        return answer
+
+    def _work(self) -> None:
+        while True:
+            group = self._take_group()
+            for (_job, answer), (result, error) in zip(group, run_group([job for job, _ in group]), strict=True):
+                if error is None:
+                    answer.set_result(result)
+                else:
+                    answer.set_exception(error)
+
+    def _take_group(self) -> list[Job]:
+        group = [self._jobs.get()]
+        while len(group) < GROUP:
+            try:
+                group.append(self._jobs.get_nowait())
+            except Empty:
+                break
+        return group
+
+
+@cache
+def _group_writer() -> _GroupWriter:
+    return _GroupWriter()
+
+
+def run_group(jobs: Sequence[Callable[[], Any]]) -> list[tuple[Any, BaseException | None]]:
+    """Run jobs in one transaction: one that fails is undone alone; if the commit fails, all have failed."""
+    try:
+        close_old_connections()
+        if len(jobs) == 1:
+            return [_outcome(jobs[0])]
+        with transaction.atomic():
+            outcomes = [_outcome(transaction.atomic(job)) for job in jobs]
+            if transaction.get_rollback():  # Django would undo all of them without a word
+                first = next((error for _result, error in outcomes if error), None)
+                raise OperationalError("one failure has ended the transaction of the whole group") from first
+            return outcomes
+    except Exception as error:
+        return [(None, error)] * len(jobs)
+
+
+def _outcome(job: Callable[[], Any]) -> tuple[Any, BaseException | None]:
+    try:
+        return job(), None
+    except Exception as error:
+        return None, error

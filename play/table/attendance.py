@@ -1,0 +1,38 @@
+"""Who took part in which scene, as its log has it, and in which there was a fight."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from play.models import Command
+from play.table.history import effective_numbers, table_spans
+
+
+def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
+    """The names of those who took part in each of these scenes, in the order of the alphabet."""
+    found = (
+        Command.objects.filter(table__scene__in=list(scenes), user__isnull=False)
+        .order_by("user__username")
+        .values_list("table__scene", "user__username")
+        .distinct()
+    )
+    people: dict[int, list[str]] = defaultdict(list)
+    for scene, name in found:
+        people[scene].append(name)
+    return people
+
+
+def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
+    """The scenes in which a move of a fight was made since then that still counts: none that a rewind took back."""
+    commands = Command.objects.filter(
+        table__scene__in=list(scenes), made__0__isnull=False, entries__at__gt=since
+    ).select_related("table")
+    counted: dict[int, set[int]] = {}
+    found: dict[int, None] = {}
+    for command in commands.distinct():
+        table = command.table
+        if table.pk not in counted:
+            counted[table.pk] = effective_numbers(table_spans(table, table.number))
+        if counted[table.pk].intersection(range(command.first, command.last + 1)):
+            found[table.scene_id] = None
+    return list(found)

@@ -1,0 +1,61 @@
+"""Rows that every click and every push needs, and that hardly ever change: scene, members, characters.
+
+Nothing is trusted that the database has not just said. It is asked each time, by a statement that was put together
+once; but objects are only made of the answer when it differs from the last one. That saves most of what a query costs.
+What comes back is shared by all who ask: it is for reading only.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+
+from play.table.live_scene import LiveScene
+
+M = TypeVar("M", bound=Model)
+Rows = list[tuple[Any, ...]]
+
+_MARK = -90_210_107
+"""Stands for the key in the statement when it is put together."""
+TRIES = 3
+KEYS = 2**63
+"""Beyond what a database counts."""
+
+
+class CachedQuery(Generic[M]):
+    """The objects of a query with one key in it. `about`: makes the query for a key."""
+
+    def __init__(self, about: Callable[[int], QuerySet[M]]) -> None:
+        self._about = about
+        self._statement: tuple[str, tuple[Any, ...]] | None = None
+
+    def read(self, key: int, live: LiveScene | None) -> list[M]:
+        """The objects as the database has them now; none where the key is a number that no key can be.
+
+        `live`: the scene that they are asked for, and remembered with; None where nothing is remembered of it.
+        """
+        if not 0 < key < KEYS:
+            return []
+        if live is None:
+            return list(self._about(key))
+        rows = self._ask(key)
+        known: tuple[Rows, list[M]] | None = live.rows.get(self)
+        if known and known[0] == rows:
+            return known[1]
+        for _ in range(TRIES):
+            objects, before, rows = list(self._about(key)), rows, self._ask(key)
+            if rows == before:  # nobody changed anything meanwhile: these rows are these objects
+                live.rows[self] = rows, objects
+                break
+        return objects
+
+    def _ask(self, key: int) -> Rows:
+        if self._statement is None:
+            sql, given = self._about(_MARK).query.sql_with_params()
+            self._statement = sql, tuple(given)
+        sql, given = self._statement
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [key if value == _MARK else value for value in given])
+            rows: Rows = cursor.fetchall()
+        return rows

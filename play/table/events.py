@@ -1,0 +1,194 @@
+"""What can stand in a scene's log, and how a seat may see it. Battle events of a system are wrapped in `Fought`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from campaigns.calendar import format_duration
+from campaigns.services.battle_results import Changes
+from campaigns.services.experience.stunts import Earned
+from play.table.lines import count_successes, make_line, roll_steps
+from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
+from rules.battle import Event, Json, Kinds, Seat
+from rules.codec import encode
+from rules.pool import BARE
+from rules.system import System
+from rules.view import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    """Someone spoke; with an audience it was whispered: `to` whoever plays that character, or to the Storyteller."""
+
+    name: str
+    text: str
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Emoted(Event):
+    """Someone did something: the line begins with the name."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollMade(Event):
+    """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` empty for bare dice.
+
+    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as `BattleClosed` has.
+    """
+
+    character: str
+    name: str
+    roll: Mapping[str, Json]
+    said: str = ""
+    reason: str = ""
+    changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOpened(Event):
+    """A fight began, under these options of the rules."""
+
+    options: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Fought(Event):
+    """Something happened in the fight: an event of the series' system."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class BattleClosed(Event):
+    """The fight is over. `changes`: per character key, sheet path to [value before, value after].
+
+    `seconds`: the in-world time that it took. `earned`: per character key, purse to the experience won in it.
+    """
+
+    changes: Changes
+    seconds: int = 0
+    earned: Earned = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """The Storyteller stopped the fight for a while, or let it go on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed(Event):
+    """The Storyteller let in-world time pass."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTaken(Event):
+    """Nobody answered for `name` in time: the book's default answer follows."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound(Event):
+    """The state is that after entry `to` again: so many entries no longer count, so many count again."""
+
+    to: int
+    taken_back: int
+    given_back: int = 0
+
+
+EVENTS: Kinds[Event] = Kinds(
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound, *TASK_EVENTS
+)  # fmt: skip
+
+
+def encode_event(system: System, event: Event) -> dict[str, Json]:
+    """The JSON form that is kept in `Entry.event`."""
+    if isinstance(event, Fought):
+        return {"kind": "Fought", "audience": encode(event.audience), "event": system.battle.events.encode(event.event)}
+    return EVENTS.encode(event)
+
+
+def decode_event(system: System, data: Mapping[str, Json]) -> Event:
+    """The event of its JSON form."""
+    if data["kind"] == "Fought":
+        inner = system.battle.events.decode(data["event"])
+        return Fought(inner, audience=inner.audience)
+    return EVENTS.decode(data)
+
+
+def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
+    """What the seat may see of an event, or None."""
+    if not seat.may_see(event.audience):
+        return None
+    secret = event.audience is not None
+    match event:
+        case Fought(event=inner):
+            return system.battle.view_event(inner, seat)
+        case Said(name=name, to=to):
+            ear = to or ("the Storyteller" if secret else "")
+            return make_line("Said", f"{name} → {ear}" if ear else name, secret=secret)
+        case Emoted(name=name, text=text):
+            return make_line("Emoted", f"{name} {text}", secret=secret)
+        case RollMade():
+            return _view_roll(event, secret)
+        case TaskEvent() | StuntChanged():
+            return view_task_event(system, event, seat)
+        case BattleOpened():
+            return make_line("BattleOpened", "A fight breaks out.")
+        case BattleClosed(seconds=seconds):
+            took = f" It took {format_duration(seconds)}." if seconds else ""
+            return make_line("BattleClosed", f"The fight is over.{took} Wounds and spent points are on the sheets.")
+        case TimePassed(seconds=seconds):
+            return make_line("TimePassed", f"Time passes: {format_duration(seconds)}.")
+        case AnswerTaken(name=name):
+            line = f"No answer came for {name} in time. The book’s default is taken."
+            return make_line("AnswerTaken", line, secret=secret)
+        case Paused(paused=paused):
+            return make_line("Paused", "The Storyteller pauses the fight." if paused else "The fight goes on.")
+        case Rewound(given_back=0):
+            return make_line("Rewound", "The Storyteller rewound the table. What is struck out no longer counts.")
+        case Rewound():
+            return make_line("Rewound", "The Storyteller took a rewind back. What it struck out counts again.")
+    raise TypeError(type(event).__name__)
+
+
+LASTING: tuple[str, ...] = tuple(
+    name
+    for name, cls in EVENTS.classes.items()
+    if not {"changes", "seconds", "earned"}.isdisjoint(cls.__dataclass_fields__)
+)
+"""The names of the events that may write to the sheets or the ledgers, or move the series' clock."""
+
+
+def changes_of(event: Event) -> Changes:
+    """What an event writes to the sheets; a rewind gives it back."""
+    changes: Changes = getattr(event, "changes", {})
+    return changes
+
+
+def seconds_of(event: Event) -> int:
+    """How far an event moves the series' clock; a rewind moves it back."""
+    seconds: int = getattr(event, "seconds", 0)
+    return seconds
+
+
+def earned_of(event: Event) -> Earned:
+    """The experience that an event pays into the ledgers; a rewind counters it."""
+    earned: Earned = getattr(event, "earned", {})
+    return earned
+
+
+def _view_roll(event: RollMade, secret: bool) -> EventView:
+    roll = event.roll
+    what = event.said if event.said and roll["title"] == BARE else roll["title"]
+    said = f" ({event.said})" if event.said and what != event.said else ""
+    why = f" for “{event.reason}”" if event.reason else ""
+    line = f"{event.name} rolls {what}{said}{why}: {count_successes(roll['total'])}."
+    return make_line("RollMade", line, verdict=roll["verdict"], secret=secret, steps=roll_steps(roll))

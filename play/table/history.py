@@ -1,0 +1,58 @@
+"""The fold over the database: the state at any number, rewinds included."""
+
+from play.models import Entry, Snapshot, Table
+from play.table.events import decode_event
+from play.table.state import Span, TableState, decode_state, fold, is_current
+from rules.system import System
+
+SNAPSHOT_EVERY = 100
+"""Entries between two kept states: what a rewind folds at most, besides the command that crossed the line."""
+
+
+def effective_spans(rewinds: list[Span], number: int) -> list[Span]:
+    """The stretches of the log that made the state at `number`, newest first.
+
+    `rewinds` are (number, to) pairs in any order. A rewind counts for nothing itself: it makes the state that of `to`.
+    """
+    spans, upto = [], number
+    for at, to in sorted(rewinds, reverse=True):
+        if at <= upto:
+            spans.append((at, upto))
+            upto = to
+    spans.append((0, upto))
+    return spans
+
+
+def table_spans(table: Table, number: int) -> list[Span]:
+    """The effective stretches of a table's log at `number`; a table at which nothing has happened has no row yet."""
+    rewinds = Entry.objects.filter(table=table.pk, rewound_to__isnull=False, number__lte=number)
+    return effective_spans([(at, to or 0) for at, to in rewinds.values_list("number", "rewound_to")], number)
+
+
+def state_at(system: System, table: Table, number: int) -> TableState:
+    """Fold the log up to `number`, from the nearest snapshot that is still part of it."""
+    spans = table_spans(table, number)
+    kept = Snapshot.objects.filter(table=table, number__lte=number).order_by("-number")
+    start, state = 0, TableState()
+    nearest = next((at for at in kept.values_list("number", flat=True) if is_effective(spans, at)), 0)
+    if nearest and is_current(system, data := kept.get(number=nearest).state):
+        start, state = nearest, decode_state(system, data)
+    for after, upto in reversed(spans):
+        if after < upto and start < upto:
+            events = Entry.objects.filter(table=table, number__gt=max(after, start), number__lte=upto)
+            told = events.order_by("number").values_list("event", flat=True)
+            state = fold(system, state, (decode_event(system, data) for data in told))
+    return state
+
+
+def effective_numbers(spans: list[Span]) -> set[int]:
+    """The numbers of the events that still count."""
+    return {number for after, upto in spans for number in range(after + 1, upto + 1)}
+
+
+def is_effective(spans: list[Span], number: int) -> bool:
+    """Whether an entry still counts: it lies in a stretch, or is the rewind that begins one."""
+    for after, upto in spans:  # the newest come first
+        if number >= after:
+            return number <= upto
+    return False

@@ -1,0 +1,196 @@
+"""What this process remembers of the scenes that it serves. Nothing else in the process remembers rows of a scene.
+
+The database has the truth. What stands here is compared with it at each use: by the number that the table's row has
+now, or by the very objects that it was made from. So a process that another one has overtaken goes on from what it
+knows or reads anew, and never shows something older.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from django.utils.safestring import SafeString
+
+from play.table.lines import LogLine
+from play.table.state import Span, TableState
+from rules.battle import Event, Field, Offer, Seat
+from rules.lru_cache import LruCache
+from rules.view import BattleView, EventView
+
+V = TypeVar("V")
+
+SCENES = 128
+"""How many scenes a process remembers: those that were used last."""
+TAIL = 64
+"""How many entries of a scene's log a process remembers at least, those that it used last; at most twice as many."""
+SEATS = 64
+"""For how many kinds of seats a scene's log is remembered at most."""
+DRAWN = 320
+"""How many drawn parts of its boards are remembered of a scene at most, and half as many at least.
+
+A fight of twelve that four kinds of seats look at shows 140 at a time, of which 30 are new with each command.
+"""
+SHEETS = 256
+"""How many answers about sheets are remembered of a scene at most."""
+LOG_LINES = 60
+"""How many of the newest entries the live page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry of the log as this process remembers it: its number, when it was, who acted, what happened."""
+
+    number: int
+    at: datetime
+    author: str
+    event: Event
+
+
+@dataclass(slots=True)
+class SeatLog:
+    """A seat's log: how far it was read, how many entries there are for the seat, and the newest lines, oldest first.
+
+    `spans`: the stretches of the log that the lines were compared with; the newest of them may have grown since.
+    Take `lock` to read or change any of it.
+    """
+
+    read_to: int = 0
+    count: int = 0
+    lines: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    spans: list[Span] = field(default_factory=list)
+    lock: Lock = field(default_factory=Lock)
+
+
+class Newest(Generic[V]):
+    """What follows from one frozen object: for the object that was asked about last. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, V] | None = None
+
+    def get(self, of: object, make: Callable[[], V]) -> V:
+        """Return what follows from this very object; `make` works it out if another one was asked about before."""
+        known = self._known
+        if known is None or known[0] is not of:
+            known = self._known = of, make()
+        return known[1]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEntry:
+    """An entry of a seat's log with its HTML; `count` is the seat's own count at its first line."""
+
+    event: EventView
+    """What its newest line shows, in the language that it was drawn in."""
+    lines: int
+    undone: bool
+    count: int
+    html: SafeString
+
+    def shows(self, lines: Sequence[LogLine]) -> bool:
+        """Whether an entry of these lines, newest first, looks the same. Lines are only ever added, or all undone."""
+        newest = lines[0]
+        return self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
+
+
+class LiveSeat:
+    """What this process remembers of a scene for all who have the same seat there."""
+
+    def __init__(self) -> None:
+        self.log = SeatLog()
+        self.view: Newest[BattleView] = Newest()
+        self.offers: Newest[tuple[Offer, ...]] = Newest()
+        """What the rules show and offer of the newest state of the fight."""
+        self.entries: dict[str | None, dict[int, DrawnEntry]] = {}
+        """The log as it was drawn last, by language, each entry by the number of its newest line."""
+
+
+class LiveScene:
+    """What this process remembers of one scene. All threads of the process share it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.rows: dict[object, Any] = {}
+        """Rows as the database gave them last, with the objects made of them, by query (`play.table.cached_query`)."""
+        self.addresses: dict[str, str] = {}
+        """Addresses that every board names, by the name of their view."""
+        self._state: tuple[int, TableState] | None = None
+        self.spans: list[Span] = []
+        """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
+        self.records: LruCache[int, Record] = LruCache(2 * TAIL)
+        """Committed entries of the log by number: entries never change."""
+        self.drawn: LruCache[Hashable, SafeString] = LruCache(DRAWN)
+        """Drawn parts of boards by template, language and all that they show, for every seat that is shown the same."""
+        self.sheets: LruCache[Hashable, Any] = LruCache(SHEETS)
+        """What follows from sheets: by what it is, the character, the version of its sheet, and all it rests on."""
+        self._fought: LruCache[int, tuple[Any, tuple[Field, ...]]] = LruCache(SHEETS)
+        self._seats: LruCache[Seat, LiveSeat] = LruCache(SEATS)
+
+    @property
+    def state(self) -> tuple[int, TableState] | None:
+        """Return the newest state that was committed, as far as this process knows, with its number."""
+        return self._state
+
+    def keep_state(self, number: int, state: TableState) -> None:
+        """Keep a state that is committed, unless a newer one is here: threads may come in any order."""
+        with self._lock:
+            if self._state is None or self._state[0] <= number:
+                self._state = number, state
+
+    def seat(self, seat: Seat) -> LiveSeat:
+        """Return what is remembered for a seat."""
+        return self._seats.get_or_make(seat, LiveSeat)
+
+    def fields_in_fight(
+        self, character: int, sheet: Any, make: Callable[[Any], tuple[Field, ...]]
+    ) -> tuple[Field, ...]:
+        """Return the roll form of a character's sheet in the fight, made again by `make` when the sheet has changed."""
+        known = self._fought.get(character)
+        if known is None or known[0] != sheet:
+            known = sheet, make(sheet)
+            self._fought.put(character, known)
+        return known[1]
+
+    def records_between(self, after: int, upto: int) -> Sequence[Record] | None:
+        """Return the entries after one number up to another; None unless all of them are remembered."""
+        found = [record for at in range(after + 1, upto + 1) if (record := self.records.get(at))]
+        return found if len(found) == upto - after else None
+
+
+class LiveScenes:
+    """The scenes that a process remembers, by their keys: at most `size`, those that were used last."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = Lock()
+        self._scenes: OrderedDict[int, LiveScene] = OrderedDict()
+
+    def get(self, scene_id: int) -> LiveScene:
+        """Return what is remembered of a scene. Ask only for somebody who may see it: others make no room for it."""
+        with self._lock:
+            live = self._scenes.get(scene_id)
+            if live is None:
+                live = self._scenes[scene_id] = LiveScene()
+                if len(self._scenes) > self._size:
+                    self._scenes.popitem(last=False)
+            else:
+                self._scenes.move_to_end(scene_id)
+            return live
+
+    def find(self, scene_id: int) -> LiveScene | None:
+        """Return what is remembered of a scene, if it is: whoever asks may not be somebody who may see it."""
+        return self._scenes.get(scene_id)
+
+    def forget(self, scene_id: int | None = None) -> None:
+        """Forget a scene, or (None) every scene, as a new process would have."""
+        with self._lock:
+            if scene_id is None:
+                self._scenes.clear()
+            else:
+                self._scenes.pop(scene_id, None)
+
+
+live_scenes = LiveScenes(SCENES)
+"""The scenes of this process."""

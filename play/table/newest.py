@@ -1,0 +1,59 @@
+"""The state of a table and the stretches of its log as they are now: from memory where it is new enough."""
+
+from django.db import connection
+
+from play.models import Table
+from play.table.events import Rewound
+from play.table.history import state_at, table_spans
+from play.table.live_scene import TAIL, LiveScene, live_scenes
+from play.table.records import records_after
+from play.table.state import Span, TableState, decode_state, fold, is_current
+from rules.system import System
+
+
+def load_state(system: System, table: Table) -> TableState:
+    """The state at the table's number: from this process' memory, gone on with by the newest entries, else the row's.
+
+    After more than `TAIL` new entries it is the row's, which costs less than to read them.
+    Read from the row, the table's number becomes that of the row: without the lock it may be newer.
+    """
+    live = live_scenes.get(table.scene_id)
+    number, state = live.state or (-1, TableState())
+    if number == table.number:
+        return state
+    news = records_after(system, table, number) if 0 < table.number - number <= TAIL and number >= 0 else None
+    if news is not None and not any(isinstance(record.event, Rewound) for record in news):
+        state = fold(system, state, (record.event for record in news))
+    else:
+        # Number and state are read in one statement: between two, another process may have written.
+        row = Table.objects.get(pk=table.pk)
+        table.number, table.storyteller_count, table.public_number = (
+            row.number,
+            row.storyteller_count,
+            row.public_number,
+        )
+        state = decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
+    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
+        live.keep_state(table.number, state)
+    return state
+
+
+def load_spans(table: Table) -> list[Span]:
+    """The effective stretches at the table's number: where nothing but a rewind changes them, from memory."""
+    live = live_scenes.get(table.scene_id)
+    known = live.spans
+    if known and _goes_on(live, table, known[0][1]):
+        spans = [(known[0][0], table.number), *known[1:]]
+    else:
+        spans = table_spans(table, table.number)
+    if not connection.in_atomic_block:
+        live.spans = spans
+    return spans
+
+
+def _goes_on(live: LiveScene, table: Table, number: int) -> bool:
+    """Whether nothing has been taken back from this number to that of the table, as far as this process knows."""
+    if not 0 <= table.number - number <= TAIL:
+        return False
+    since = live.records_between(number, table.number)
+    return since is not None and not any(isinstance(record.event, Rewound) for record in since)

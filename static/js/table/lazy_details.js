@@ -1,0 +1,44 @@
+// Details that few people open are not pushed. They are fetched when somebody opens them, and again after a drawing
+// while they stand open.
+
+import { morphInside } from "./drawing.js";
+import { drawnTimes, table, tellPage } from "./page.js";
+import { fillForms } from "./sending.js";
+
+function isStale(place) {
+  if (place.dataset.at === undefined) return true;
+  return place.dataset.at !== (place.dataset.lazy || String(drawnTimes()));
+}
+
+export function fillLazyDetails() {
+  for (const place of table.querySelectorAll("details[open] > [data-lazy]")) {
+    if (isStale(place) && place.checkVisibility()) fillOne(place);
+  }
+}
+
+async function fillOne(place) {
+  place.dataset.from ??= place.querySelector("a").href;
+  place.dataset.at = place.dataset.lazy || String(drawnTimes());
+  try {
+    const answer = await fetch(place.dataset.from, { credentials: "same-origin", headers: { "HX-Request": "true" } });
+    if (answer.redirected || (!answer.ok && answer.status !== 409)) throw new Error(String(answer.status));
+    morphInside(place, await answer.text());
+    window.htmx.process(place);
+    fillForms();
+    tellPage("table:drawn");
+  } catch {
+    delete place.dataset.at; // the next drawing, or opening it once more, tries again
+  }
+}
+
+table.addEventListener("toggle", fillLazyDetails, true); // it does not bubble
+
+// ---- What is open in a part that htmx replaces stays open
+
+let open = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  open = [...event.detail.target.querySelectorAll("details[open]")].map((place) => place.id);
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  for (const place of event.detail.target.querySelectorAll("details")) if (open.includes(place.id)) place.open = true;
+});
