@@ -77,6 +77,11 @@ def word(name: str) -> Text:
     return name if isinstance(name, Text) else Text(name)
 
 
+def quote(words: str) -> Text:
+    """Return what a person has written as a text that is never translated."""
+    return join("", (words,))
+
+
 class _Small(Text):
     """A text that stands within a sentence: its first letter is small in every language."""
 
@@ -95,11 +100,6 @@ def small(text: Text) -> Text:
 
 def _shrink(told: str) -> str:
     return told[:1].lower() + told[1:]
-
-
-def quote(words: str) -> Text:
-    """Return what a person has written as a text that is never translated."""
-    return join("", (words,)) if words else EMPTY
 
 
 def join(between: str, texts: Iterable[str]) -> Text:

@@ -1,4 +1,4 @@
-"""From a move to the events that it makes: the only place where dice fall, and the only one that refuses."""
+"""Turn moves into events. Only here dice are rolled and moves refused."""
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers, Play
