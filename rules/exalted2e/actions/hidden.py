@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.exalted2e.actions.rolling import threshold_name
+from rules.exalted2e.words import count_successes
 from rules.roll import Roll
 from rules.text import EMPTY, Text
 
@@ -39,7 +40,3 @@ def verdict(outcome: str, threshold: int | None) -> Text:
         return threshold_name(threshold) or EMPTY
     return VERDICTS.get(outcome, FAILURE)
 
-
-def count_successes(total: int) -> Text:
-    """Return a number of successes in words: "3 successes"."""
-    return Text("{n} success", "{n} successes", n=total)
