@@ -111,7 +111,7 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
         )
     rows = _rows("raise", splat, trait)
     steps = [_raise_once(rows, trait, rating, favored) for rating in range(current, goal)]
-    names = [Text("{trait} {rating}", trait=name, rating=rating + 1) for rating in range(current, goal)]
+    names = [Text("{trait} {n}", trait=name, n=rating + 1) for rating in range(current, goal)]
     costs = tuple(cost for cost, _ in steps)
     return Purchase(costs, tuple(training for _, training in steps), _explain(name, splat, names, costs))
 

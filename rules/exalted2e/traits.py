@@ -3,6 +3,7 @@
 from typing import Final, Literal, get_args
 
 from rules.sheets.page import label as label
+from rules.text import Text
 
 Being = Literal["exalt", "spirit", "heroic_mortal", "mortal", "extra"]
 Splat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "spirit", "mortal"]
@@ -18,6 +19,11 @@ ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
     "Mental": ("perception", "intelligence", "wits"),
 }
 """The nine Attributes in their three groups (2E-020)."""
+ATTRIBUTE_TITLES: Final[dict[str, Text]] = {
+    "Physical": Text("Physical Attributes"),
+    "Social": Text("Social Attributes"),
+    "Mental": Text("Mental Attributes"),
+}
 
 ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "dawn": ("archery", "martial_arts", "melee", "thrown", "war"),

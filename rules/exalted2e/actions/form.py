@@ -29,7 +29,7 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
         _rated(sheet.attribute(name), name, word(group)) for group, names in ATTRIBUTES.items() for name in names
     ]
     virtues = [
-        Choice(name, Text("{trait} alone", trait=label(name)), Text("Virtue"), dots=sheet.virtue(name))
+        Choice(name, Text("{virtue} alone", virtue=label(name)), Text("Virtue"), dots=sheet.virtue(name))
         for name in VIRTUES
     ]
     abilities = [
@@ -82,9 +82,7 @@ def _efforts(sheet: Sheet) -> Iterator[Choice]:
     yield Choice(WILLPOWER, Text("A success"), reason=reason)
     for virtue in VIRTUES:
         left = channels_left(sheet, virtue)
-        hint = Text(
-            "{n} die, {left} left this story", "{n} dice, {left} left this story", n=sheet.virtue(virtue), left=left
-        )
+        hint = Text("{n} die, {n2} left this story", "{n} dice, {n2} left this story", n=sheet.virtue(virtue), n2=left)
         yield Choice(
             virtue,
             Text("Channel {trait}", trait=label(virtue)),

@@ -39,4 +39,3 @@ def verdict(outcome: str, threshold: int | None) -> Text:
     if outcome == "success":
         return threshold_name(threshold) or EMPTY
     return VERDICTS.get(outcome, FAILURE)
-

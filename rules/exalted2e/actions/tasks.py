@@ -35,7 +35,7 @@ from rules.pool import Pool
 from rules.raising import GENERAL
 from rules.roll import Roll
 from rules.tasks import Conditions, Cut, Lead, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
-from rules.text import Text
+from rules.text import Text, word
 
 
 def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
@@ -166,10 +166,10 @@ class Tasks(TaskRules):
     same_help = frozenset({"pooled"})
     conceal = staticmethod(conceal)
     interruptions = (
-        Choice("fail", Text("Nothing comes of it"), Text("2E-221")),
-        Choice("resume", Text("It goes on later, with the time that is left"), Text("2E-226")),
-        Choice("penalty", Text("A roll with fewer dice, for a part of the effect"), Text("2E-222")),
-        Choice("share", Text("A roll with all dice, for a part of the effect"), Text("2E-222")),
+        Choice("fail", Text("Nothing comes of it"), word("2E-221")),
+        Choice("resume", Text("It goes on later, with the time that is left"), word("2E-226")),
+        Choice("penalty", Text("A roll with fewer dice, for a part of the effect"), word("2E-222")),
+        Choice("share", Text("A roll with all dice, for a part of the effect"), word("2E-222")),
     )
     """The results of an interrupted interval."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience)

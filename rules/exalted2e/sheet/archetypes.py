@@ -12,7 +12,7 @@ from rules.text import Text
 EXTRA_BOXES = 3
 
 ARCHETYPES: Final[Mapping[str, Text]] = {
-    **{caste: Text("Solar, {caste} Caste", caste=label(caste)) for caste in CASTES if caste},
+    **{caste: Text("Solar, {name} Caste", name=label(caste)) for caste in CASTES if caste},
     "heroic_mortal": Text("Heroic mortal"),
     "soldier": Text("Soldier"),
     "extra": Text("Extra"),

@@ -6,8 +6,17 @@ from typing import Any, Final
 from rules.creation import Creation, Line
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
-from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES, ATTRIBUTES, BACKGROUNDS, VIRTUES, label, max_trait
-from rules.text import Text, word
+from rules.exalted2e.traits import (
+    ALL_ABILITIES,
+    ALL_ATTRIBUTES,
+    ATTRIBUTE_TITLES,
+    ATTRIBUTES,
+    BACKGROUNDS,
+    VIRTUES,
+    label,
+    max_trait,
+)
+from rules.text import Text
 
 SOLAR_ESSENCE: Final = 2
 SOLAR_WILLPOWER: Final = 5
@@ -40,7 +49,7 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
 def _attributes(sheet: Sheet) -> Iterator[Line]:
     for group, names in ATTRIBUTES.items():
         dots = sum(max(0, sheet.attribute(name) - 1) for name in names)
-        yield Line(Text("{group} Attributes", group=word(group)), dots, None, None, "2E-020")
+        yield Line(ATTRIBUTE_TITLES[group], dots, None, None, "2E-020")
 
 
 def _power(sheet: Sheet) -> Iterator[Line]:

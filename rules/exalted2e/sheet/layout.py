@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
+from rules.exalted2e.traits import ABILITIES, ATTRIBUTE_TITLES, ATTRIBUTES, VIRTUES, label
 from rules.sheets import Part, Trait, list_places
-from rules.text import Text, word
+from rules.text import Text
 
-POOLS = {"personal": Text("Personal motes"), "peripheral": Text("Peripheral motes")}
+POOLS = {
+    "personal": (Text("Personal motes"), Text("Personal motes committed")),
+    "peripheral": (Text("Peripheral motes"), Text("Peripheral motes committed")),
+}
 
 
 def _channels(sheet: Sheet) -> Iterator[Trait]:
@@ -19,20 +22,16 @@ def _channels(sheet: Sheet) -> Iterator[Trait]:
 
 def _motes(sheet: Sheet) -> Iterator[Trait]:
     for name, capacity in zip(("personal", "peripheral"), mote_capacity(sheet), strict=True):
-        held, committed, title = getattr(sheet, name), getattr(sheet, f"{name}_committed"), POOLS[name]
+        held, committed = getattr(sheet, name), getattr(sheet, f"{name}_committed")
         if capacity or held:
-            left = capacity - committed
+            left, (title, committed_title) = capacity - committed, POOLS[name]
             yield Trait(name, title, "number", held, 0, left, rule="2E-033", full=left)
-            put = Text("{pool} committed", pool=title)
-            yield Trait(f"{name}_committed", put, "number", committed, 0, capacity, rule="2E-442")
+            yield Trait(f"{name}_committed", committed_title, "number", committed, 0, capacity, rule="2E-442")
 
 
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
-    *(
-        Part(Text("{group} Attributes", group=word(group)), list_places("attributes", names))
-        for group, names in ATTRIBUTES.items()
-    ),
+    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTES.items()),
     *(
         Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names))
         for caste, names in ABILITIES.items()

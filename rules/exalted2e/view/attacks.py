@@ -89,14 +89,14 @@ def _say_harm(event: ev.AttackResolved) -> Text:
 
 
 def _say_levels(n: int, damage: Damage) -> Text:
-    return Text("{levels}.", levels=count_levels(n, damage)) if n else NO_LEVELS[damage]
+    return Text("{what}.", what=count_levels(n, damage)) if n else NO_LEVELS[damage]
 
 
 def _say_check(event: ev.CheckRolled) -> Text:
     """Return the result of a check for knockdown or stun (2E-386 to 2E-388)."""
     verdict = _find_check_verdict(event)
     if not event.pool.steps:  # stunned by a tackle, without a roll
-        return Text("{verdict}.", verdict=verdict)
+        return Text("{what}.", what=verdict)
     told = Text(
         "{verdict}: {n} success against difficulty {n2}.", "{verdict}: {n} successes against difficulty {n2}.",
         verdict=verdict, n=event.total, n2=event.difficulty,

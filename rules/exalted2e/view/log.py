@@ -78,9 +78,9 @@ AIMED: Final[Mapping[str, Callable[[Any], Text]]] = {
 def _say_action(event: table.ActionTaken) -> Text:
     does = (AIMED if event.target_name else DOES).get(event.action)
     action = does(event) if does else Text("{who} takes an action: {name}", who=event.actor_name, name=event.name)
-    told = Text("{action}.", action=action)
+    told = Text("{what}.", what=action)
     if event.text:
-        told = Text("{action} ({text}).", action=action, text=event.text)
+        told = Text("{what} ({text}).", what=action, text=event.text)
     return join(" ", (_say_broken(event), told, _say_cost(event)))
 
 
@@ -247,7 +247,7 @@ def _tell_roll(event: exchange.PoolRolled) -> tuple[Text, Text, str]:
     """Return the name of a roll, its result and its rule."""
     match event:
         case table.ActionRolled():
-            result = Text("{result}: {verdict}.", result=_rolled(event), verdict=event.verdict)
+            result = Text("{what}: {verdict}.", what=_rolled(event), verdict=event.verdict)
             return Text("Roll"), result, "2E-060"
         case table.CoordinationRolled():
             return Text("Coordinate attack"), _came_of(event), "2E-300"
