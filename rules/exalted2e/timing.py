@@ -237,7 +237,6 @@ class Pace:
     climb_dash: int
 
 
-
 def get_pace(dexterity: int, strength: int, athletics: int, wound: int, mobility: int) -> Pace:
     """Return how far a combatant gets; the wound and mobility penalties are positive numbers (2E-298, 2E-299)."""
     slowed = wound + mobility

@@ -22,6 +22,7 @@ from rules.exalted2e.traits import label
 from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.pool import Pool
 from rules.text import EMPTY, Text, quote
+
 Pools = dict[tuple[int, int], Pool]
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""

@@ -15,6 +15,7 @@ from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.words import get_speed_text
 from rules.text import EMPTY, Text
+
 MISC = ACTIONS["misc"]
 
 

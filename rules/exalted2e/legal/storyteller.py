@@ -8,6 +8,7 @@ from rules.exalted2e.moves import CheckValor
 from rules.exalted2e.state import Combatant, State
 from rules.text import Text
 
+
 def offer_scale(state: State) -> list[Offer]:
     """Return the offer to change the length of a tick (2E-018)."""
     if state.is_long:

@@ -27,7 +27,9 @@ def _channel(virtue: str) -> Figure[Combatant]:
         changes: dict[str, Any] = {virtue: value}
         return replace(one, sheet=replace(one.sheet, channels=replace(one.sheet.channels, **changes)))
 
-    return Figure(Text("{virtue} channeled", virtue=label(virtue)), lambda one: getattr(one.sheet.channels, virtue), write)
+    return Figure(
+        Text("{virtue} channeled", virtue=label(virtue)), lambda one: getattr(one.sheet.channels, virtue), write
+    )
 
 
 def _mark(one: Combatant, marks: str) -> Combatant:
