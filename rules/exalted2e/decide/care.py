@@ -17,6 +17,7 @@ from rules.exalted2e.pools import steady_nerve
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.text import EMPTY, Text, quote
 
+
 def stabilize_dying(play: Play[State], move: moves.Stabilize) -> None:
     """Stabilize the dying by a Simple Charm, or by a miscellaneous action where the options allow it (2E-409)."""
     actor = begin_turn(play, move.actor)

@@ -21,6 +21,7 @@ from rules.pool import Breakdown, Pool, Step, Term, add_step
 from rules.powers import make_terms
 from rules.text import EMPTY, Text
 
+
 def contest_clinch(play: Play[State], move: ContestClinch) -> None:
     """Roll for both; the winner controls, and a tie changes nothing (2E-392).
 

@@ -14,6 +14,7 @@ from rules.exalted2e.events.table import Asked
 from rules.exalted2e.state import Combatant, Pending, PromptKind, State
 from rules.ids import opaque
 from rules.text import EMPTY, Text
+
 STORYTELLER_ANSWERS: Final = frozenset({"stunt", "defense_stunt", "told_stunt", "action_stunt", "bystander"})
 FREE: Final = frozenset({"told_stunt", "reward"})
 """Prompts that block nothing."""

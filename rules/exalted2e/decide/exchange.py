@@ -47,7 +47,9 @@ def reveal_all(play: Play[State], declared: Declared) -> None:
             setup.show(play, one)
 
 
-def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, detail: Text = EMPTY) -> None:
+def _ask(
+    play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, detail: Text = EMPTY
+) -> None:
     """Put a prompt of this attack before one person."""
     put_prompt(play, kind, play.state.get(id), question, detail or quote(declared.stunt_text), declared.id)
 
@@ -80,9 +82,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
     elif attack.step == 2 or numbers is None:
         _roll_attack(play, attack, answer)
     elif attack.step == 3:
-        question = Text(
-            "{n} success. Reroll the attack?", "{n} successes. Reroll the attack?", n=numbers.successes
-        )
+        question = Text("{n} success. Reroll the attack?", "{n} successes. Reroll the attack?", n=numbers.successes)
         _ask(play, "attack_reroll", declared.actor, question, declared)
     elif attack.step == 4:
         _apply_defense(play, attack, answer, numbers)

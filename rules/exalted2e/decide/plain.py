@@ -20,6 +20,7 @@ from rules.exalted2e.state import Combatant, PlainAction, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
 from rules.text import Text, quote
+
 CHARM = ACTIONS["charm"]
 
 

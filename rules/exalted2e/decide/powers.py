@@ -9,6 +9,7 @@ from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on
 from rules.text import list_texts, quote
 
+
 def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
     """Return the powers that are switched on at this moment. Raises `IllegalMove` where they cannot be."""
     on = switch_on(POWERS, one.sheet.powers, keys, moment, one.sheet.powers_spent)

@@ -15,6 +15,7 @@ from rules.exalted2e.state import Attack, Combatant, Declared, State
 from rules.pool import Pool
 from rules.text import Text
 
+
 def make_harm(state: State, one: Combatant, damage: Damage, levels: int) -> Harm:
     """Return the health after these levels of damage."""
     return Harm(one.id, one.name, one.health.boxes, mark(one.health, damage, levels, state.options))

@@ -145,8 +145,8 @@ def _read_part(play: Play[State], one: Combatant, text: str) -> Part:
         return Part(component, told, weapon, target)
     if kind == "ready":
         plan_ready(one, rest, keep=False)
-        row, weapon = ACTIONS["ready"], get_weapon(one.sheet, rest)
-        told = Text("ready {w}", w=name_weapon(weapon)) if weapon else Text("all weapons put away")
+        row, readied = ACTIONS["ready"], get_weapon(one.sheet, rest)
+        told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("all weapons put away")
         return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
         row = ACTIONS[text]

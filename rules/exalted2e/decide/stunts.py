@@ -10,6 +10,7 @@ from rules.exalted2e.moves import RateStunt, TellStunt
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.text import EMPTY, Text, quote
 
+
 def tell_stunt(play: Play[State], move: TellStunt) -> None:
     """Describe an action that has no dice; the Storyteller's own stunts need no rating (2E-193)."""
     actor = play.state.get(move.actor)

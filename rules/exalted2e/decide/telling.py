@@ -195,9 +195,7 @@ def tell_defense_applied(
     )
     gained = Term(Text("Successes"), numbers.successes, "successes", "2E-046")
     start = add_step(Text("Successes"), "2E-365", (gained,), 0)
-    lost = add_step(
-        Text("External penalties"), "2E-365", tuple(term for term in penalties if term.amount), start.after
-    )
+    lost = add_step(Text("External penalties"), "2E-365", tuple(term for term in penalties if term.amount), start.after)
     met = Term(mode.dv.title, -numbers.effective_dv, "dv", "2E-356")
     last = add_step(Text("DV"), "2E-365", (met,), lost.after)
     total = Breakdown(Text("Net successes"), (start, lost, last), numbers.net)

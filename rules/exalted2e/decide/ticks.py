@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
+
 from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
 from rules.exalted2e.actions.stunts import Reward, Stunt, rate_stunt, rewards
