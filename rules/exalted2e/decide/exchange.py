@@ -47,11 +47,9 @@ def reveal_all(play: Play[State], declared: Declared) -> None:
             setup.show(play, one)
 
 
-def _ask(
-    play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, detail: Text = EMPTY
-) -> None:
+def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, told: Text = EMPTY) -> None:
     """Put a prompt of this attack before one person."""
-    put_prompt(play, kind, play.state.get(id), question, detail or quote(declared.stunt_text), declared.id)
+    put_prompt(play, kind, play.state.get(id), question, told or quote(declared.stunt_text), declared.id)
 
 
 def note(play: Play[State], cls: type[Any], declared: Declared, /, *steps: LogStep, **found: Any) -> None:

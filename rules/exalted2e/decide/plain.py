@@ -12,7 +12,8 @@ from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.fighting import sheet_of, suffer_as
-from rules.exalted2e.moves import RuledMove, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.aids import RuledMove
 from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots

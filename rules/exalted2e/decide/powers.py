@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.moves import MagicMove
+from rules.exalted2e.moves.aids import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on

@@ -6,7 +6,8 @@ from rules.errors import IllegalMove
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.decide.common import ask_rating, check_stunt, put_prompt
 from rules.exalted2e.events.table import StuntRated
-from rules.exalted2e.moves import RateStunt, TellStunt
+from rules.exalted2e.moves.acts import TellStunt
+from rules.exalted2e.moves.replies import RateStunt
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.text import EMPTY, Text, quote
 

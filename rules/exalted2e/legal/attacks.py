@@ -13,7 +13,8 @@ from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
-from rules.exalted2e.moves import SURPRISES, DeclareAttack, DeclareFlurry
+from rules.exalted2e.moves.aids import SURPRISES
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State

@@ -11,21 +11,16 @@ from rules.errors import IllegalMove, RulesError
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, CheckRolled, DefenseApplied, DefenseDeclared
 from rules.exalted2e.events.table import Asked, StuntRated
-from rules.exalted2e.moves import (
+from rules.exalted2e.moves.acts import DefendOther, TakeDash, TakeGuard, TakeMisc
+from rules.exalted2e.moves.replies import (
     AnswerBystander,
     AnswerClinch,
     AnswerCounter,
     AnswerDefense,
     AnswerReroll,
-    ContestClinch,
-    CoordinateAttack,
-    DeclareFlurry,
-    DefendOther,
     RateStunt,
-    TakeDash,
-    TakeGuard,
-    TakeMisc,
 )
+from rules.exalted2e.moves.strikes import ContestClinch, CoordinateAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
