@@ -241,7 +241,7 @@ def test_magic_costs_and_changes_the_attack() -> None:
 
 def test_motes_that_are_not_there_cannot_be_spent() -> None:
     table = make_duel(personal=0, peripheral=1)
-    with pytest.raises(IllegalMove, match="motes left"):
+    with pytest.raises(IllegalMove, match="1 mote left, not 2"):
         table.strike("ann", "bo", motes=2)
 
 

@@ -127,7 +127,7 @@ def test_experience_for_a_stunt_needs_a_natural_three(
     (reward,) = offers(table, ADA, "TakeReward")
     assert ("experience" in [choice.value for choice in reward.fields[0].choices]) is earns
     if not earns:
-        with pytest.raises(IllegalMove, match="motes or willpower"):
+        with pytest.raises(IllegalMove, match="motes or 1 Willpower"):
             table.do(TakeReward(table.prompt("reward"), "experience"), seat=ADA)
 
 
