@@ -77,9 +77,11 @@ def word(name: str) -> Text:
     return name if isinstance(name, Text) else Text(name)
 
 
-def quote(words: str) -> Text:
-    """Return what a person has written as a text that is never translated."""
-    return join("", (words,))
+def verbatim(words: str) -> Text:
+    """Return somebody's own words (a name, a reason) as a text that no language changes."""
+    if isinstance(words, Text):
+        return words
+    return Text("{t0}", t0=words) if words else EMPTY
 
 
 class _Small(Text):
@@ -117,7 +119,7 @@ def list_texts(texts: Iterable[str]) -> Text:
     """Return a list in words: "A, B and C"."""
     *others, last = list(texts) or [EMPTY]
     if not others:
-        return join("", (last,))
+        return verbatim(last)
     return Text("{others} and {last}", others=join(", ", others), last=last)
 
 

@@ -13,7 +13,7 @@ from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
 from rules.exalted2e.timing import Pace, get_pace, get_speed
 from rules.exalted2e.words import name_weapon
-from rules.text import EMPTY, Text, quote, word
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def take_guard(play: Play[State], move: acts.TakeGuard) -> None:
@@ -129,7 +129,7 @@ def jump(play: Play[State], move: acts.Jump) -> None:
 
 def take_misc(play: Play[State], move: acts.TakeMisc) -> None:
     """Take any other action (2E-290)."""
-    actor, text = begin_turn(play, move.actor), quote(move.text)
+    actor, text = begin_turn(play, move.actor), verbatim(move.text)
     take_action(play, actor, "misc", speed=move.speed, penalty=move.penalty, text=text, is_long=move.is_long)
 
 
@@ -137,7 +137,7 @@ def use_charm(play: Play[State], move: acts.UseCharm) -> None:
     """Use a Simple Charm and pay for it (2E-291)."""
     actor = begin_turn(play, move.actor)
     on = read_powers(actor, move.powers, "action")
-    magic = add_powers(Magic(name=quote(move.text), motes=move.motes, willpower=move.willpower), on)
+    magic = add_powers(Magic(name=verbatim(move.text), motes=move.motes, willpower=move.willpower), on)
     spend(play, actor, magic, Text("Simple Charm"))
     speed = get_speed("charm", move.speed + on.total("speed"), play.state.options)
     penalty = max(0, move.penalty + on.total("penalty"))

@@ -15,7 +15,7 @@ from rules.exalted2e.health.track import stabilize
 from rules.exalted2e.moves import acts
 from rules.exalted2e.pools import steady_nerve
 from rules.exalted2e.state import Combatant, Magic, State
-from rules.text import EMPTY, Text, quote
+from rules.text import EMPTY, Text, verbatim
 
 
 def stabilize_dying(play: Play[State], move: acts.Stabilize) -> None:
@@ -26,7 +26,7 @@ def stabilize_dying(play: Play[State], move: acts.Stabilize) -> None:
         raise IllegalMove("not_dying", Text("{who} is not dying.", who=target.name))
     if reason := why_no_care(play.state, play.seat, actor, move.magical):
         raise IllegalMove("no_care", reason)
-    name = quote(move.text)
+    name = verbatim(move.text)
     spend(play, actor, Magic(name=name, motes=move.motes, willpower=move.willpower), Text("healing"))
     take_action(play, actor, "charm" if move.magical else "misc", target=target, text=name)
     harm = Harm(target.id, target.name, target.health.boxes, stabilize(target.health))

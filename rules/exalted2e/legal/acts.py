@@ -27,7 +27,7 @@ from rules.exalted2e.timing import ACTIONS, Pace, get_speed
 from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
-from rules.text import EMPTY, Text, quote, word
+from rules.text import EMPTY, Text, verbatim, word
 
 REFLEXIVE = Text("reflexive")
 MOVE, CLIMB = Text("Move"), Text("Climb or swim")
@@ -116,7 +116,7 @@ def _offer_plain(sight: Sight[State], one: Combatant, targets: list[Combatant]) 
         yield Offer("KeepOn", name, "act", one.id, fixed={"actor": one.id})
     hint = Text("DV stays whole; may be broken off")
     yield row(acts.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
-    names = tuple(Choice(target.id, quote(target.name), target.out) for target in targets)
+    names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
     foes = {"target": {"choices": names, "initial": get_default(one, targets)}} if targets else {}
     if targets:
         hint, aimed = Text("+1 die for each tick, at most +3"), Text("Aim at {}")
@@ -147,7 +147,7 @@ def _offer_together(sight: Sight[State], one: Combatant, targets: list[Combatant
     hint = Text("lend your Parry DV")
     yield _row(sight, one, acts.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
     friends = [other for other in sight.seen if other.side == one.side and not other.has_left]
-    choices = tuple(Choice(other.id, quote(other.name)) for other in friends)
+    choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
     led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (one.id,)}
     given = ruling_fields(sight, strikes.CoordinateAttack, "bonus", "penalty")
     name, aimed = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
@@ -191,7 +191,7 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
 
 def _offer_care(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
     """Yield the offers to stabilize the dying, by magic and by mundane care, as far as the rules allow (2E-409)."""
-    dying = tuple(Choice(other.id, quote(other.name)) for other in targets if other.health.state == "dying")
+    dying = tuple(Choice(other.id, verbatim(other.name)) for other in targets if other.health.state == "dying")
     for name, kind, magical in ((Text("Stabilize by magic"), "charm", True), (Text("Stabilize"), "misc", False)):
         if not dying or why_no_care(sight.state, sight.seat, one, magical):
             continue

@@ -13,7 +13,7 @@ from rules.exalted2e.legal.chances import get_answer_chance
 from rules.exalted2e.legal.fields import Fields, cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
 from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Attack, Combatant, Pending, State
-from rules.text import EMPTY, Text, join, quote, word
+from rules.text import EMPTY, Text, join, verbatim, word
 
 
 def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
@@ -47,7 +47,7 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
             return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
         case "bystander":
-            others = (Choice(one.id, quote(one.name)) for one in list_bystanders(state, pending))
+            others = (Choice(one.id, verbatim(one.name)) for one in list_bystanders(state, pending))
             whom = {"choices": (Choice("", Text("Nobody")), *others), "initial": "", "required": True}
             fields = list_fields(replies.AnswerBystander, {"target": whom})
             return [_answer(pending, replies.AnswerBystander, Text("The botched blow"), fields)]
