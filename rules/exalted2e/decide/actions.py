@@ -3,26 +3,26 @@
 from rules.battle.guards import check_number
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import count_hands, get_weapon
 from rules.exalted2e.decide.acting import begin_turn, is_fresh, take_action
 from rules.exalted2e.decide.common import check_target
 from rules.exalted2e.decide.costs import spend
 from rules.exalted2e.decide.powers import add_powers, read_powers
 from rules.exalted2e.events.table import KeptOn, Moved
+from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
 from rules.exalted2e.timing import Pace, get_pace, get_speed
 from rules.exalted2e.words import name_weapon
-from rules.text import EMPTY, Text, quote, word
+from rules.text import EMPTY, Text, verbatim, word
 
 
-def take_guard(play: Play[State], move: moves.TakeGuard) -> None:
+def take_guard(play: Play[State], move: acts.TakeGuard) -> None:
     """Guard; the player is asked again after the chosen ticks (2E-295)."""
     tick = play.state.tick
     take_action(play, begin_turn(play, move.actor), "guard", doing=Doing("guard", tick, wake=_wake(tick, move.ticks)))
 
 
-def take_aim(play: Play[State], move: moves.TakeAim) -> None:
+def take_aim(play: Play[State], move: acts.TakeAim) -> None:
     """Aim; aiming again at the same target keeps its bonus (2E-297)."""
     actor, tick = begin_turn(play, move.actor), play.state.tick
     target, before = check_target(actor, play.state.get(move.target)), actor.doing
@@ -31,10 +31,10 @@ def take_aim(play: Play[State], move: moves.TakeAim) -> None:
 
 
 def _wake(tick: int, ticks: int) -> int | None:
-    return tick + ticks if ticks < moves.MAX_TICKS else None
+    return tick + ticks if ticks < aids.MAX_TICKS else None
 
 
-def keep_on(play: Play[State], move: moves.KeepOn) -> None:
+def keep_on(play: Play[State], move: acts.KeepOn) -> None:
     """Go on with an Aim or Guard whose chosen ticks are over."""
     state, actor = play.state, play.state.get(move.actor)
     if actor.id not in state.due or is_fresh(actor, state.tick) or actor.doing is None:
@@ -42,7 +42,7 @@ def keep_on(play: Play[State], move: moves.KeepOn) -> None:
     play.emit(KeptOn(**about(actor), action=actor.doing.kind))
 
 
-def take_dash(play: Play[State], move: moves.TakeDash) -> None:
+def take_dash(play: Play[State], move: acts.TakeDash) -> None:
     """Dash: fast, but without a parry until the next action (2E-298)."""
     actor = begin_turn(play, move.actor)
     pace = compute_pace(actor)
@@ -62,7 +62,7 @@ def compute_pace(one: Combatant) -> Pace:
     return get_pace(dexterity, strength, sheet.ability("athletics"), one.health.lag, sheet.mobility())
 
 
-def take_move(play: Play[State], move: moves.TakeMove) -> None:
+def take_move(play: Play[State], move: acts.TakeMove) -> None:
     """Move: reflexive, once a tick, and not on a tick spent dashing (2E-299)."""
     state, actor = play.state, play.state.get(move.actor)
     pace = compute_pace(actor)
@@ -85,7 +85,7 @@ def why_no_move(one: Combatant, tick: int) -> Text:
     return EMPTY
 
 
-def ready_weapon(play: Play[State], move: moves.ReadyWeapon) -> None:
+def ready_weapon(play: Play[State], move: acts.ReadyWeapon) -> None:
     """Take a weapon in hand (2E-281)."""
     actor = begin_turn(play, move.actor)
     ready, weapon = plan_ready(actor, move.weapon, move.keep), get_weapon(actor.sheet, move.weapon)
@@ -108,7 +108,7 @@ def plan_ready(one: Combatant, key: str, keep: bool) -> tuple[str, ...]:
     return (*kept, key)
 
 
-def rise(play: Play[State], move: moves.Rise) -> None:
+def rise(play: Play[State], move: acts.Rise) -> None:
     """Rise from prone (2E-289)."""
     actor = begin_turn(play, move.actor)
     if not actor.prone:
@@ -116,7 +116,7 @@ def rise(play: Play[State], move: moves.Rise) -> None:
     take_action(play, actor, "rise", rises=True)
 
 
-def jump(play: Play[State], move: moves.Jump) -> None:
+def jump(play: Play[State], move: acts.Jump) -> None:
     """Jump (2E-288)."""
     actor = begin_turn(play, move.actor)
     pace = compute_pace(actor)
@@ -127,24 +127,24 @@ def jump(play: Play[State], move: moves.Jump) -> None:
     take_action(play, actor, "jump", text=text)
 
 
-def take_misc(play: Play[State], move: moves.TakeMisc) -> None:
+def take_misc(play: Play[State], move: acts.TakeMisc) -> None:
     """Take any other action (2E-290)."""
-    actor, text = begin_turn(play, move.actor), quote(move.text)
+    actor, text = begin_turn(play, move.actor), verbatim(move.text)
     take_action(play, actor, "misc", speed=move.speed, penalty=move.penalty, text=text, is_long=move.is_long)
 
 
-def use_charm(play: Play[State], move: moves.UseCharm) -> None:
+def use_charm(play: Play[State], move: acts.UseCharm) -> None:
     """Use a Simple Charm and pay for it (2E-291)."""
     actor = begin_turn(play, move.actor)
     on = read_powers(actor, move.powers, "action")
-    magic = add_powers(Magic(name=quote(move.text), motes=move.motes, willpower=move.willpower), on)
+    magic = add_powers(Magic(name=verbatim(move.text), motes=move.motes, willpower=move.willpower), on)
     spend(play, actor, magic, Text("Simple Charm"))
     speed = get_speed("charm", move.speed + on.total("speed"), play.state.options)
     penalty = max(0, move.penalty + on.total("penalty"))
     take_action(play, actor, "charm", speed=speed, penalty=penalty, text=magic.name, is_long=move.is_long)
 
 
-def defend_other(play: Play[State], move: moves.DefendOther) -> None:
+def defend_other(play: Play[State], move: acts.DefendOther) -> None:
     """Lend the Parry DV to an adjacent ward (2E-303)."""
     actor = begin_turn(play, move.actor)
     ward = check_target(actor, play.state.get(move.ward))

@@ -7,7 +7,6 @@ from rules.battle.play import Play, about
 from rules.battle.prompts import find_prompt
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.decide import exchange
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
@@ -16,6 +15,7 @@ from rules.exalted2e.decide.powers import add_powers, read_magic, read_powers
 from rules.exalted2e.decide.strike import need_weapon
 from rules.exalted2e.decide.ticks import list_rewards, make_reward, tell_rewards
 from rules.exalted2e.events.exchange import BystanderSpared, MagicActivated, Warded
+from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Answer, Attack, Combatant, Declared, Pending, Response, State
 from rules.text import Text
 
@@ -33,7 +33,7 @@ def get_attack(state: State, pending: Pending) -> Attack:
     return state.attack
 
 
-def answer_defense_prompt(play: Play[State], move: moves.AnswerDefense) -> None:
+def answer_defense_prompt(play: Play[State], move: replies.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
     pending, target = _find(play, move, "defense")
     attack, answer = get_attack(play.state, pending), _read_answer(play, target, move)
@@ -53,7 +53,7 @@ def answer_defense_prompt(play: Play[State], move: moves.AnswerDefense) -> None:
     exchange.answer_defense(play, attack, answer, pending.id)
 
 
-def _read_answer(play: Play[State], target: Combatant, move: moves.AnswerDefense) -> Answer:
+def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefense) -> Answer:
     success, virtue = read_willpower(move.willpower)
     magic = read_magic(
         move, dice=move.magic_dice, successes=move.magic_successes, third=move.third, soak=move.soak,
@@ -64,7 +64,7 @@ def _read_answer(play: Play[State], target: Combatant, move: moves.AnswerDefense
     return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)
 
 
-def answer_reroll(play: Play[State], move: moves.AnswerReroll) -> None:
+def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
     """Steps 4 and 6: reroll, or do not."""
     pending, _ = _find(play, move, "attack_reroll", "defense_reroll")
     attack = get_attack(play.state, pending)
@@ -74,7 +74,7 @@ def answer_reroll(play: Play[State], move: moves.AnswerReroll) -> None:
         answer(play, attack, attack.numbers, move.reroll, pending.id)
 
 
-def answer_magic(play: Play[State], move: moves.AnswerMagic) -> None:
+def answer_magic(play: Play[State], move: replies.AnswerMagic) -> None:
     """Step 7: add magic now that the blow has hit (2E-331)."""
     pending, actor = _find(play, move, "late_magic")
     attack = get_attack(play.state, pending)
@@ -83,7 +83,7 @@ def answer_magic(play: Play[State], move: moves.AnswerMagic) -> None:
     exchange.note(play, MagicActivated, attack.declared, prompt=pending.id, **added)
 
 
-def answer_ward(play: Play[State], move: moves.AnswerWard) -> None:
+def answer_ward(play: Play[State], move: replies.AnswerWard) -> None:
     """Step 8: take levels off the damage that was rolled (2E-380)."""
     pending, actor = _find(play, move, "late_ward")
     attack = get_attack(play.state, pending)
@@ -92,7 +92,7 @@ def answer_ward(play: Play[State], move: moves.AnswerWard) -> None:
     exchange.note(play, Warded, attack.declared, prompt=pending.id, name=move.magic, levels=held)
 
 
-def answer_counter_prompt(play: Play[State], move: moves.AnswerCounter) -> None:
+def answer_counter_prompt(play: Play[State], move: replies.AnswerCounter) -> None:
     """Step 9: strike back, or do not."""
     pending, actor = _find(play, move, "counter")
     if move.weapon and "C" in need_weapon(actor, move.weapon, actor.ready).tags:
@@ -100,7 +100,7 @@ def answer_counter_prompt(play: Play[State], move: moves.AnswerCounter) -> None:
     exchange.answer_counter(play, get_attack(play.state, pending), move.weapon, pending.id)
 
 
-def answer_bystander(play: Play[State], move: moves.AnswerBystander) -> None:
+def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:
     """Let a botched blow hit somebody else, with a success for each one, or nobody (2E-363)."""
     state, (pending, actor) = play.state, _find(play, move, "bystander")
     if not move.target:
@@ -115,7 +115,7 @@ def answer_bystander(play: Play[State], move: moves.AnswerBystander) -> None:
     exchange.declare(play, stray, pending.id)
 
 
-def take_reward(play: Play[State], move: moves.TakeReward) -> None:
+def take_reward(play: Play[State], move: replies.TakeReward) -> None:
     """Pay a stunt in motes, Willpower or an experience point (2E-183..186)."""
     pending, actor = _find(play, move, "reward")
     known = list_rewards(play.state, actor, pending.rating, pending.experience)

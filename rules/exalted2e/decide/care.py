@@ -3,7 +3,6 @@
 from rules.battle import Seat
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.actions.morale import FOES, needs_valor_check, stands
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.decide.acting import begin_turn, take_action
@@ -13,12 +12,13 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.events.table import Stabilized, ValorChecked
 from rules.exalted2e.health.track import stabilize
+from rules.exalted2e.moves import acts
 from rules.exalted2e.pools import steady_nerve
 from rules.exalted2e.state import Combatant, Magic, State
-from rules.text import EMPTY, Text, quote
+from rules.text import EMPTY, Text, verbatim
 
 
-def stabilize_dying(play: Play[State], move: moves.Stabilize) -> None:
+def stabilize_dying(play: Play[State], move: acts.Stabilize) -> None:
     """Stabilize the dying by a Simple Charm, or by a miscellaneous action where the options allow it (2E-409)."""
     actor = begin_turn(play, move.actor)
     target = check_target(actor, play.state.get(move.target))
@@ -26,7 +26,7 @@ def stabilize_dying(play: Play[State], move: moves.Stabilize) -> None:
         raise IllegalMove("not_dying", Text("{who} is not dying.", who=target.name))
     if reason := why_no_care(play.state, play.seat, actor, move.magical):
         raise IllegalMove("no_care", reason)
-    name = quote(move.text)
+    name = verbatim(move.text)
     spend(play, actor, Magic(name=name, motes=move.motes, willpower=move.willpower), Text("healing"))
     take_action(play, actor, "charm" if move.magical else "misc", target=target, text=name)
     harm = Harm(target.id, target.name, target.health.boxes, stabilize(target.health))
@@ -42,7 +42,7 @@ def why_no_care(state: State, seat: Seat, one: Combatant, magical: bool) -> Text
     return Text("{who} has no magic to heal with.", who=one.name)
 
 
-def check_valor(play: Play[State], move: moves.CheckValor) -> None:
+def check_valor(play: Play[State], move: acts.CheckValor) -> None:
     """Roll Valor against this foe's difficulty, unless Valor exceeds it (2E-485)."""
     actor, difficulty = play.state.get(move.actor), move.difficulty
     pool, passed, rolled = None, True, Rolled(dice=(), total=0)

@@ -13,7 +13,8 @@ from rules.exalted2e.decide.common import put_prompt
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.defense import compute_final_damage, is_stopped
 from rules.exalted2e.events.exchange import ClinchChosen, ClinchContested, Harm
-from rules.exalted2e.moves import AnswerClinch, ContestClinch
+from rules.exalted2e.moves.replies import AnswerClinch
+from rules.exalted2e.moves.strikes import ContestClinch
 from rules.exalted2e.pools import bonus, control_clinch, multiple_action, multiple_action_penalty, penalty
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS

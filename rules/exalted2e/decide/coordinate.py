@@ -7,7 +7,7 @@ from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.common import check_target, read_count
 from rules.exalted2e.events.table import CoordinationRolled
-from rules.exalted2e.moves import CoordinateAttack
+from rules.exalted2e.moves.strikes import CoordinateAttack
 from rules.exalted2e.pools import bonus, coordinate_attack, penalty
 from rules.exalted2e.state import Combatant, Doing, Plan, State
 from rules.exalted2e.timing import ACTIONS, get_coordination, get_coordination_difficulty
@@ -16,7 +16,7 @@ from rules.text import Text
 
 
 def lead_attack(play: Play[State], move: CoordinateAttack) -> None:
-    """Roll for the leader; on the leader's next action the target's DVs are lower for the attackers (2E-300, 2E-301)."""
+    """Roll for the leader; on the leader's next action tick the attackers meet lower DVs (2E-300, 2E-301)."""
     actor, state = begin_turn(play, move.actor), play.state
     target = check_target(actor, state.get(move.target))
     led = [find_seen(state, play.seat, id) for id in dict.fromkeys(move.attackers)]

@@ -21,7 +21,7 @@ from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
 from rules.exalted2e.words import name_weapon
-from rules.text import EMPTY, Text, quote, word
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def begin_next(play: Play[State]) -> None:
@@ -47,11 +47,9 @@ def reveal_all(play: Play[State], declared: Declared) -> None:
             setup.show(play, one)
 
 
-def _ask(
-    play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, detail: Text = EMPTY
-) -> None:
+def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, told: Text = EMPTY) -> None:
     """Put a prompt of this attack before one person."""
-    put_prompt(play, kind, play.state.get(id), question, detail or quote(declared.stunt_text), declared.id)
+    put_prompt(play, kind, play.state.get(id), question, told or verbatim(declared.stunt_text), declared.id)
 
 
 def note(play: Play[State], cls: type[Any], declared: Declared, /, *steps: LogStep, **found: Any) -> None:
@@ -78,7 +76,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
         return
     elif not answer.rated:
         question = ask_rating(play.state.get(declared.target), answer.stunt)
-        _ask(play, "defense_stunt", declared.target, question, declared, quote(answer.stunt_text))
+        _ask(play, "defense_stunt", declared.target, question, declared, verbatim(answer.stunt_text))
     elif attack.step == 2 or numbers is None:
         _roll_attack(play, attack, answer)
     elif attack.step == 3:

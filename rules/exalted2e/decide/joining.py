@@ -10,7 +10,7 @@ from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.decide.common import read_count
 from rules.exalted2e.decide.ticks import settle_rewards
 from rules.exalted2e.events.table import BattleStarted, JoinBattleRolled, ScaleSet
-from rules.exalted2e.moves import SetScale
+from rules.exalted2e.moves.acts import SetScale
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import parse
 from rules.exalted2e.sheet.rows import list_specialties

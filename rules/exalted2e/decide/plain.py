@@ -12,14 +12,15 @@ from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.fighting import sheet_of, suffer_as
-from rules.exalted2e.moves import RuledMove, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.aids import RuledMove
 from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, PlainAction, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
-from rules.text import Text, quote
+from rules.text import Text, verbatim
 
 CHARM = ACTIONS["charm"]
 
@@ -105,7 +106,7 @@ def resolve(play: Play[State], plain: PlainAction) -> None:
     state, one = play.state, play.state.get(plain.actor)
     if not plain.rated:
         question = ask_rating(one, plain.stunt, what=plain.traits)
-        put_prompt(play, "action_stunt", one, question, quote(plain.stunt_text), plain.id)
+        put_prompt(play, "action_stunt", one, question, verbatim(plain.stunt_text), plain.id)
         return
     sheet, request = prepare(state, plain)
     pool = build_pool(sheet, request, state.options, plain.wound)

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.moves import MagicMove
+from rules.exalted2e.moves.aids import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on
-from rules.text import list_texts, quote
+from rules.text import list_texts, verbatim
 
 
 def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
@@ -30,7 +30,7 @@ def get_purse(one: Combatant) -> dict[str, int]:
 
 def read_magic(move: MagicMove, **more: Any) -> Magic:
     """Return the magic that a move gives in figures; `more` are fields of `Magic`."""
-    return Magic(name=quote(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
+    return Magic(name=verbatim(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
 
 
 def add_powers(magic: Magic, on: Switched) -> Magic:

@@ -14,7 +14,8 @@ from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
-from rules.exalted2e.moves import MAX_PARTS, DeclareAttack, DeclareFlurry, StrikingMove
+from rules.exalted2e.moves.aids import MAX_PARTS
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State

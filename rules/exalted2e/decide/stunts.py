@@ -6,9 +6,10 @@ from rules.errors import IllegalMove
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.decide.common import ask_rating, check_stunt, put_prompt
 from rules.exalted2e.events.table import StuntRated
-from rules.exalted2e.moves import RateStunt, TellStunt
+from rules.exalted2e.moves.acts import TellStunt
+from rules.exalted2e.moves.replies import RateStunt
 from rules.exalted2e.state import Combatant, Pending, State
-from rules.text import EMPTY, Text, quote
+from rules.text import EMPTY, Text, verbatim
 
 
 def tell_stunt(play: Play[State], move: TellStunt) -> None:
@@ -20,7 +21,7 @@ def tell_stunt(play: Play[State], move: TellStunt) -> None:
     if play.seat.storyteller:
         _rate(play, actor, RateStunt("", rating), text=move.stunt_text)
     else:
-        put_prompt(play, "told_stunt", actor, ask_rating(actor, rating), quote(move.stunt_text), rating=rating)
+        put_prompt(play, "told_stunt", actor, ask_rating(actor, rating), verbatim(move.stunt_text), rating=rating)
 
 
 def why_no_stunt(state: State, one: Combatant) -> Text:

@@ -8,7 +8,6 @@ from rules.battle import Choice, Later, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
@@ -20,6 +19,7 @@ from rules.exalted2e.legal.attacks import get_default, offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
+from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
@@ -27,7 +27,7 @@ from rules.exalted2e.timing import ACTIONS, Pace, get_speed
 from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
-from rules.text import EMPTY, Text, quote, word
+from rules.text import EMPTY, Text, verbatim, word
 
 REFLEXIVE = Text("reflexive")
 MOVE, CLIMB = Text("Move"), Text("Climb or swim")
@@ -55,7 +55,7 @@ def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
             yield from _offer_moves(one.id, compute_pace(one), state.scale)
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
-            fields = Later(partial(stunt_fields, sight, one, moves.TellStunt))
+            fields = Later(partial(stunt_fields, sight, one, acts.TellStunt))
             hint = Text("on an action without dice; it counts for the reward")
             yield Offer("TellStunt", Text("Tell a stunt"), "reflex", one.id, REFLEXIVE, hint, fields, who)
     if not sight.seat.storyteller:
@@ -68,7 +68,7 @@ def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
     found = []
     for name, yards, climbing in ((MOVE, pace.move, False), (CLIMB, pace.climb, True)):
         if yards:
-            fields = list_fields(moves.TakeMove, {"yards": {"high": yards * scale, "initial": yards * scale}})
+            fields = list_fields(acts.TakeMove, {"yards": {"high": yards * scale, "initial": yards * scale}})
             fixed = {"actor": id, "climbing": climbing}
             found.append(Offer("TakeMove", name, "reflex", id, REFLEXIVE, fields=fields, fixed=fixed))
     return tuple(found)
@@ -77,7 +77,7 @@ def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
 def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
     if one.holding:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
-        yield _row(sight, one, moves.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
+        yield _row(sight, one, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
     others = (other for other in sight.seen if other.id != one.id and not other.has_left and other.clock is not None)
     targets = sorted(others, key=lambda other: (other.side == one.side, bool(other.out)))
@@ -115,44 +115,44 @@ def _offer_plain(sight: Sight[State], one: Combatant, targets: list[Combatant]) 
         name = Text("Keep aiming") if one.doing.kind == "aim" else Text("Keep guarding")
         yield Offer("KeepOn", name, "act", one.id, fixed={"actor": one.id})
     hint = Text("DV stays whole; may be broken off")
-    yield row(moves.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
-    names = tuple(Choice(target.id, quote(target.name), target.out) for target in targets)
+    yield row(acts.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
+    names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
     foes = {"target": {"choices": names, "initial": get_default(one, targets)}} if targets else {}
     if targets:
         hint, aimed = Text("+1 die for each tick, at most +3"), Text("Aim at {}")
-        yield row(moves.TakeAim, Text("Aim"), "aim", "target", "ticks", changes=foes, hint=hint, aimed=aimed)
+        yield row(acts.TakeAim, Text("Aim"), "aim", "target", "ticks", changes=foes, hint=hint, aimed=aimed)
     climbing = {"help": Text("{n} yard each tick", "{n} yards each tick", n=pace.climb_dash)}
     hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
-    yield row(moves.TakeDash, Text("Dash"), "dash", "climbing", changes={"climbing": climbing}, hint=hint)
+    yield row(acts.TakeDash, Text("Dash"), "dash", "climbing", changes={"climbing": climbing}, hint=hint)
     if one.prone:
-        yield row(moves.Rise, Text("Rise from prone"), "rise")
+        yield row(acts.Rise, Text("Rise from prone"), "rise")
     act, act_twice = offer_rolls(sight, one)
     yield act
     hint = Text("{n} yard up, {n2} across", "{n} yards up, {n2} across", n=pace.jump_up, n2=pace.jump_across)
-    yield row(moves.Jump, Text("Jump"), "jump", hint=hint)
+    yield row(acts.Jump, Text("Jump"), "jump", hint=hint)
     yield from _offer_care(sight, one, targets)
     if targets:
         yield from _offer_together(sight, one, targets, foes)
     yield act_twice
-    yield row(moves.TakeMisc, Text("Something else"), "misc", "text", *timing)
+    yield row(acts.TakeMisc, Text("Something else"), "misc", "text", *timing)
     yield from _offer_powers(sight.state, one)
     if has_pool(one):
-        cost = cost_fields(one, moves.UseCharm, "willpower")
-        yield row(moves.UseCharm, Text("Simple Charm"), "charm", "text", *timing, fields=cost)
+        cost = cost_fields(one, acts.UseCharm, "willpower")
+        yield row(acts.UseCharm, Text("Simple Charm"), "charm", "text", *timing, fields=cost)
 
 
 def _offer_together(sight: Sight[State], one: Combatant, targets: list[Combatant], foes: Any) -> Iterator[Offer]:
     near = [target.id for target in targets if not target.out]
     wards = {"ward": {"choices": foes["target"]["choices"], "initial": near[-1] if near else ()}}
     hint = Text("lend your Parry DV")
-    yield _row(sight, one, moves.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
+    yield _row(sight, one, acts.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
     friends = [other for other in sight.seen if other.side == one.side and not other.has_left]
-    choices = tuple(Choice(other.id, quote(other.name)) for other in friends)
+    choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
     led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (one.id,)}
-    given = ruling_fields(sight, moves.CoordinateAttack, "bonus", "penalty")
+    given = ruling_fields(sight, strikes.CoordinateAttack, "bonus", "penalty")
     name, aimed = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
     yield _row(
-        sight, one, moves.CoordinateAttack, name, "coordinate", "target", "attackers",
+        sight, one, strikes.CoordinateAttack, name, "coordinate", "target", "attackers",
         changes={**foes, "attackers": led}, fields=given, aimed=aimed,
     )  # fmt: skip
 
@@ -191,14 +191,14 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
 
 def _offer_care(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
     """Yield the offers to stabilize the dying, by magic and by mundane care, as far as the rules allow (2E-409)."""
-    dying = tuple(Choice(other.id, quote(other.name)) for other in targets if other.health.state == "dying")
+    dying = tuple(Choice(other.id, verbatim(other.name)) for other in targets if other.health.state == "dying")
     for name, kind, magical in ((Text("Stabilize by magic"), "charm", True), (Text("Stabilize"), "misc", False)):
         if not dying or why_no_care(sight.state, sight.seat, one, magical):
             continue
         who = {"target": {"choices": dying, "initial": dying[0].value}}
-        cost = cost_fields(one, moves.Stabilize, "willpower") if magical else ()
+        cost = cost_fields(one, acts.Stabilize, "willpower") if magical else ()
         fixed = {"magical": magical}
-        yield _row(sight, one, moves.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
+        yield _row(sight, one, acts.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
 
 
 def _offer_ready(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
@@ -206,7 +206,7 @@ def _offer_ready(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
         if not weapon.is_natural and weapon.key not in one.ready:
             keep = ("keep",) if _can_keep(one, weapon.key) else ()
             name, fixed = Text("Ready the {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
-            yield _row(sight, one, moves.ReadyWeapon, name, "ready", *keep, fixed=fixed)
+            yield _row(sight, one, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
 
 
 def _can_keep(one: Combatant, key: str) -> bool:

@@ -5,15 +5,15 @@ from typing import Any
 from rules.battle import Choice, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
 from rules.exalted2e.legal.fields import Fields, cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
+from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Attack, Combatant, Pending, State
-from rules.text import EMPTY, Text, join, quote, word
+from rules.text import EMPTY, Text, join, verbatim, word
 
 
 def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
@@ -23,39 +23,39 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
         case "defense":
             return _defenses(sight, pending, one)
         case "stunt" | "defense_stunt" | "told_stunt" | "action_stunt":
-            return [_answer(pending, moves.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
+            return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
         case "attack_reroll" | "defense_reroll":
             use = Text("Reroll") if pending.kind == "attack_reroll" else Text("Raise the DV")
             ways = ((Text("Leave it"), False), (use, True))
-            return [_answer(pending, moves.AnswerReroll, name, reroll=reroll) for name, reroll in ways]
+            return [_answer(pending, replies.AnswerReroll, name, reroll=reroll) for name, reroll in ways]
         case "late_magic":
             names = ("magic", "magic_damage", "magic_post_damage")
-            fields = (*list_fields(moves.AnswerMagic, None, *names), *cost_fields(one, moves.AnswerMagic))
-            return [_answer(pending, moves.AnswerMagic, Text("Activate now"), fields)]
+            fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(one, replies.AnswerMagic))
+            return [_answer(pending, replies.AnswerMagic, Text("Activate now"), fields)]
         case "late_ward":
             levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
-            fields = list_fields(moves.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
-            fields += cost_fields(one, moves.AnswerWard)
-            return [_answer(pending, moves.AnswerWard, Text("Ward off"), fields)]
+            fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
+            fields += cost_fields(one, replies.AnswerWard)
+            return [_answer(pending, replies.AnswerWard, Text("Ward off"), fields)]
         case "counter":
             weapons = tuple(Choice(weapon.key, word(weapon.name)) for weapon in list_counters(one))
-            let_be = _answer(pending, moves.AnswerCounter, Text("Let it be"), weapon="")
-            fields = list_fields(moves.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
-            counter = _answer(pending, moves.AnswerCounter, Text("Counterattack"), fields)
+            let_be = _answer(pending, replies.AnswerCounter, Text("Let it be"), weapon="")
+            fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
+            counter = _answer(pending, replies.AnswerCounter, Text("Counterattack"), fields)
             return [let_be, counter] if weapons else [let_be]
         case "clinch":
-            fields = list_fields(moves.AnswerClinch, {"choice": {"initial": "hold"}})
-            return [_answer(pending, moves.AnswerClinch, Text("The clinch"), fields)]
+            fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
+            return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
         case "bystander":
-            others = (Choice(one.id, quote(one.name)) for one in list_bystanders(state, pending))
+            others = (Choice(one.id, verbatim(one.name)) for one in list_bystanders(state, pending))
             whom = {"choices": (Choice("", Text("Nobody")), *others), "initial": "", "required": True}
-            fields = list_fields(moves.AnswerBystander, {"target": whom})
-            return [_answer(pending, moves.AnswerBystander, Text("The botched blow"), fields)]
+            fields = list_fields(replies.AnswerBystander, {"target": whom})
+            return [_answer(pending, replies.AnswerBystander, Text("The botched blow"), fields)]
     known = list_rewards(state, one, pending.rating, pending.experience)
     choices = tuple(Choice(reward, tell_reward(state, one, pending.rating, reward)) for reward in known)
     reward = {"choices": choices, "initial": known[0] if known else None}
-    fields = list_fields(moves.TakeReward, {"reward": reward})
-    return [_answer(pending, moves.TakeReward, Text("Stunt reward"), fields)]
+    fields = list_fields(replies.TakeReward, {"reward": reward})
+    return [_answer(pending, replies.TakeReward, Text("Stunt reward"), fields)]
 
 
 def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
@@ -73,9 +73,9 @@ def _rating(state: State, pending: Pending) -> Fields:
     changes: dict[str, Any] = {"rating": {"high": state.options.stunt_cap, "initial": _proposed(state, pending)}}
     plain = next((item for item in state.plain if item.id == pending.about), None)
     if plain is None:
-        return list_fields(moves.RateStunt, changes, "rating", "motivation")
+        return list_fields(replies.RateStunt, changes, "rating", "motivation")
     changes["difficulty"] = {"initial": plain.request.difficulty}
-    return list_fields(moves.RateStunt, changes)
+    return list_fields(replies.RateStunt, changes)
 
 
 def _proposed(state: State, pending: Pending) -> int:
@@ -89,7 +89,7 @@ def _proposed(state: State, pending: Pending) -> int:
 
 
 def _defenses(sight: Sight[State], pending: Pending, one: Combatant) -> list[Offer]:
-    attack, move = sight.state.attack, moves.AnswerDefense
+    attack, move = sight.state.attack, replies.AnswerDefense
     if attack is None:
         return []
     modes = _modes(sight.state, attack)

@@ -13,7 +13,8 @@ from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
-from rules.exalted2e.moves import SURPRISES, DeclareAttack, DeclareFlurry
+from rules.exalted2e.moves.aids import SURPRISES
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
@@ -21,7 +22,7 @@ from rules.exalted2e.timing import ACTIONS, get_speed
 from rules.exalted2e.traits import label
 from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.pool import Pool
-from rules.text import EMPTY, Text, quote
+from rules.text import EMPTY, Text, verbatim
 
 Pools = dict[tuple[int, int], Pool]
 MAX_ATTACKS = 4
@@ -107,7 +108,7 @@ def _targets(
 ) -> tuple[Choice, ...]:
     pools: Pools = {}
     return tuple(
-        Choice(target.id, quote(target.name), target.out, odds=_get_odds(sight, one, weapon, target, known, pools))
+        Choice(target.id, verbatim(target.name), target.out, odds=_get_odds(sight, one, weapon, target, known, pools))
         for target in targets
     )
 
@@ -187,7 +188,7 @@ def _flurry_fields(
 
 
 def _parts(weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
-    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", quote(target.name), target.out) for target in targets)
+    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", verbatim(target.name), target.out) for target in targets)
     return {"kind": "list", "choices": choices, "low": low, "high": min(weapon.rate, MAX_ATTACKS), "initial": ()}
 
 

@@ -15,7 +15,8 @@ from rules.exalted2e.attack.steps import get_range_penalty
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.strike import declare_attack, declare_flurry
-from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, PlainAction, State
 from rules.odds import Odds, Weighed, odds, odds_against

@@ -11,7 +11,7 @@ from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.decide.costs import get_charm_limit
 from rules.exalted2e.decide.powers import get_purse
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.moves import MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, WILLPOWER
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES

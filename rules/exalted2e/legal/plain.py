@@ -10,7 +10,8 @@ from rules.battle.declare import list_fields
 from rules.exalted2e.actions.form import trait_fields
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal import fields
-from rules.exalted2e.moves import DeclareFlurry, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.strikes import DeclareFlurry
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.words import get_speed_text

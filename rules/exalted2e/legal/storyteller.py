@@ -4,9 +4,12 @@ from functools import partial
 
 from rules.battle import Later, Offer
 from rules.battle.declare import list_fields
-from rules.exalted2e.moves import CheckValor
+from rules.exalted2e.actions.morale import FOES
+from rules.exalted2e.moves.acts import CheckValor
 from rules.exalted2e.state import Combatant, State
-from rules.text import Text
+from rules.text import Text, join
+
+FOES_HELP = join("; ", (join(" ", (str(number), foe)) for number, foe in FOES.items()))
 
 
 def offer_scale(state: State) -> list[Offer]:
@@ -21,5 +24,5 @@ def offer_valor(state: State, one: Combatant) -> list[Offer]:
     """Return the offer of a Valor check of somebody who can still act (2E-485)."""
     if state.phase != "running" or one.out:
         return []
-    fields = Later(partial(list_fields, CheckValor))
+    fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
     return [Offer("CheckValor", Text("Valor check"), "storyteller", one.id, fields=fields, fixed={"actor": one.id})]

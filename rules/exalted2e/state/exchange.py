@@ -10,7 +10,7 @@ from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown
 from rules.powers import NO_PRICE, Price, Share
-from rules.text import EMPTY, Text, join, quote
+from rules.text import EMPTY, Text, join, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class PlainAction:
     @property
     def name(self) -> Text:
         """The player's words for the action, or the traits that are rolled."""
-        return quote(self.text) or self.traits
+        return verbatim(self.text) or self.traits
 
     @property
     def traits(self) -> Text:

@@ -11,7 +11,7 @@ from rules.exalted2e.health.track import Damage
 from rules.exalted2e.view.steps import make_step
 from rules.exalted2e.words import count_levels, tell_fall
 from rules.pool import Pool
-from rules.text import Text, join, quote, word
+from rules.text import Text, join, verbatim, word
 from rules.view import LogStepView
 
 NO_LEVELS: Final[Mapping[Damage, Text]] = {
@@ -134,8 +134,8 @@ def tell_contest(event: ev.ClinchContested, seat: Seat) -> list[LogStepView]:
     mine = _show_pool(event.actor_pool, event.actor_pool_for, seat)
     theirs = _show_pool(event.victim_pool, event.victim_pool_for, seat)
     return [
-        make_step(quote(event.actor_name), say_successes(event.actor_total), "2E-392", event.actor_dice, mine),
-        make_step(quote(event.victim_name), say_successes(event.victim_total), "2E-392", event.victim_dice, theirs),
+        make_step(verbatim(event.actor_name), say_successes(event.actor_total), "2E-392", event.actor_dice, mine),
+        make_step(verbatim(event.victim_name), say_successes(event.victim_total), "2E-392", event.victim_dice, theirs),
     ]
 
 

@@ -16,7 +16,7 @@ from rules.exalted2e.traits import Being
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
-from rules.text import EMPTY, Text, quote
+from rules.text import EMPTY, Text, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
@@ -115,12 +115,12 @@ def _stats(options: Options, one: Combatant) -> list[StatView]:
     stats = [
         _stat(TITLES["dodge"], dodge),
         _stat(TITLES["parry"], parry),
-        StatView(label=Text("Soak L/B"), value=quote(f"{lethal}/{bashing}")),
+        StatView(label=Text("Soak L/B"), value=verbatim(f"{lethal}/{bashing}")),
     ]
     hard = lasting_hardness(one)
     hardness = max((*get_hardness(one.sheet, "L"), *hard)), max((*get_hardness(one.sheet, "B"), *hard))
     if any(hardness):
-        stats.append(StatView(label=Text("Hardness L/B"), value=quote(f"{hardness[0]}/{hardness[1]}")))
+        stats.append(StatView(label=Text("Hardness L/B"), value=verbatim(f"{hardness[0]}/{hardness[1]}")))
     if one.clock is not None and one.clock.penalty:
         stats.append(StatView(label=Text("DV penalty"), value=-one.clock.penalty))
     if one.health.wound:
