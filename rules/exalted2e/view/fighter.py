@@ -12,14 +12,22 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, Doing, State
+from rules.exalted2e.traits import Being
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
 
+BEINGS: Final[Mapping[Being, Text]] = {
+    "exalt": Text("exalt"),
+    "spirit": Text("spirit"),
+    "heroic_mortal": Text("heroic mortal"),
+    "mortal": Text("mortal"),
+    "extra": Text("extra"),
+}
 CONDITIONS: Final[Mapping[str, Text]] = {
     "prone": Text("prone"),
     "unaware": Text("unaware"),
@@ -49,7 +57,7 @@ def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantV
         sight,
         one,
         extra=one.sheet.being == "extra",
-        being=word(one.sheet.being) if is_known else EMPTY,
+        being=BEINGS[one.sheet.being] if is_known else EMPTY,
         acts_now=called,
         acts_at=tick if called else one.clock.next if one.clock is not None and one.is_standing else None,
         out=one.out,
