@@ -1,4 +1,4 @@
-"""Lines of the log: their shape, and how a roll is told."""
+"""Lines of the log: their shape, and how a roll is told in them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from rules.view import EventView, LogStepView
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry as the seat sees it. `count` is the seat's own count of entries, by which the page calls it.
+    """One entry as the seat sees it. `count` is the seat's own count of entries; pages name the entry by it.
 
-    `number` is the table's: it stays on the server.
+    `number` is the table's and stays on the server.
     """
 
     number: int
@@ -30,7 +30,7 @@ class LogLine:
 def make_line(
     kind: str, line: str, *, verdict: str = "", secret: bool = False, steps: Iterable[LogStepView] = ()
 ) -> EventView:
-    """One line, with the steps that unfold."""
+    """Return one line, with the steps that unfold."""
     return {
         "kind": kind,
         "line": line,
@@ -43,7 +43,9 @@ def make_line(
 
 
 def roll_steps(roll: Mapping[str, Any], *, outcome: bool = True, who: str = "") -> list[LogStepView]:
-    """The pool with its sum, the dice, and (unless a contest decides it) what they mean. `who` rolls, where two do."""
+    """Return the pool with its sum, the dice and (unless a contest decides it) the outcome. `who` rolls, where two
+    roll.
+    """
     name = f"{who}: " if who else ""
     dice, built = f"{roll['pool']['total']} dice", list(roll["pool"]["steps"])
     thrown = count_successes(roll["successes"]) if roll["dice"] else "No dice are rolled"
@@ -58,11 +60,11 @@ def roll_steps(roll: Mapping[str, Any], *, outcome: bool = True, who: str = "") 
 
 
 def count_successes(count: int) -> str:
-    """Such as "1 success"."""
+    """Return a phrase such as "1 success"."""
     return "1 success" if count == 1 else f"{count} successes"
 
 
 def say_outcome(roll: Mapping[str, Json]) -> str:
-    """The verdict, the total, and what it was against."""
+    """Return the verdict, the total, and the difficulty."""
     against = "" if roll["difficulty"] is None else f" against difficulty {roll['difficulty']}"
     return f"{roll['verdict']}: {roll['total']}{against}"

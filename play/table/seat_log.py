@@ -1,7 +1,7 @@
-"""A seat's own log: which entries it may read, how many these are, and which entry each of its numbers means.
+"""A seat's own log: which entries it may read, how many, and which entry each of its counts means.
 
-People, pages and frames call an entry by the seat's own count, so that a secret entry leaves no gap for anybody else.
-The table's numbers stay on the server.
+People, pages and frames name an entry by the seat's own count, so that a secret entry leaves no gap for others. The
+table's numbers stay on the server.
 """
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,7 +11,7 @@ from rules.battle import STORYTELLER, Seat
 
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """Return the entries that are lines in the seat's log, up to the table's number: newer ones may exist by now."""
+    """Return the entries that are lines in the seat's log, up to the table's number; newer ones may exist by now."""
     entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
     if seat == STORYTELLER:
         return entries
