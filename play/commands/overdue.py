@@ -35,7 +35,7 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
             return None
         context = _open_context(scene, table, roller or SystemRoller())
         events = _answer(context) if scene.is_open else []
-        if not events:  # in a closed scene nobody acts; where there is nothing to fall back on, a person must decide
+        if not events:  # nobody acts in a closed scene; where the book has no default, a person must decide
             Table.objects.filter(pk=table.pk).update(due_at=None)
             return None
         return write_events(context, uuid.uuid4(), None, events)
@@ -47,7 +47,7 @@ def _answer(context: CommandContext) -> list[Event]:
         return _find_answer(context)
     except DatabaseError:
         raise
-    except Exception:  # asked every moment, it would fail every moment
+    except Exception:  # without this, it would fail again at every check
         logger.exception("the default answer of scene %s cannot be given", context.scene.pk)
         return []
 

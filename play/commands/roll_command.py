@@ -152,7 +152,7 @@ def _split_ends(said: str) -> tuple[str, str, str]:
     """Return the roll itself, the name after "as" and the title after "for", in either order at the end."""
     head, *ends = re.split(r"(?:^|\s+)(as|for)\s+", said.strip(), maxsplit=2, flags=re.I)
     found = {word.lower(): text.strip() for word, text in zip(ends[::2], ends[1::2], strict=True)}
-    if len(found) < len(ends) // 2:  # the same word again belongs to the name or title
+    if len(found) < len(ends) // 2:  # a repeated word belongs to the name or title
         found = {ends[0].lower(): f"{ends[1]} {ends[2]} {ends[3]}".strip()}
     return head, found.get("as", ""), found.get("for", "")
 

@@ -125,7 +125,7 @@ def _open_context(membership: Membership, seat: Seat, scene: Scene, table: Table
 
 
 def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
-    # Everybody may see the public entries: whose page shows no more of them need not be counted for.
+    # Everybody may see the public entries: if the page shows no more than these, no count is needed.
     if drawn_at > context.table.public_number and drawn_at > count_entries(context.table, context.seat):
         raise IllegalMove("future_number", "This page is ahead of the table. Reload it.")
     if isinstance(move, moves.Rewind) and drawn_at < count_entries(context.table, context.seat):
@@ -187,7 +187,7 @@ def _reading(context: CommandContext, event: Event) -> list[str]:
     """Return the keys of those who may read an event that is not for everyone."""
     if event.audience is not None:
         keys: set[str] = set(event.audience)
-    else:  # an event for all of which the system tells only some a line: a tick on which the hidden act
+    else:  # an event for all, but a line for only some: such as a tick on which hidden combatants act
         there = context.system.battle.view(context.state.battle, STORYTELLER)["combatants"]
         keys = {who["character"] for who in there if who["character"]}
     return sorted(key for key in keys if view_event(context.system, event, Seat(characters=frozenset({key}))))

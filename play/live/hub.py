@@ -85,7 +85,7 @@ class Hub:
                     await self._watch_roles()
                 await self._watch_tables()
             except DatabaseError:
-                pass  # it is away: what cannot be drawn says so
+                pass  # the database is away: the drawing reports it
             except Exception:
                 logger.exception("could not look at the tables of this process")
 

@@ -171,7 +171,7 @@ def _draw_room(
             with override(language):
                 drawings[seat_class, language] = draw_board(read_board(facts, seat_class))
         except DatabaseError:
-            raise  # tried again, all of it
+            raise  # all of it is tried again
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
     return seats, drawings, facts.table.number, facts.scene.is_open

@@ -1,4 +1,4 @@
-"""A board in the language of whoever reads it: the texts of the rules told anew, people's own words as they are."""
+"""A board in its reader's language: the texts of the rules are translated, people's own words stay as they are."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -51,7 +51,7 @@ def tell_board(board: Board) -> Board:
 
 @lru_cache(maxsize=256)
 def _find_say(names: tuple[str, ...], language: str) -> Say:
-    """The same function for the same people, by which what it told before is known again."""
+    """Return one function for one group of people, so that what it translated before is found again."""
     return partial(_tell_among, names, language)
 
 
@@ -166,4 +166,4 @@ def _tell_value(key: str, value: Any, place: Mapping[str, Any], say: Say) -> Any
 
 _tell_same = cached_by_identity(8192)(_tell_view)
 _tell_same_fields = cached_by_identity(512)(tell_fields)
-"""The same for lines of the log and the fields of rolls, which stay the same objects from push to push."""
+"""`_tell_view` and `tell_fields` for what stays the same objects from push to push."""

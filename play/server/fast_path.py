@@ -70,7 +70,7 @@ class FastPath(ASGIHandler):
         was_open = connection.connection is not None
         response = self._ask(scope, body)
         if connection.errors_occurred:
-            connection.close()  # whatever it was: the next who asks has another
+            connection.close()  # whatever the error was: the next request gets a new connection
             if was_open and response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
                 response = self._ask(scope, body)
         return response
@@ -78,7 +78,7 @@ class FastPath(ASGIHandler):
     def _answer_here(self, scope: Scope, body: bytes) -> HttpResponseBase:
         close_old_connections()
         response = self._ask(scope, body)
-        response.close()  # with it the request; its content stays
+        response.close()  # this closes the request, too; the content stays
         return response
 
     def _ask(self, scope: Scope, body: bytes) -> HttpResponseBase:
@@ -88,7 +88,7 @@ class FastPath(ASGIHandler):
         try:
             return self.get_response(request)
         finally:
-            request.close()  # what came with it; all that its answer says stands in it already
+            request.close()  # closes uploads; the answer is complete already
 
 
 def is_fast(scope: Scope) -> bool:

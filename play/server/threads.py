@@ -39,7 +39,7 @@ async def write(job: Callable[[], T]) -> T:
     set_home(asyncio.get_running_loop())
     if settings.ONE_WRITER:
         return await asyncio.wrap_future(_group_writer().put(job))
-    # A request that kept a connection, waiting for a thread that waits for a connection, would wait for itself.
+    # If this request kept its connection while it waits, a writer that waits for a connection might wait for it.
     await sync_to_async(_close_connection)()
     return await asyncio.get_running_loop().run_in_executor(
         pool("writer", settings.TABLE_THREADS), _with_connection, job
@@ -80,13 +80,13 @@ def _in_language(language: str | None, job: Callable[[], T]) -> T:
 def _with_connection(job: Callable[[], T]) -> T:
     try:
         return job()
-    except (OperationalError, InterfaceError):  # the database has restarted, or cut the line
+    except (OperationalError, InterfaceError):  # the database has restarted or closed the connection
         _close_connection()
         return job()
 
 
 def _close_connection() -> None:
-    connection.close()  # that of the thread which runs this
+    connection.close()  # the connection of the thread that runs this
 
 
 @cache
@@ -105,7 +105,7 @@ class _GroupWriter:
     def put(self, job: Callable[[], T]) -> "Future[T]":
         """Queue a job. It is done even if nobody waits for its answer any more."""
         answer: Future[T] = Future()
-        answer.set_running_or_notify_cancel()  # one that can be called off cannot be answered: that ends the thread
+        answer.set_running_or_notify_cancel()  # a cancelled future would raise when it is answered, and end the thread
         self._jobs.put((job, answer))
         return answer
 
@@ -141,7 +141,7 @@ def run_group(jobs: Sequence[Callable[[], Any]]) -> list[tuple[Any, BaseExceptio
             return [_outcome(jobs[0])]
         with transaction.atomic():
             outcomes = [_outcome(transaction.atomic(job)) for job in jobs]
-            if transaction.get_rollback():  # Django would undo all of them without a word
+            if transaction.get_rollback():  # Django would roll all of them back silently
                 first = next((error for _result, error in outcomes if error), None)
                 raise OperationalError("one failure has ended the transaction of the whole group") from first
             return outcomes

@@ -108,7 +108,7 @@ class SharingDeflateFactory(ServerPerMessageDeflateFactory):
         answer, agreed = super().process_request_params(params, accepted_extensions)
         shared = SharingDeflate(
             agreed.remote_no_context_takeover,
-            True,  # or it would make an encoder for this socket alone
+            True,  # else it would make an encoder for this socket alone
             agreed.remote_max_window_bits,
             agreed.local_max_window_bits,
         )

@@ -44,7 +44,7 @@ class CachedQuery(Generic[M]):
             return known[1]
         for _ in range(TRIES):
             objects, before, rows = list(self._about(key)), rows, self._ask(key)
-            if rows == before:  # nobody changed anything meanwhile: these rows are these objects
+            if rows == before:  # nothing changed meanwhile: the rows are those of the objects
                 live.rows[self] = rows, objects
                 break
         return objects

@@ -33,7 +33,7 @@ def load_state(system: System, table: Table) -> TableState:
             row.public_number,
         )
         state = decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
-    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
+    if not connection.in_atomic_block:  # what is not committed yet may be rolled back
         live.keep_state(table.number, state)
     return state
 

@@ -18,7 +18,7 @@ def read_records(system: System, table: Table, entries: QuerySet[Entry]) -> list
     rows = entries.values_list("number", "at", "command__user__username", "event")
     live = live_scenes.get(table.scene_id)
     records = [live.records.get(row[0]) or _decode(system, *row) for row in rows]
-    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
+    if not connection.in_atomic_block:  # what is not committed yet may be rolled back
         for record in records:
             if record.number > table.number - TAIL:
                 live.records.put(record.number, record)

@@ -31,7 +31,7 @@ def count_entries(table: Table, seat: Seat) -> int:
 
 def find_number(table: Table, seat: Seat, count: int) -> int | None:
     """Return the table's number of the entry that the seat calls `count`; None where its log has no such entry."""
-    back = count_entries(table, seat) - count  # counted from the newest: that is where people look
+    back = count_entries(table, seat) - count  # counted from the newest, where people look
     if count < 1 or back < 0:
         return None
     numbers = visible_entries(table, seat).order_by("-number").values_list("number", flat=True)

@@ -102,8 +102,7 @@ def _target(rules: TaskRules, move: moves.StartTask) -> int | None:
 
 
 def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
-    """Return the time of one roll and its unit: the Storyteller's own, or those of the row chosen in the book's table.
-    """
+    """Return the time of one roll and its unit: the Storyteller's own, or those of the row chosen in the table."""
     if not move.pace or move.interval:
         return move.interval, move.unit or "minute"
     number, unit = _row("pace", move.pace, rules.paces).split()
