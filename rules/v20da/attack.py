@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from rules.dice import Die, Roller
 from rules.pool import Breakdown, Pool, Term, add_step
-from rules.text import Text, word
+from rules.text import EMPTY, Text, word
 from rules.v20da.actions.difficulty import build_difficulty
 from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
 from rules.v20da.health.levels import Being, Harm, applied_levels
@@ -50,11 +50,22 @@ class Attack:
     @property
     def figures(self) -> Text:
         """The row in short: "Strength + 2 lethal, 30 yards"."""
-        kind = word(self.type)
-        damage = Text("{n} {kind}", n=self.damage, kind=kind)
+        damage = count_damage(self.damage, self.type)
         if self.strength:
-            damage = Text("Strength + {n} {kind}", n=self.damage, kind=kind)
+            damage = Text("Strength + {damage}", damage=damage)
         return Text("{damage}, {n} yards", damage=damage, n=self.range) if self.range else damage
+
+
+def count_damage(dice: int, kind: DamageType) -> Text:
+    """Return damage dice with their kind: "2 lethal"."""
+    match kind:
+        case "bashing":
+            return Text("{n} bashing", n=dice)
+        case "lethal":
+            return Text("{n} lethal", n=dice)
+        case "aggravated":
+            return Text("{n} aggravated", n=dice)
+    return EMPTY
 
 
 def _read_row(key: str, row: Mapping[str, Any]) -> Attack:

@@ -2,7 +2,7 @@
 
 from rules.system import NONE, Table
 from rules.text import Text, word
-from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage
+from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage, count_damage
 from rules.v20da.sheet.model import Sheet
 
 BARE = ("strike", "kick", "claw", "bite")
@@ -30,6 +30,6 @@ def _row(sheet: Sheet, attack: Attack) -> tuple[Text, ...]:
         attack.label,
         word(str(attack_pool(sheet, attack).dice)),
         word(str(attack_difficulty(attack).total)),
-        Text("{n} {kind}", n=base_damage(sheet, attack).total, kind=word(attack.type)),
+        count_damage(base_damage(sheet, attack).total, attack.type),
         Text("{n} yards", n=attack.range) if attack.range else word(NONE),
     )
