@@ -1,4 +1,4 @@
-"""Weapons as a sheet to read has them: the table's figures, and the dice in these hands (V20-150, V20-169)."""
+"""The weapons on a sheet that is only read: their figures, and the dice in these hands (V20-150, 169)."""
 
 from rules.system import NONE, Table
 from rules.text import Text, word
@@ -6,11 +6,11 @@ from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, 
 from rules.v20da.sheet.model import Sheet
 
 BARE = ("strike", "kick", "claw", "bite")
-"""Manoeuvres of the bare body that stand with the weapons."""
+"""Manoeuvres of the bare body that are listed with the weapons."""
 
 
 def list_arms(sheet: Sheet) -> tuple[Table, ...]:
-    """Every weapon carried, thrown as well where it may be, and the bare body."""
+    """Return every weapon carried, also thrown where possible, and the bare body."""
     return (
         Table(
             Text("Weapons"),
