@@ -12,6 +12,7 @@ from rules.battle.events import ActorEvent
 from rules.battle.moves import AddCombatant
 from rules.battle.play import Play
 from rules.odds import Weighed
+from rules.text import EMPTY, Text
 from rules.view import CombatantView, LogStepView, OrderView, PendingView
 from rules.wod2004 import fighting
 from rules.wod2004.actions.rolls import Request
@@ -29,7 +30,7 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.state.numbers import NUMBERS
 from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.traits import TURN_SECONDS
-from rules.wod2004.view import board, log
+from rules.wod2004.view import board, lines, log
 
 
 class StorytellingBattle(Battle[State, Combatant]):
@@ -43,7 +44,7 @@ class StorytellingBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    start_label = "Start the battle"
+    start_label = Text("Start the battle")
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         return setup.make_combatant(state, move)
@@ -71,10 +72,10 @@ class StorytellingBattle(Battle[State, Combatant]):
     def has_left(self, one: Combatant) -> bool:
         return one.left
 
-    def why_not_leave(self, state: State, one: Combatant) -> str:
+    def why_not_leave(self, state: State, one: Combatant) -> Text:
         return offers.why_wait(state) or super().why_not_leave(state, one)
 
-    def why_not_switch(self, state: State, one: Combatant) -> str:
+    def why_not_switch(self, state: State, one: Combatant) -> Text:
         return why_out(one)
 
     def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
@@ -85,7 +86,7 @@ class StorytellingBattle(Battle[State, Combatant]):
 
     def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
         reason, fields = offers.why_wait(sight.state), list_fields(PassMinutes)
-        offer = Offer("PassMinutes", "Minutes go by", "storyteller", fields=fields, reason=reason)
+        offer = Offer("PassMinutes", Text("Minutes go by"), "storyteller", fields=fields, reason=reason)
         return [offer] if sight.state.phase == "running" else []
 
     def offer_rulings(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
@@ -94,16 +95,16 @@ class StorytellingBattle(Battle[State, Combatant]):
     def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
         return weigh(state, seat, move)
 
-    def headline(self, sight: Sight[State]) -> str:
+    def headline(self, sight: Sight[State]) -> Text:
         if sight.state.phase == "setup":
-            return "Before the battle"
-        return f"Turn {sight.state.turn}" if sight.state.phase == "running" else "The battle is over"
+            return Text("Before the battle")
+        return Text("Turn {n}", n=sight.state.turn) if sight.state.phase == "running" else Text("The battle is over")
 
-    def subline(self, sight: Sight[State]) -> str:
+    def subline(self, sight: Sight[State]) -> Text:
         if sight.state.phase == "setup":
-            return "Initiative is rolled when the Storyteller starts the fight."
+            return Text("Initiative is rolled when the Storyteller starts the fight.")
         acting = sight.find(sight.state.acting)
-        return f"{acting.name} acts." if acting and sight.state.phase == "running" else ""
+        return Text("{who} acts.", who=acting.name) if acting and sight.state.phase == "running" else EMPTY
 
     def count_time(self, state: State) -> int:
         return state.turn
@@ -123,10 +124,10 @@ class StorytellingBattle(Battle[State, Combatant]):
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         return board.view_exchange(sight)
 
-    def line(self, event: Event, seat: Seat) -> str:
-        return log.tell(event, seat)
+    def line(self, event: Event, seat: Seat) -> Text:
+        return lines.tell(event, seat)
 
-    def verdict(self, event: Event) -> str:
+    def verdict(self, event: Event) -> Text:
         return log.find_verdict(event)
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:

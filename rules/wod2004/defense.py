@@ -1,19 +1,20 @@
 """Defense: what an attack loses by it, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
 
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.text import EMPTY, Text
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
 
 
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
     """The lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), never below 0."""
-    name = "Dexterity" if dexterity <= wits else "Wits"
-    terms = [Term(f"{name}, the lower", min(dexterity, wits), "trait", "WD-011")]
+    name = Text("Dexterity, the lower") if dexterity <= wits else Text("Wits, the lower")
+    terms = [Term(name, min(dexterity, wits), "trait", "WD-011")]
     if bonus:
-        terms.append(Term("Merits", bonus, "merit", "WD-011"))
+        terms.append(Term(Text("Merits"), bonus, "merit", "WD-011"))
     if armor:
-        terms.append(Term("Armor", -abs(armor), "armor", "WD-206"))
-    step = add_step("Defense", "WD-011", tuple(terms), 0)
-    return Breakdown("Defense", (step,), max(0, step.after))
+        terms.append(Term(Text("Armor"), -abs(armor), "armor", "WD-206"))
+    step = add_step(Text("Defense"), "WD-011", tuple(terms), 0)
+    return Breakdown(Text("Defense"), (step,), max(0, step.after))
 
 
 def defense_against(
@@ -23,7 +24,7 @@ def defense_against(
     dodging: bool = False,
     willpower: bool = False,
     guard: int = 0,
-    denied: str = "",
+    denied: Text = EMPTY,
     powers: tuple[Term, ...] = (),
 ) -> Breakdown:
     """Defense against one attack, after the earlier ones of this turn.
@@ -33,28 +34,32 @@ def defense_against(
     """
     steps: list[Step] = list(base.steps)
     if denied:
-        steps.append(Step("No Defense", "WD-189", (), base.total, 0, denied))
-        return Breakdown("Defense", tuple(steps), 0)
+        steps.append(Step(Text("No Defense"), "WD-189", (), base.total, 0, denied))
+        return Breakdown(Text("Defense"), tuple(steps), 0)
     value = base.total
     if guard:
-        steps.append(add_step("Weapon", "WD-181", (Term("Reach", guard, "weapon", "WD-181"),), value))
+        steps.append(add_step(Text("Weapon"), "WD-181", (Term(Text("Reach"), guard, "weapon", "WD-181"),), value))
         value += guard
     if dodging:
-        steps.append(add_step("Dodge", "WD-187", (Term("Doubled", value, "dodge", "WD-187"),), value))
+        steps.append(add_step(Text("Dodge"), "WD-187", (Term(Text("Doubled"), value, "dodge", "WD-187"),), value))
         value *= 2
     fallen = min(value, attacks_before)
-    steps.append(add_step("Attacks before", "WD-186", (Term("Attacks before", -fallen, "attacks", "WD-186"),), value))
+    steps.append(
+        add_step(Text("Attacks before"), "WD-186", (Term(Text("Attacks before"), -fallen, "attacks", "WD-186"),), value)
+    )
     value -= fallen
     if willpower:
         # Added after doubling (WD-054), to what is left of the Defense.
         steps.append(
-            add_step("Willpower", "WD-053", (Term("Willpower", RESISTANCE_BONUS, "willpower", "WD-054"),), value)
+            add_step(
+                Text("Willpower"), "WD-053", (Term(Text("Willpower"), RESISTANCE_BONUS, "willpower", "WD-054"),), value
+            )
         )
         value += RESISTANCE_BONUS
     if powers:
-        steps.append(add_step("Powers", "WD-182", powers, value))
+        steps.append(add_step(Text("Powers"), "WD-182", powers, value))
         value = steps[-1].after
-    return Breakdown("Defense", tuple(steps), value)
+    return Breakdown(Text("Defense"), tuple(steps), value)
 
 
 def applies(mode: str, *, close: bool) -> bool:

@@ -7,6 +7,7 @@ from rules.battle.events import ActorEvent
 from rules.dice import Die
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Price
+from rules.text import EMPTY, Text
 from rules.wod2004.state.battle import Exchange, Prompt, StoredDefense
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import Initiative
@@ -99,7 +100,7 @@ class MinutesPassed(Event):
 class WillpowerSpent(ActorEvent):
     """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
 
-    effect: str
+    effect: Text
     left: int
     returned: bool = False
 
@@ -136,7 +137,7 @@ class PromptOpened(Event):
 class ActionRolled(ActorEvent):
     """Another instant action was rolled. `against`: the stored defense that it had to beat, by name."""
 
-    title: str
+    title: Text
     roll: Rolled
     against: str = ""
 
@@ -236,7 +237,7 @@ class AttackResolved(Between):
     roll: Rolled
     damage: int
     type: str
-    note: str = ""
+    note: Text = EMPTY
     cover: int = 0
     beyond: int = 0
     structure: int = 0

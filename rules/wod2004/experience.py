@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.errors import BadInput
+from rules.text import Text
 
 PER_DOT: Final[Mapping[str, int]] = {"attribute": 5, "skill": 3, "merit": 2, "morality": 3}
 """Price of a new dot for each dot of the new rating (WD-230)."""
@@ -19,10 +20,16 @@ def dot_cost(kind: str, old: int, new: int) -> int:
     Raises `BadInput` for what cannot be bought, such as derived traits (WD-232).
     """
     if not 0 <= old < new <= 100:
-        raise BadInput("bad_dots", f"A trait is raised from its dots to more dots, not from {old} to {new}.")
+        raise BadInput(
+            "bad_dots", Text("A trait is raised from its dots to more dots, not from {old} to {new}.", old=old, new=new)
+        )
     if kind in PER_DOT:
         return sum(PER_DOT[kind] * dot for dot in range(old + 1, new + 1))
     if kind in FLAT:
         return FLAT[kind] * (new - old)
     known = ", ".join([*PER_DOT, *FLAT])
-    raise BadInput("not_bought", f"{kind[:40]!r} is not bought with experience. Known: {known}.", rule="WD-232")
+    raise BadInput(
+        "not_bought",
+        Text("{text} is not bought with experience. Known: {known}.", text=repr(kind[:40]), known=known),
+        rule="WD-232",
+    )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.pools import circumstance
 from rules.wod2004.sheet import derived
@@ -31,7 +32,7 @@ def suffer(one: Combatant, request: Request) -> Request:
     Raises `IllegalMove` for a second point of Willpower in a turn (WD-055).
     """
     if request.willpower and one.willpower_spent:
-        sentence = f"{one.name} has spent Willpower in this turn already."
+        sentence = Text("{who} has spent Willpower in this turn already.", who=one.name)
         raise IllegalMove("no_willpower", sentence, rule="WD-055")
-    ruling = (circumstance("Storyteller's ruling", one.dice_modifier),) if one.dice_modifier else ()
+    ruling = (circumstance(Text("Storyteller's ruling"), one.dice_modifier),) if one.dice_modifier else ()
     return replace(request, conditions=ruling)

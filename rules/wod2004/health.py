@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from rules.errors import BadInput
+from rules.text import Text
 
 Damage = Literal["bashing", "lethal", "aggravated"]
 State = Literal["ok", "check_stamina", "dying", "dead"]
@@ -24,9 +25,17 @@ HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
 def check_track(track: str, health: int | None = None) -> str:
     """The track with its worst wounds on the left (WD-171). Raises `BadInput` for other marks or too many."""
     if any(mark not in SEVERITY for mark in track):
-        raise BadInput("bad_track", f"A track holds the marks / X *, not {track[:40]!r}.", track=track[:40])
+        raise BadInput(
+            "bad_track",
+            Text("A track holds the marks / X *, not {text}.", text=repr(track[:40])),
+            track=track[:40],
+        )
     if health is not None and len(track) > health:
-        raise BadInput("bad_track", f"A Health of {health} has no room for {len(track)} wounds.", health=health)
+        raise BadInput(
+            "bad_track",
+            Text("A Health of {health} has no room for {n} wounds.", health=health, n=len(track)),
+            health=health,
+        )
     return sort_track(track)
 
 

@@ -1,5 +1,6 @@
 """Every request that a person can make in a battle."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,17 +8,26 @@ from rules.battle import Choice, Kinds, Move, moves
 from rules.battle.declare import Own, Seen, ask, move
 from rules.battle.guards import MAX_NAME
 from rules.battle.moves import SwitchOff, SwitchOn
+from rules.text import Text, word
 from rules.wod2004.actions.rolls import BOUNDS
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import MODIFIER_LIMIT
 
-STANCES = {"defense": "Defense", "dodge": "Dodge: double Defense, the action is used", "none": "No Defense"}
-MISHAPS = {"nothing": "Nothing more", "drop": "The weapon falls", "jam": "The weapon jams",
-           "fall": "The attacker falls"}  # fmt: skip
+STANCES = {
+    "defense": Text("Defense"),
+    "dodge": Text("Dodge: double Defense, the action is used"),
+    "none": Text("No Defense"),
+}
+MISHAPS = {
+    "nothing": Text("Nothing more"),
+    "drop": Text("The weapon falls"),
+    "jam": Text("The weapon jams"),
+    "fall": Text("The attacker falls"),
+}
 
 
-def _choices(known: dict[str, str]) -> tuple[Choice, ...]:
+def _choices(known: Mapping[str, Text]) -> tuple[Choice, ...]:
     return tuple(Choice(key, label) for key, label in known.items())
 
 
@@ -27,15 +37,11 @@ def _modifier() -> Any:
                help="Tools and circumstances, −5 to +5.")  # fmt: skip
 
 
-def _flag(label: str) -> Any:
-    return ask(label, default=False, required=False)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledMove(Move):
     """What a person gives to any roll of hers: a point of Willpower, the Storyteller's modifier, powers."""
 
-    willpower: bool = _flag("Willpower")
+    willpower: bool = ask("Willpower", default=False, required=False)
     modifier: int = _modifier()
     powers: tuple[str, ...] = ()
 
@@ -54,7 +60,7 @@ class SetCover(Move):
 
     actor: Seen
     concealment: str = ask(
-        "Concealment", choices=_choices({grade: grade.title() for grade in CONCEALMENT}), default="none"
+        "Concealment", choices=_choices({grade: word(grade.title()) for grade in CONCEALMENT}), default="none"
     )
     durability: int = ask("Full cover, Durability", 0, 20, default=0, required=False, help="0 for none.")
     structure: int = ask("Its Structure", 0, 60, default=0, required=False, help="0 where nobody counts.")
@@ -93,11 +99,11 @@ class Attack(RolledMove):
     range: str = ask("Range", default="close")
     burst: str = "single"
     spot: str = ask("Specified target", default="", required=False)
-    all_out: bool = _flag("All-out: +2, no Defense this turn")
-    off_hand: bool = _flag("Off hand: −2")
-    one_hand: bool = _flag("In one hand")
+    all_out: bool = ask("All-out: +2, no Defense this turn", default=False, required=False)
+    off_hand: bool = ask("Off hand: −2", default=False, required=False)
+    one_hand: bool = ask("In one hand", default=False, required=False)
     bystanders: int = ask("People to avoid", 0, 5, default=0, required=False)
-    specialty: bool = _flag("Specialty")
+    specialty: bool = ask("Specialty", default=False, required=False)
 
 
 @move
@@ -223,7 +229,7 @@ class AnswerDefense(Move):
 
     prompt: str
     stance: str = ask("The answer", choices=_choices(STANCES))
-    willpower: bool = _flag("Willpower")
+    willpower: bool = ask("Willpower", default=False, required=False)
     powers: tuple[str, ...] = ()
 
 
@@ -232,7 +238,7 @@ class ChooseManeuver(Move):
     """Say what to do with an opponent who is overpowered (WD-210)."""
 
     prompt: str
-    maneuver: str = ask("Maneuver", choices=_choices({**MANEUVERS}))
+    maneuver: str = ask("Maneuver", choices=_choices(MANEUVERS))
     weapon: str | None = ask("Weapon to draw", default=None, required=False)
 
 
@@ -241,7 +247,7 @@ class StayConscious(Move):
     """Roll Stamina to stay awake, with Willpower or without (WD-175)."""
 
     prompt: str
-    willpower: bool = _flag("Willpower")
+    willpower: bool = ask("Willpower", default=False, required=False)
 
 
 @move(storyteller=True, anytime=True)

@@ -5,14 +5,16 @@ from typing import Final
 
 from rules.errors import BadInput
 from rules.pool import Pool, Step, Term, add_step
+from rules.text import Text
 from rules.wod2004.traits import UNSKILLED
 
+CHANCE: Final = Text("Chance roll")
 MODIFIER_LIMIT: Final = 5
 WILLPOWER_DICE: Final = 3
 
 
 def build_pool(
-    title: str,
+    title: Text,
     traits: Sequence[Term],
     bonuses: Iterable[Term] = (),
     penalties: Iterable[Term] = (),
@@ -24,15 +26,15 @@ def build_pool(
     steps: list[Step] = []
     total = 0
     for name, rule, terms in (
-        ("Traits", "WD-040", traits),
-        ("Bonuses", "WD-041", bonuses),
-        ("Penalties", "WD-041", penalties),
+        (Text("Traits"), "WD-040", traits),
+        (Text("Bonuses"), "WD-041", bonuses),
+        (Text("Penalties"), "WD-041", penalties),
     ):
         step = add_step(name, rule, tuple(term for term in terms if term.amount or term.kind == "trait"), total)
         steps.append(step)
         total = step.after
     if total <= 0:
-        steps.append(Step("Chance roll", "WD-028", (), total, total, "One die; only a 10 is a success."))
+        steps.append(Step(CHANCE, "WD-028", (), total, total, Text("One die; only a 10 is a success.")))
     return Pool(title, tuple(steps), total)
 
 
@@ -41,35 +43,35 @@ def is_chance(pool: Pool) -> bool:
     return pool.total <= 0
 
 
-def trait(name: str, dots: int) -> Term:
+def trait(name: Text, dots: int) -> Term:
     """A trait of the base pool."""
     return Term(name, dots, "trait", "WD-040")
 
 
-def skill_terms(name: str, dots: int, category: str | None) -> tuple[list[Term], list[Term]]:
+def skill_terms(name: Text, dots: int, category: str | None) -> tuple[list[Term], list[Term]]:
     """A Skill's dots, and the penalty for having none (WD-005, WD-006)."""
     penalties = []
     if dots == 0 and category is not None:
-        penalties.append(Term("Unskilled", -UNSKILLED[category], "unskilled", "WD-005"))
+        penalties.append(Term(Text("Unskilled"), -UNSKILLED[category], "unskilled", "WD-005"))
     return [trait(name, dots)], penalties
 
 
 def specialty_bonus() -> Term:
     """One Specialty adds a die (WD-007)."""
-    return Term("Specialty", 1, "specialty", "WD-007")
+    return Term(Text("Specialty"), 1, "specialty", "WD-007")
 
 
 def willpower_bonus() -> Term:
     """A Willpower point adds three dice, before penalties (WD-050)."""
-    return Term("Willpower", WILLPOWER_DICE, "willpower", "WD-050")
+    return Term(Text("Willpower"), WILLPOWER_DICE, "willpower", "WD-050")
 
 
 def wound_term(penalty: int) -> Term:
     """The wound penalty on an ordinary pool (WD-046)."""
-    return Term("Wounds", penalty, "wound", "WD-046")
+    return Term(Text("Wounds"), penalty, "wound", "WD-046")
 
 
-def circumstance(name: str, amount: int, rule: str = "WD-043") -> Term:
+def circumstance(name: Text, amount: int, rule: str = "WD-043") -> Term:
     """One modifier of tools or circumstances. Raises `BadInput` beyond -5 to +5 (WD-043)."""
     check_modifier(amount)
     return Term(name, amount, "circumstance", rule)
@@ -80,7 +82,11 @@ def check_modifier(amount: int) -> None:
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
         raise BadInput(
             "modifier_range",
-            f"A single modifier is between -{MODIFIER_LIMIT} and +{MODIFIER_LIMIT}, not {amount}.",
+            Text(
+                "A single modifier is between -{most} and +{most}, not {n}.",
+                most=MODIFIER_LIMIT,
+                n=amount,
+            ),
             rule="WD-043",
         )
 
@@ -96,14 +102,14 @@ def trait_pool(
     specialty: bool = False,
 ) -> Pool:
     """Attribute + Skill with bare modifiers; penalties as positive numbers, `skill` None where none is used."""
-    base = [trait("Attribute", attribute)]
-    minus = [circumstance("Penalty", -amount) for amount in penalties]
+    base = [trait(Text("Attribute"), attribute)]
+    minus = [circumstance(Text("Penalty"), -amount) for amount in penalties]
     if skill is not None:
-        terms, unskilled = skill_terms("Skill", skill, category)
+        terms, unskilled = skill_terms(Text("Skill"), skill, category)
         base, minus = base + terms, unskilled + minus
-    plus = [circumstance("Bonus", amount) for amount in bonuses]
+    plus = [circumstance(Text("Bonus"), amount) for amount in bonuses]
     if specialty:
         plus.append(specialty_bonus())
     if willpower:
         plus.append(willpower_bonus())
-    return build_pool("Attribute + Skill", base, plus, minus)
+    return build_pool(Text("Attribute + Skill"), base, plus, minus)

@@ -9,6 +9,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits, price_steps
 from rules.sheets import Trait
+from rules.text import Text
 from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.sheet.model import Sheet
@@ -17,6 +18,12 @@ from rules.wod2004.sheet.sheets import SHEETS
 from rules.wod2004.traits import ALL_SKILLS
 
 RULE: Final = "WD-230"
+AWARDS: Final[Mapping[str, Text]] = {
+    "automatic": Text("Being there"),
+    "learning": Text("Learning"),
+    "roleplaying": Text("Roleplaying"),
+    "heroism": Text("Heroism"),
+}
 ORDINARY: Final = 5
 """The most dots of ordinary people (WD-002)."""
 
@@ -25,17 +32,15 @@ class Experience(ExperienceRules[Sheet]):
     """Derived traits follow from those that are raised (WD-232)."""
 
     awards = (
-        *(
-            Award(key, "Being there" if key == "automatic" else key.title(), points, "WD-233")
-            for key, points in POINTS.items()
-        ),
-        Award("storyteller", "The Storyteller's award", 0, "WD-233"),
+        *(Award(key, AWARDS[key], points, "WD-233") for key, points in POINTS.items()),
+        Award("storyteller", Text("The Storyteller's award"), 0, "WD-233"),
     )
     sold = (
-        Good("specialty", "Specialty", "WD-230", named="Specialty", belongs="Skill", traits=name_traits(ALL_SKILLS)),
-        Good("merit", "Merit", "WD-230", DOTS, named="Merit"),
-        Good("willpower", "Willpower dot that was sacrificed", "WD-230"),
-    )
+        Good("specialty", Text("Specialty"), "WD-230", named=Text("Specialty"), belongs=Text("Skill"),
+             traits=name_traits(ALL_SKILLS)),
+        Good("merit", Text("Merit"), "WD-230", DOTS, named=Text("Merit")),
+        Good("willpower", Text("Willpower dot that was sacrificed"), "WD-230"),
+    )  # fmt: skip
     kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
@@ -54,7 +59,9 @@ class Experience(ExperienceRules[Sheet]):
     def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """The price of something bought whole. Raises `BadInput`."""
         if key == "willpower" and not sheet.willpower_lost:
-            raise BadInput("not_bought", "Experience only restores Willpower that was sacrificed (WD-230).", rule=RULE)
+            raise BadInput(
+                "not_bought", Text("Experience only restores Willpower that was sacrificed (WD-230)."), rule=RULE
+            )
         return super().buy(sheet, key, figures, favored, options)
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
@@ -67,7 +74,7 @@ class Experience(ExperienceRules[Sheet]):
         if good.key == "willpower":
             return {"willpower_lost": sheet.willpower_lost - 1}
         if any(mark in name for mark in ",;") or name[-1].isdecimal():
-            sentence = "Write the name alone: no comma, no semicolon, no number at its end."
+            sentence = Text("Write the name alone: no comma, no semicolon, no number at its end.")
             raise BadInput("bad_name", sentence, key="name")
         if good.key == "merit":
             return {"merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}
@@ -80,14 +87,20 @@ def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     """The Merits with this one at its new rating. Raises `BadInput` where it does not stand at the old one."""
     now = merits(sheet.merits).get(name.lower(), 0)
     if now != before:
-        raise BadInput("moved_on", f"{name} stands at {now} now, not at {before}.", key="before")
+        raise BadInput(
+            "moved_on",
+            Text("{label} stands at {value} now, not at {before}.", label=name, value=now, before=before),
+            key="before",
+        )
     parts = [part.strip() for part in re.split(r"[,;\n]", sheet.merits) if part.strip()]
     kept = [part for part in parts if name.lower() not in merits(part)]
     return ", ".join([*kept, f"{name} {after}"])
 
 
-def _price(label: str, kind: str, before: int, after: int) -> Price:
-    steps = [(f"{label} {dot + 1}", dot_cost(kind, dot, dot + 1), 0) for dot in range(before, after)]
+def _price(label: Text, kind: str, before: int, after: int) -> Price:
+    steps = [
+        (Text("{trait} {n}", trait=label, n=dot + 1), dot_cost(kind, dot, dot + 1), 0) for dot in range(before, after)
+    ]
     return price_steps(label, steps, RULE)
 
 

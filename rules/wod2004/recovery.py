@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.text import Text
 from rules.wod2004.actions.willpower import regain
 from rules.wod2004.health import HEALING_MINUTES, heal, wound_state
 from rules.wod2004.sheet import derived
@@ -16,12 +17,12 @@ class Recovery(RecoveryRules[Sheet]):
     """Neither wounds nor Willpower ask in which way a day is spent."""
 
     ways = (
-        Way(REST, "Rest", "Wounds heal, and every night gives Willpower.", "WD-220"),
-        Way(ACTIVE, "Live as usual", "Healing needs no rest: it goes on all the same.", "WD-222"),
+        Way(REST, Text("Rest"), Text("Wounds heal, and every night gives Willpower."), "WD-220"),
+        Way(ACTIVE, Text("Live as usual"), Text("Healing needs no rest: it goes on all the same."), "WD-222"),
     )
     places = ("health", "willpower_points")
     unit = "minutes"
-    begun_label = "Minutes towards the next wound"
+    begun_label = Text("Minutes towards the next wound")
     begun_rule = "WD-221"
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
@@ -30,7 +31,7 @@ class Recovery(RecoveryRules[Sheet]):
         points, dots = after.willpower_points, derived.willpower(after).total
         rested = max(points, regain(points, dots, "rest", day.options))
         if rested != points:
-            day.say(f"A night's rest: Willpower {rested} of {dots}.", "WD-058")
+            day.say(Text("A night's rest: Willpower {n} of {n2}.", n=rested, n2=dots), "WD-058")
         return replace(after, willpower_points=rested), minutes
 
     def marks(self, sheet: Sheet) -> str:
@@ -53,15 +54,18 @@ def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
         return sheet, 0
     if _is_dying(sheet):
         if day.number == 1:
-            day.say("Nothing heals by itself in one who is dying.", "WD-222")
+            day.say(Text("Nothing heals by itself in one who is dying."), "WD-222")
         return sheet, 0
     passed = minutes + DAY
     after = heal(track, passed)
     healed = len(track) - len(after)
     if not healed:
         return sheet, passed
-    what = "A wound heals" if healed == 1 else f"{healed} wounds heal"
-    day.say(f"{what}: {f'{len(after)} left' if after else 'unhurt again'}.", "WD-221")
+    if after:
+        told = Text("A wound heals: {left} left.", "{n} wounds heal: {left} left.", n=healed, left=len(after))
+    else:
+        told = Text("A wound heals: unhurt again.", "{n} wounds heal: unhurt again.", n=healed)
+    day.say(told, "WD-221")
     left = passed - sum(HEALING_MINUTES[mark] for mark in track[len(after) :])
     return replace(sheet, health=derived.boxes_of(after, boxes)), left if after else 0
 

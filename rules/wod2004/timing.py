@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.dice import Roller
 from rules.pool import Breakdown, Pool, Term, add_step
+from rules.text import Text
 from rules.wod2004.actions.instant import Result
 from rules.wod2004.pools import build_pool, trait
 from rules.wod2004.traits import TURN_SECONDS, TURNS_A_MINUTE
@@ -87,29 +88,34 @@ def _must_throw(keys: Sequence[str], everyone: Mapping[str, Initiative], depth: 
 
 def initiative_modifier(dexterity: int, composure: int, bonus: int = 0) -> Breakdown:
     """Dexterity + Composure (WD-012), and what a Merit adds."""
-    terms = (Term("Dexterity", dexterity, "trait", "WD-012"), Term("Composure", composure, "trait", "WD-012"))
-    return _sum("Initiative", terms, bonus, "WD-012")
+    terms = (
+        Term(Text("Dexterity"), dexterity, "trait", "WD-012"),
+        Term(Text("Composure"), composure, "trait", "WD-012"),
+    )
+    return _sum(Text("Initiative"), terms, bonus, "WD-012")
 
 
 def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int = 0) -> Breakdown:
     """Yards per turn: Strength + Dexterity + species factor (WD-013), less armor's penalty (WD-206)."""
     terms = (
-        Term("Strength", strength, "trait", "WD-013"),
-        Term("Dexterity", dexterity, "trait", "WD-013"),
-        Term("Species factor", factor, "species", "WD-013"),
-        Term("Armor", -armor, "armor", "WD-206"),
+        Term(Text("Strength"), strength, "trait", "WD-013"),
+        Term(Text("Dexterity"), dexterity, "trait", "WD-013"),
+        Term(Text("Species factor"), factor, "species", "WD-013"),
+        Term(Text("Armor"), -armor, "armor", "WD-206"),
     )
-    return _sum("Speed", terms, bonus, "WD-013")
+    return _sum(Text("Speed"), terms, bonus, "WD-013")
 
 
-def _sum(title: str, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
-    step = add_step(title, rule, (*terms, *((Term("Merits", bonus, "merit", rule),) if bonus else ())), 0)
+def _sum(title: Text, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
+    step = add_step(title, rule, (*terms, *((Term(Text("Merits"), bonus, "merit", rule),) if bonus else ())), 0)
     return Breakdown(title, (step,), max(0, step.after))
 
 
 def surprise_pool(wits: int, composure: int, bonuses: Sequence[Term] = (), penalties: Sequence[Term] = ()) -> Pool:
     """Wits + Composure, to notice an ambush in time (WD-165)."""
-    return build_pool("Surprise", [trait("Wits", wits), trait("Composure", composure)], bonuses, penalties)
+    return build_pool(
+        Text("Surprise"), [trait(Text("Wits"), wits), trait(Text("Composure"), composure)], bonuses, penalties
+    )
 
 
 def turns_lost(result: Result, dramatic_turns: int = 2) -> int:

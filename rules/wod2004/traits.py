@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.sheets.page import label as label
+from rules.text import Text
 
 ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
     "mental": ("intelligence", "wits", "resolve"),
@@ -26,6 +27,18 @@ SKILLS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 """The twenty-four Skills by category (WD-003)."""
+
+ATTRIBUTE_GROUPS: Final[Mapping[str, Text]] = {
+    "mental": Text("Mental Attributes"),
+    "physical": Text("Physical Attributes"),
+    "social": Text("Social Attributes"),
+}
+SKILL_GROUPS: Final[Mapping[str, Text]] = {
+    "mental": Text("Mental Skills"),
+    "physical": Text("Physical Skills"),
+    "social": Text("Social Skills"),
+}
+"""The headings of the categories."""
 
 UNSKILLED: Final[Mapping[str, int]] = {"mental": 3, "physical": 1, "social": 1}
 """Dice lost for using a Skill without a dot (WD-005)."""

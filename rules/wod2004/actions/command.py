@@ -12,10 +12,11 @@ from rules.odds import Odds
 from rules.pool import BARE, Pool
 from rules.roll import Roll
 from rules.system import CommandRules
+from rules.text import Text
 from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import report
 from rules.wod2004.options import DEFAULTS
-from rules.wod2004.pools import build_pool, is_chance, specialty_bonus, trait, willpower_bonus
+from rules.wod2004.pools import CHANCE, build_pool, is_chance, specialty_bonus, trait, willpower_bonus
 
 MOST_DICE: Final = 100
 """More dice than any pool of the game, and few enough that those rolled again stay within one roll's limit."""
@@ -37,18 +38,28 @@ class Numbers:
 def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     numbers = decode(Numbers, given)
     if not -MOST_DICE <= numbers.pool <= MOST_DICE:
-        raise BadInput("bad_dice", f"A pool is -{MOST_DICE} to {MOST_DICE} dice, not {numbers.pool}.")
+        raise BadInput(
+            "bad_dice",
+            Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool),
+        )
     if not 1 <= numbers.difficulty <= MOST_DICE:
-        raise BadInput("bad_difficulty", f"A roll needs 1 to {MOST_DICE} successes, not {numbers.difficulty}.")
+        raise BadInput(
+            "bad_difficulty",
+            Text(
+                "A roll needs 1 to {most} successes, not {n}.",
+                most=MOST_DICE,
+                n=numbers.difficulty,
+            ),
+        )
     check_again(numbers.again)
     bonuses = [
         *([specialty_bonus()] if numbers.specialty else []),
         *([willpower_bonus()] if numbers.willpower else []),
     ]
     if numbers.chance:
-        return build_pool("Chance roll", ()), numbers
-    pool = build_pool(BARE, [trait("Pool", numbers.pool)], bonuses)
-    return (replace(pool, title="Chance roll") if is_chance(pool) else pool), numbers
+        return build_pool(CHANCE, ()), numbers
+    pool = build_pool(BARE, [trait(Text("Pool"), numbers.pool)], bonuses)
+    return (replace(pool, title=CHANCE) if is_chance(pool) else pool), numbers
 
 
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rules.errors import BadInput
+from rules.text import Text
 from rules.wod2004.actions.instant import EXCEPTIONAL, Result
 from rules.wod2004.actions.successive import attempt_penalty
 
@@ -60,7 +61,7 @@ def begin(project: Project, start_total: int = 0) -> Progress:
 def add_roll(progress: Progress, project: Project, result: Result) -> Progress:
     """The attempt after one more roll."""
     if progress.status != "in_progress":
-        raise BadInput("attempt_over", f"This attempt is over: {progress.status}.")
+        raise BadInput("attempt_over", Text("This attempt is over: {status}.", status=progress.status))
     gained = None if result.is_dramatic else result.successes
     return add_successes(progress, project, gained)
 
@@ -105,7 +106,7 @@ def roll_limit(
     limits = []
     if time_available is not None and interval is not None:
         if interval <= 0:
-            raise BadInput("bad_interval", "Each roll takes some time: the interval is 1 or more.")
+            raise BadInput("bad_interval", Text("Each roll takes some time: the interval is 1 or more."))
         limits.append(time_available // interval)
     if attribute is not None or skill is not None:
         limits.append((attribute or 0) + (skill or 0))
@@ -122,10 +123,13 @@ def stage_pools(pool: int, rolls: int, attempt: int) -> Sequence[int]:
     return [max(0, pool - attempt_penalty(attempt))] * rolls
 
 
-def retry_wait(unit: str) -> str:
+def retry_wait(unit: str) -> Text:
     """The suggested wait after an exhausted attempt, by the unit of its interval (WD-082)."""
     if unit in SOON:
-        return "next scene"
+        return Text("next scene")
     if unit in LATE:
-        return "1 month"
-    raise BadInput("bad_unit", f"There is no interval in {unit[:20]!r}s. Known: {', '.join(SOON + LATE)}.")
+        return Text("1 month")
+    raise BadInput(
+        "bad_unit",
+        Text("There is no interval in {text}s. Known: {known}.", text=repr(unit[:20]), known=", ".join(SOON + LATE)),
+    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rules.errors import BadInput
+from rules.text import Text
 from rules.wod2004.actions.contested import Winner, counted_successes
 from rules.wod2004.actions.extended import Progress, Project, add_successes
 from rules.wod2004.actions.instant import Result
@@ -46,7 +47,7 @@ def may_roll(progress: Progress) -> bool:
 def add_stage(race: Race, a: Result | None, b: Result | None) -> Race:
     """The contest after one stage; None for a side that may roll no more (WD-080, WD-076)."""
     if race.status != "in_progress":
-        raise BadInput("contest_over", f"This contest is over: {race.status}.")
+        raise BadInput("contest_over", Text("This contest is over: {status}.", status=race.status))
     gained_a, gained_b = _gains(a, b, race.options)
     after = replace(
         race,

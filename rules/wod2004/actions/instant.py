@@ -7,17 +7,18 @@ from typing import Final, Literal
 from rules.dice import Die, FaceRule, Roller, throw
 from rules.errors import BadInput
 from rules.odds import Odds, odds
+from rules.text import Text
 
 Outcome = Literal["dramatic_failure", "failure", "success", "exceptional"]
 
 TARGET_NUMBER: Final = 8
 EXCEPTIONAL: Final = 5
 NO_AGAIN: Final = 11
-VERDICTS: Final[dict[str, str]] = {
-    "dramatic_failure": "Dramatic failure",
-    "failure": "Failure",
-    "success": "Success",
-    "exceptional": "Exceptional success",
+VERDICTS: Final[dict[str, Text]] = {
+    "dramatic_failure": Text("Dramatic failure"),
+    "failure": Text("Failure"),
+    "success": Text("Success"),
+    "exceptional": Text("Exceptional success"),
 }
 
 
@@ -78,7 +79,7 @@ def roll_odds(total: int, quality: Quality = TEN_AGAIN, needed: int = 1) -> Odds
 def check_again(again: int) -> int:
     """Refuse a number from which no die is rolled again in this game (WD-023)."""
     if again not in (8, 9, 10, NO_AGAIN):
-        raise BadInput("bad_again", f"Dice are rolled again from 8, 9 or 10, or 11 for never; not {again}.")
+        raise BadInput("bad_again", Text("Dice are rolled again from 8, 9 or 10, or 11 for never; not {n}.", n=again))
     return again
 
 

@@ -7,6 +7,7 @@ from rules.errors import IllegalMove
 from rules.powers import Share, Switched, count_body
 from rules.powers.model import Harm
 from rules.powers.rolls import RollPowers
+from rules.text import Text
 from rules.wod2004.actions.instant import Quality
 from rules.wod2004.health import mark_damage
 from rules.wod2004.sheet import derived
@@ -29,7 +30,7 @@ class Rolled(RollPowers[Sheet]):
     def check(self, sheet: Sheet, on: Switched, **besides: int) -> None:
         """Refuse powers that the sheet cannot pay; a point of Willpower for dice leaves none for them (WD-055)."""
         if besides.get("willpower") and on.cost.get("willpower"):
-            raise IllegalMove("no_willpower", "One point of Willpower is spent on a roll.", rule="WD-055")
+            raise IllegalMove("no_willpower", Text("One point of Willpower is spent on a roll."), rule="WD-055")
         super().check(sheet, on)
 
     def purse(self, sheet: Sheet) -> Mapping[str, int]:

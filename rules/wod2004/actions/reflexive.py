@@ -5,35 +5,58 @@ from typing import Any, Final
 
 from rules.battle import Choice
 from rules.errors import BadInput
+from rules.tasks import count_units
+from rules.text import Text
 from rules.wod2004.traits import TURN_SECONDS, table
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = table("tables")
+
+
+CHALLENGES: Final[Mapping[str, Text]] = {
+    "simple": Text("Simple or relaxed"),
+    "involved": Text("Involved or trying"),
+    "elaborate": Text("Elaborate or demanding"),
+    "ornate": Text("Ornate or daunting"),
+    "intricate": Text("Intricate or epic"),
+}
+"""The names of each number of successes, by one key of the table (WD-087)."""
+PACES: Final[Mapping[str, Text]] = {
+    "quick": Text("Quick"),
+    "short": Text("Short"),
+    "long": Text("Long"),
+    "lengthy": Text("Lengthy"),
+    "consuming": Text("Consuming"),
+    "exhausting": Text("Exhausting"),
+}
 
 
 def look_up(name: str, keys: list[str]) -> list[Any]:
     """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
     rows = TABLES.get(name)
     if rows is None:
-        raise BadInput("unknown_table", f"There is no table {name[:40]!r}. Known: {', '.join(TABLES)}.")
+        raise BadInput(
+            "unknown_table",
+            Text("There is no table {text}. Known: {known}.", text=repr(name[:40]), known=", ".join(TABLES)),
+        )
     return [_row(name, rows, key) for key in keys]
 
 
 def list_challenges() -> tuple[Choice, ...]:
-    """The targets of extended actions by their names (WD-087): the value is the number of successes."""
-    names: dict[int, list[str]] = {}
-    for name, target in TABLES["target"].items():
-        names.setdefault(target, []).append(name)
-    return tuple(Choice(str(target), f"{' or '.join(each)}: {target}".capitalize()) for target, each in names.items())
+    """Return the named targets of extended actions (WD-087). The value is the number of successes."""
+    targets = TABLES["target"]
+    return tuple(
+        Choice(str(targets[key]), Text("{name}: {n}", name=name, n=targets[key])) for key, name in CHALLENGES.items()
+    )
 
 
 def list_paces() -> tuple[Choice, ...]:
-    """The times of one roll by their names (WD-086): the value is the time, a turn being three seconds."""
-    rows = [(name, time) for name, times in TABLES["pace"].items() for time in times.split(" or ")]
-    return tuple(_pace(name, "1 turn" if time == f"{TURN_SECONDS} second" else time) for name, time in rows)
+    """Return the named times of one roll (WD-086). The value is the time, in turns where three seconds are meant."""
+    return tuple(_pace(name, time) for name, times in TABLES["pace"].items() for time in times.split(" or "))
 
 
 def _pace(name: str, time: str) -> Choice:
-    return Choice(time, f"{name}: {time if time.startswith('1 ') else f'{time}s'}".capitalize())
+    number, unit = (1, "turn") if time == f"{TURN_SECONDS} second" else (int(time.split()[0]), time.split()[1])
+    return Choice(f"{number} {unit}", Text("{name}: {time}", name=PACES[name], time=count_units(number, unit)))
 
 
 def action_kind(name: str) -> str:
@@ -49,7 +72,15 @@ def is_reflexive(name: str) -> bool:
 def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
     plain = _key(key)
     if plain not in rows:
-        raise BadInput("unknown_row", f"The table {name!r} has no {key[:40]!r}. Known: {', '.join(rows)}.")
+        raise BadInput(
+            "unknown_row",
+            Text(
+                "The table {name} has no {text}. Known: {known}.",
+                name=repr(name),
+                text=repr(key[:40]),
+                known=", ".join(rows),
+            ),
+        )
     return rows[plain]
 
 

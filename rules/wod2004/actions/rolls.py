@@ -11,6 +11,7 @@ from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.roll import Roll
 from rules.system import RollRules
+from rules.text import Text, join
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
 from rules.wod2004.actions.powers import ROLL_POWERS, improve
@@ -34,7 +35,12 @@ from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import specialties
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
-AGAINS = {"10": "10-again", "9": "9-again", "8": "8-again", str(NO_AGAIN): "no again"}
+AGAINS = {
+    "10": Text("10-again"),
+    "9": Text("9-again"),
+    "8": Text("8-again"),
+    str(NO_AGAIN): Text("no again"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +82,13 @@ BOUNDS = {
     "stored": (0, 30),
 }
 TITLES = {
-    "tools": "Tools and gear",
-    "circumstances": "Circumstances",
-    "resistance": "Resistance of the other side",
-    "helpers": "Successes of helpers",
-    "failed_helpers": "Helpers' dramatic failures",
-    "attempt": "Attempt number",
-    "stored": "Successes to beat",
+    "tools": Text("Tools and gear"),
+    "circumstances": Text("Circumstances"),
+    "resistance": Text("Resistance of the other side"),
+    "helpers": Text("Successes of helpers"),
+    "failed_helpers": Text("Helpers' dramatic failures"),
+    "attempt": Text("Attempt number"),
+    "stored": Text("Successes to beat"),
 }
 """The numbers of a roll: between what they lie, and what the form calls them."""
 
@@ -91,26 +97,26 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of the roll pad."""
     flags = [*specialty_field(sheet)]
     if sheet.willpower_points:
-        text = f"Willpower: +3, {sheet.willpower_points} left"
+        text = Text("Willpower: +3, {n} left", n=sheet.willpower_points)
         flags.append(Field("willpower", text, "flag", initial=False, required=False))
     return (
         *trait_fields(sheet),
         *ROLL_POWERS.fields(sheet),
         *flags,
         *map(number_field, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
-        Field("pressure", "Under pressure", "flag", initial=True, required=False),
-        Field("again", "Again", "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
+        Field("pressure", Text("Under pressure"), "flag", initial=True, required=False),
+        Field("again", Text("Again"), "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
               required=False),
-        Field("rote", "Rote action", "flag", initial=False, required=False),
-        Field("ignore_wounds", "Wounds do not count", "flag", initial=False, required=False),
+        Field("rote", Text("Rote action"), "flag", initial=False, required=False),
+        Field("ignore_wounds", Text("Wounds do not count"), "flag", initial=False, required=False),
         number_field("stored"),
     )  # fmt: skip
 
 
-def _list_specialties(sheet: Sheet) -> str:
-    """Every Specialty of the sheet with its Skill."""
+def _list_specialties(sheet: Sheet) -> Text:
+    """Return every Specialty of the sheet with its Skill."""
     found = ((name, skill) for skill in ALL_SKILLS for name in specialties(sheet, skill))
-    return ", ".join(f"{name} ({label(skill)})" for name, skill in found)
+    return join(", ", (Text("{name} ({skill})", name=name, skill=label(skill)) for name, skill in found))
 
 
 def name_specialties(sheet: Sheet, request: Request) -> str:
@@ -132,14 +138,14 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     bonuses += make_terms(ROLL_POWERS.read(sheet, request.powers).shares, "dice", "power", "WD-041")
     bonuses.append(help_bonus(request.helpers))
     for name, amount, rule in (
-        ("Tools", request.tools, "WD-045"),
-        ("Circumstances", request.circumstances, "WD-043"),
+        (Text("Tools"), request.tools, "WD-045"),
+        (Text("Circumstances"), request.circumstances, "WD-043"),
     ):
         (bonuses if amount > 0 else penalties).append(circumstance(name, amount, rule))
     bonuses += [term for term in request.conditions if term.amount > 0]
     penalties += [term for term in request.conditions if term.amount < 0]
     penalties += _minus(sheet, request, options)
-    title = " + ".join(label(name) for name in (request.attribute, request.second) if name)
+    title = join(" + ", (label(name) for name in (request.attribute, request.second) if name))
     return build_pool(title, traits, bonuses, penalties)
 
 
@@ -156,9 +162,9 @@ def _traits(sheet: Sheet, request: Request) -> tuple[list[Term], list[Term]]:
 def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
     lost = retry_penalty(request.attempt, pressure=request.pressure, step=options.attempt_step)
     terms = [
-        Term("Resistance", -request.resistance, "resistance", "WD-047"),
+        Term(Text("Resistance"), -request.resistance, "resistance", "WD-047"),
         help_penalty(request.failed_helpers),
-        Term(f"Attempt {request.attempt}", -lost, "attempt", "WD-142"),
+        Term(Text("Attempt {n}", n=request.attempt), -lost, "attempt", "WD-142"),
     ]
     if not request.ignore_wounds:
         terms.append(wound_term(wound_penalty(derived.track_of(sheet), derived.health(sheet, options).total)))
@@ -167,38 +173,59 @@ def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
 
 def _check(sheet: Sheet, request: Request) -> None:
     if request.attribute not in ALL_ATTRIBUTES:
-        raise BadInput("unknown_trait", f"There is no Attribute {request.attribute[:40]!r}.", key="attribute")
+        raise BadInput(
+            "unknown_trait",
+            Text("There is no Attribute {text}.", text=repr(request.attribute[:40])),
+            key="attribute",
+        )
     if request.second and request.second not in (*ALL_SKILLS, *ALL_ATTRIBUTES):
-        raise BadInput("unknown_trait", f"There is no Skill or Attribute {request.second[:40]!r}.", key="second")
+        raise BadInput(
+            "unknown_trait",
+            Text("There is no Skill or Attribute {text}.", text=repr(request.second[:40])),
+            key="second",
+        )
     if request.again not in AGAINS:
-        raise BadInput("bad_again", f"Again is one of {', '.join(AGAINS)}.", key="again")
+        raise BadInput("bad_again", Text("Again is one of {known}.", known=", ".join(AGAINS)), key="again")
     for name, (low, high) in BOUNDS.items():
         if not low <= (value := getattr(request, name)) <= high:
-            raise BadInput("out_of_range", f"{TITLES[name]} is {low} to {high}, not {value}.", key=name)
+            raise BadInput(
+                "out_of_range",
+                Text(
+                    "{name} is {low} to {high}, not {n}.",
+                    name=TITLES[name],
+                    low=low,
+                    high=high,
+                    n=value,
+                ),
+                key=name,
+            )
     if request.specialty and not name_specialties(sheet, request):
-        of = f" of {label(request.second)}" if request.second in ALL_SKILLS else ""
-        sentence = f"The sheet has no Specialty{of}. Roll without it."
+        sentence = Text("The sheet has no Specialty. Roll without it.")
+        if request.second in ALL_SKILLS:
+            sentence = Text("The sheet has no Specialty of {skill}. Roll without it.", skill=label(request.second))
         raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
-        raise BadInput("no_willpower", "There is no Willpower left to spend.", key="willpower", rule="WD-050")
+        raise BadInput("no_willpower", Text("There is no Willpower left to spend."), key="willpower", rule="WD-050")
 
 
 def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     """One Specialty of those that the sheet has, which must fit the Skill (WD-007)."""
     owned = _list_specialties(sheet)
-    return (Field("specialty", "Specialty: +1", "flag", initial=False, required=False, help=owned),) if owned else ()
+    return (
+        (Field("specialty", Text("Specialty: +1"), "flag", initial=False, required=False, help=owned),) if owned else ()
+    )
 
 
 def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
     """What is rolled: an Attribute with a Skill, another Attribute, or nothing more (WD-040)."""
     attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
     skills = tuple(
-        Choice(name, label(name), ", ".join(specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
+        Choice(name, label(name), join(", ", specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
     )
-    seconds = (Choice("", "nothing more"), *skills, *attributes)
+    seconds = (Choice("", Text("nothing more")), *skills, *attributes)
     return (
-        Field("attribute", "Attribute", "choice", attributes, initial="strength"),
-        Field("second", "and", "choice", seconds, initial="", required=False),
+        Field("attribute", Text("Attribute"), "choice", attributes, initial="strength"),
+        Field("second", Text("and"), "choice", seconds, initial="", required=False),
     )
 
 
@@ -231,9 +258,9 @@ def outcome_of(result: Result, needed: int) -> str:
 def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     """The finished roll in the contract's shape."""
     outcome = outcome_of(result, needed)
-    notes = ["Chance roll: only a 10 is a success (WD-029)."] if result.chance else []
+    notes = [Text("Chance roll: only a 10 is a success (WD-029).")] if result.chance else []
     if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):
-        notes.append("The Storyteller may give the Willpower point back (WD-051).")
+        notes.append(Text("The Storyteller may give the Willpower point back (WD-051)."))
     return Roll(
         system="wod2004",
         title=pool.title,

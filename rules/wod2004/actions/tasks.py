@@ -10,6 +10,7 @@ from rules.errors import IllegalMove
 from rules.roll import Roll
 from rules.tasks import Conditions, Round, Side, SpokenRules, Task, TaskRules, Verdict
 from rules.tasks import Progress as TaskProgress
+from rules.text import EMPTY, Text, join
 from rules.wod2004.actions import extended, extended_contested
 from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import Progress, Project, Status
@@ -23,10 +24,18 @@ from rules.wod2004.pools import is_chance
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.traits import ALL_ATTRIBUTES
 
-DRAMATIC = Field("dramatic_contest", "A dramatic failure", "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items())))
+DRAMATIC = Field(
+    "dramatic_contest", Text("A dramatic failure"), "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items()))
+)
 """WD-108, WD-109."""
-TOGETHER = Field("simultaneous", "If both finish together", "choice", tuple(starmap(Choice, SIMULTANEOUS.items())))
+TOGETHER = Field(
+    "simultaneous", Text("If both finish together"), "choice", tuple(starmap(Choice, SIMULTANEOUS.items()))
+)
 """WD-123 to WD-125."""
+COMPLETE = Text("Complete")
+NOBODY = Text("Nobody wins")
+RUINED = Text("Dramatic failure: the work is ruined")
+MUST_CHANGE = Text("Dramatic failure: something must change first")
 PLACES = {"a": 0, "b": 1, "none": None}
 
 
@@ -47,33 +56,33 @@ def read_progress(side: Side) -> Progress:
     return Progress(side.total, side.gains, status)
 
 
-def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> str:
+def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> Text:
     """What a dramatic failure gives the other side beyond what it rolled (WD-109)."""
     rolled = [0 if result is None else result.successes for result in results]
     given = [amount for amount, fell in zip(counted, rolled, strict=True) if amount != fell]
-    return f"; the dramatic failure gives the other side {given[0]}" if given else ""
+    return Text("the dramatic failure gives the other side {n}", n=given[0]) if given else EMPTY
 
 
 def _last(progress: Progress) -> int | None:
     return progress.per_roll[-1] if progress.per_roll else 0
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
     """How the faces of a roll count (WD-021 to WD-025)."""
     again = int(given.get("again", 10))
-    rote = ", rote" if given.get("rote") else ""
-    return f"8 and more count, {f'{again} again' if again <= 10 else 'no again'}{rote}"
+    said = Text("{again} again", again=again) if again <= 10 else Text("no again")
+    return join(", ", (Text("8 and more count"), said, Text("rote") if given.get("rote") else EMPTY))
 
 
 class Tasks(TaskRules):
     """Tasks by WD-050 to WD-156."""
 
     kinds = (
-        Choice("simple", "Instant"),
-        Choice("contested", "Contested"),
-        Choice("extended", "Extended"),
-        Choice("extended_contested", "Extended and contested"),
-        Choice("teamwork", "Teamwork"),
+        Choice("simple", Text("Instant")),
+        Choice("contested", Text("Contested")),
+        Choice("extended", Text("Extended")),
+        Choice("extended_contested", Text("Extended and contested")),
+        Choice("teamwork", Text("Teamwork")),
     )
     spoken = SpokenRules(
         traits=("attribute", "second"),
@@ -87,10 +96,10 @@ class Tasks(TaskRules):
         echo=echo,
     )  # fmt: skip
     decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
-    difficulty = Field("difficulty", "Successes needed", "number", low=1, high=BOUNDS["stored"][1], initial=1)
-    botches = (Choice("clear", "Everything so far"), Choice("ruin", "The whole project"))
+    difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=BOUNDS["stored"][1], initial=1)
+    botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))
     """What a dramatic failure costs an extended action (WD-075, WD-076)."""
-    botch_label = "A dramatic failure costs"
+    botch_label = Text("A dramatic failure costs")
     same_help = frozenset({"teamwork"})
     two_targets = True
     challenges = list_challenges()
@@ -116,25 +125,27 @@ class Tasks(TaskRules):
         after = extended.add_roll(read_progress(side), project, read_result(roll))
         gained = after.per_roll[-1]
         if after.status == "ruined":
-            return TaskProgress(gained, after.total, "failure", "Dramatic failure: the work is ruined", "WD-076")
+            return TaskProgress(gained, after.total, "failure", RUINED, "WD-076")
+        if extended.has_extra_benefit(after, project):
+            more = Text("Complete, with room for an extra effect")
+            return TaskProgress(gained, after.total, "success", more, "WD-090")
         if after.status == "complete":
-            more = ", with room for an extra effect" if extended.has_extra_benefit(after, project) else ""
-            return TaskProgress(gained, after.total, "success", f"Complete{more}", "WD-090" if more else "WD-071")
+            return TaskProgress(gained, after.total, "success", COMPLETE, "WD-071")
         if after.status == "exhausted":
-            wait = extended.retry_wait(task.unit)
-            return TaskProgress(gained, after.total, "failure", f"Out of rolls; try again: {wait}", "WD-081")
+            wait = Text("Out of rolls; try again: {wait}", wait=extended.retry_wait(task.unit))
+            return TaskProgress(gained, after.total, "failure", wait, "WD-081")
         if gained is None:
-            return TaskProgress(gained, after.total, "open", "Dramatic failure: something must change first", "WD-075")
+            return TaskProgress(gained, after.total, "open", MUST_CHANGE, "WD-075")
         return TaskProgress(gained, after.total, "open", roll.verdict, "WD-071")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two rolls: the most successes win (WD-100 to WD-110)."""
         found = compare(read_result(first), read_result(second), options)
         if found.winner == "none":
-            return Verdict(None, "Nobody wins", "WD-104")
+            return Verdict(None, NOBODY, "WD-104")
         outcome = found.outcome_a if found.winner == "a" else found.outcome_b
         words = VERDICTS["exceptional"] if outcome == "exceptional_win" else VERDICTS["success"]
-        return Verdict(PLACES[found.winner], f"{words}: {found.winner_successes}", "WD-101")
+        return Verdict(PLACES[found.winner], Text("{verdict}: {n}", verdict=words, n=found.winner_successes), "WD-101")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """One stage of an extended and contested action (WD-120 to WD-129)."""
@@ -146,8 +157,8 @@ class Tasks(TaskRules):
         after = extended_contested.add_stage(before, results[0], results[1])
         gains = (_last(after.progress_a), _last(after.progress_b))
         over = after.status != "in_progress"
-        verdict = {"complete": "Complete", "draw": "Nobody wins"}.get(after.status, "It goes on")
-        verdict += _tell_gift(results, after.stages[-1])
+        verdict = {"complete": COMPLETE, "draw": NOBODY}.get(after.status, Text("It goes on"))
+        verdict = join("; ", (verdict, _tell_gift(results, after.stages[-1])))
         rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
         ruined = (after.progress_a.status == "ruined", after.progress_b.status == "ruined")
         return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
@@ -160,7 +171,7 @@ class Tasks(TaskRules):
             return ROLL_POWERS.pay(sheet, on)
         spent = spend(sheet.willpower_points, 0, "dice")
         if not spent.allowed:
-            raise IllegalMove("no_willpower", "There is no Willpower left to spend.", rule=spent.rule)
+            raise IllegalMove("no_willpower", Text("There is no Willpower left to spend."), rule=spent.rule)
         paid = ROLL_POWERS.pay(sheet, on)
         return {**paid, "willpower_points": min(spent.points, paid.get("willpower_points", spent.points))}
 

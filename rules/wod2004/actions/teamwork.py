@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.pool import Term
+from rules.text import Text
 
 DRAMATIC_HELP: Final = 4
 """Dice that each helper's dramatic failure costs the primary actor (WD-152)."""
@@ -10,9 +11,9 @@ DRAMATIC_HELP: Final = 4
 
 def help_bonus(successes: int) -> Term:
     """Dice that the helpers' successes add (WD-151, WD-153)."""
-    return Term("Helpers", successes, "teamwork", "WD-151")
+    return Term(Text("Helpers"), successes, "teamwork", "WD-151")
 
 
 def help_penalty(failures: int) -> Term:
     """Dice that the helpers' dramatic failures take (WD-152)."""
-    return Term("Helpers' dramatic failures", -DRAMATIC_HELP * failures, "teamwork", "WD-152")
+    return Term(Text("Helpers' dramatic failures"), -DRAMATIC_HELP * failures, "teamwork", "WD-152")

@@ -4,16 +4,17 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rules.errors import BadInput
+from rules.text import EMPTY, Text
 from rules.wod2004.options import DEFAULTS, Options
 
 Source = Literal["vice", "virtue", "rest"]
 
-EFFECTS: Final[dict[str, str]] = {
-    "dice": "+3 dice",
-    "defense": "+2 defense",
-    "stamina": "+2 stamina",
-    "resolve": "+2 resolve",
-    "composure": "+2 composure",
+EFFECTS: Final[dict[str, Text]] = {
+    "dice": Text("+3 dice"),
+    "defense": Text("+2 defense"),
+    "stamina": Text("+2 stamina"),
+    "resolve": Text("+2 resolve"),
+    "composure": Text("+2 composure"),
 }
 """What one point does (WD-050, WD-053)."""
 RESISTANCE_BONUS: Final = 2
@@ -25,14 +26,17 @@ class Spending:
 
     allowed: bool
     points: int
-    effect: str = ""
+    effect: Text = EMPTY
     rule: str = ""
 
 
 def spend(points: int, spent_this_turn: int, use: str) -> Spending:
     """Spend one point, reflexively (WD-056): one per turn for one effect (WD-055), none without a point (WD-050)."""
     if use not in EFFECTS:
-        raise BadInput("unknown_use", f"Willpower does not help {use[:20]!r}. Known: {', '.join(EFFECTS)}.")
+        raise BadInput(
+            "unknown_use",
+            Text("Willpower does not help {text}. Known: {known}.", text=repr(use[:20]), known=", ".join(EFFECTS)),
+        )
     if points < 1:
         return Spending(False, points, rule="WD-050")
     if spent_this_turn:

@@ -4,13 +4,31 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.pool import Term
+from rules.text import Text, word
 
 RANGES: Final[Mapping[str, int]] = {"close": 0, "short": 0, "medium": -2, "long": -4}
 """Dice by range (WD-192); close is a yard or two."""
 CONCEALMENT: Final[Mapping[str, int]] = {"none": 0, "barely": 1, "partially": 2, "substantially": 3}
 """Grades of concealment; each takes as many dice from shots at it (WD-193)."""
+CONCEALED: Final[Mapping[str, Text]] = {
+    "barely": Text("barely concealed"),
+    "partially": Text("partially concealed"),
+    "substantially": Text("substantially concealed"),
+}
 BURSTS: Final[Mapping[str, tuple[int, int]]] = {"single": (0, 1), "short": (1, 1), "medium": (2, 3), "long": (3, 20)}
 """Bonus dice and most targets of autofire (WD-199)."""
+RANGE_NAMES: Final[Mapping[str, Text]] = {
+    "close": Text("Close range"),
+    "short": Text("Short range"),
+    "medium": Text("Medium range"),
+    "long": Text("Long range"),
+}
+BURST_NAMES: Final[Mapping[str, Text]] = {
+    "single": Text("Single burst"),
+    "short": Text("Short burst"),
+    "medium": Text("Medium burst"),
+    "long": Text("Long burst"),
+}
 SPOTS: Final[Mapping[str, int]] = {
     "torso": -1, "leg": -2, "arm": -2, "head": -3, "hand": -4, "eye": -5, "heart": -4,
 }  # fmt: skip
@@ -23,57 +41,57 @@ STAKING_DAMAGE: Final = 3
 
 def range_term(range_: str) -> Term:
     """The range (WD-192)."""
-    return Term(f"{range_.title()} range", RANGES[range_], "range", "WD-192")
+    return Term(RANGE_NAMES[range_], RANGES[range_], "range", "WD-192")
 
 
 def concealment_terms(target: int, own: int) -> list[Term]:
     """The target's concealment, and the attacker's own, one grade less (WD-193, WD-194)."""
     return [
-        Term("Target's concealment", -target, "concealment", "WD-193"),
-        Term("Own concealment", -max(0, own - 1), "concealment", "WD-194"),
+        Term(Text("Target's concealment"), -target, "concealment", "WD-193"),
+        Term(Text("Own concealment"), -max(0, own - 1), "concealment", "WD-194"),
     ]
 
 
 def burst_terms(burst: str, targets: int) -> tuple[Term, Term]:
     """Autofire: the bonus of the burst, and a die less per target when there are several (WD-199)."""
     spread = -targets if targets > 1 else 0
-    bonus = Term(f"{burst.title()} burst", BURSTS[burst][0], "autofire", "WD-199")
-    return bonus, Term("Several targets", spread, "autofire", "WD-199")
+    bonus = Term(BURST_NAMES[burst], BURSTS[burst][0], "autofire", "WD-199")
+    return bonus, Term(Text("Several targets"), spread, "autofire", "WD-199")
 
 
 def spot_term(spot: str) -> Term:
     """A specified target (WD-200); the heart is for staking (WD-201)."""
-    return Term(spot.title(), SPOTS[spot], "specified", "WD-201" if spot == "heart" else "WD-200")
+    return Term(word(spot.title()), SPOTS[spot], "specified", "WD-201" if spot == "heart" else "WD-200")
 
 
 def prone_term(*, ranged: bool, standing: bool) -> Term:
     """A prone target: harder to shoot, easier for someone who stands over it (WD-196)."""
     amount = -2 if ranged else 2 if standing else 0
-    return Term("Prone target", amount, "prone", "WD-196")
+    return Term(Text("Prone target"), amount, "prone", "WD-196")
 
 
 def handling_terms(*, off_hand: bool, improvised: bool, too_heavy: bool) -> list[Term]:
     """Off hand, improvised weapon, wielder too weak for it (WD-197)."""
     return [
-        Term("Off hand", -2 if off_hand else 0, "hand", "WD-197"),
-        Term("Improvised weapon", -1 if improvised else 0, "improvised", "WD-197"),
-        Term("Too weak for the weapon", -1 if too_heavy else 0, "strength", "WD-197"),
+        Term(Text("Off hand"), -2 if off_hand else 0, "hand", "WD-197"),
+        Term(Text("Improvised weapon"), -1 if improvised else 0, "improvised", "WD-197"),
+        Term(Text("Too weak for the weapon"), -1 if too_heavy else 0, "strength", "WD-197"),
     ]
 
 
 def bystander_term(people: int) -> Term:
     """Shooting into a melee: people who must not be hit (WD-198)."""
-    return Term("People to avoid", BYSTANDER * people, "bystanders", "WD-198")
+    return Term(Text("People to avoid"), BYSTANDER * people, "bystanders", "WD-198")
 
 
 def all_out_term() -> Term:
     """An all-out attack (WD-190)."""
-    return Term("All-out attack", ALL_OUT, "all-out", "WD-190")
+    return Term(Text("All-out attack"), ALL_OUT, "all-out", "WD-190")
 
 
 def aim_term(turns: int) -> Term:
     """Turns of aiming (WD-191)."""
-    return Term("Aim", min(MAX_AIM, turns), "aim", "WD-191")
+    return Term(Text("Aim"), min(MAX_AIM, turns), "aim", "WD-191")
 
 
 def is_too_heavy(least: int, strength: int, *, one_hand: bool) -> bool:

@@ -4,23 +4,24 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.pool import Pool, Term
+from rules.text import Text
 from rules.wod2004.attack.pool import attack_traits
 from rules.wod2004.pools import build_pool
 
-MANEUVERS: Final[Mapping[str, str]] = {
-    "drop_prone": "Drop prone",
-    "damage": "Damage the opponent",
-    "immobilise": "Immobilise the opponent",
-    "draw_weapon": "Draw a weapon",
-    "turn_weapon": "Turn the opponent's weapon",
-    "disarm": "Disarm the opponent",
-    "cover": "Use the opponent as cover",
+MANEUVERS: Final[Mapping[str, Text]] = {
+    "drop_prone": Text("Drop prone"),
+    "damage": Text("Damage the opponent"),
+    "immobilise": Text("Immobilise the opponent"),
+    "draw_weapon": Text("Draw a weapon"),
+    "turn_weapon": Text("Turn the opponent's weapon"),
+    "disarm": Text("Disarm the opponent"),
+    "cover": Text("Use the opponent as cover"),
 }
 """What may follow when someone overpowers the other (WD-210)."""
 
 
 def struggle_pool(
-    title: str,
+    title: Text,
     strength: int,
     brawl: int,
     bonuses: Iterable[Term],
@@ -32,7 +33,7 @@ def struggle_pool(
     Against the successes of an immobilising hold nothing is taken off: say 0 (WD-211).
     """
     traits, unskilled = attack_traits("brawl", strength, brawl)
-    opposed = Term("Opponent's Strength", -opponent_strength, "resistance", "WD-209")
+    opposed = Term(Text("Opponent's Strength"), -opponent_strength, "resistance", "WD-209")
     return build_pool(title, traits, bonuses, [*unskilled, *penalties, opposed])
 
 

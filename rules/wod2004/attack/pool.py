@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.pool import Pool, Term
+from rules.text import Text
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.traits import CATEGORY, label
 
@@ -27,24 +28,24 @@ def attack_traits(mode: str, attribute: int, skill: int) -> tuple[list[Term], li
     return [trait(label(attribute_name), attribute), *terms], unskilled
 
 
-def weapon_bonus(name: str, rating: int) -> Term:
+def weapon_bonus(name: Text, rating: int) -> Term:
     """The weapon's rating as bonus dice (WD-181)."""
     return Term(name, rating, "weapon", "WD-181")
 
 
 def defense_penalty(defense: int) -> Term:
     """What the target's Defense takes (WD-182)."""
-    return Term("Defense", -defense, "defense", "WD-182")
+    return Term(Text("Defense"), -defense, "defense", "WD-182")
 
 
 def armor_penalty(mode: str, general: int, ballistic: int, piercing: int = 0) -> Term:
     """What the target's armor takes: its ballistic rating from firearms (WD-183), else the general one (WD-182)."""
     rating, rule = (ballistic, "WD-183") if mode == "firearms" else (general, "WD-182")
-    return Term("Armor", -max(0, rating - piercing), "armor", rule)
+    return Term(Text("Armor"), -max(0, rating - piercing), "armor", rule)
 
 
 def attack_pool(
-    title: str,
+    title: Text,
     traits: list[Term],
     bonuses: Iterable[Term],
     penalties: Iterable[Term],

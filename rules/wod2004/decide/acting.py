@@ -1,5 +1,7 @@
 """Actions of one's turn beside attacks: movement, aim, dodge, weapons, care, lasting powers, delay and the end."""
 
+from typing import Final
+
 from rules.battle import Seat
 from rules.battle.guards import check_choice, check_number, refuse
 from rules.battle.lasting import switch
@@ -9,6 +11,7 @@ from rules.battle.roster import can_see
 from rules.errors import IllegalMove
 from rules.pool import Pool
 from rules.powers import Switched, activate, find_off
+from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.decide.guards import find_able, find_acting, find_target, find_with_action, to, why_out
@@ -21,6 +24,8 @@ from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
 
+CARE: Final = Text("Medical care")
+
 
 def dodge(play: Play[State], move: m.Dodge) -> None:
     """Give up the action and double Defense; possible before one's place too (WD-187, WD-188)."""
@@ -29,19 +34,19 @@ def dodge(play: Play[State], move: m.Dodge) -> None:
     _take(play, actor, "dodge")
 
 
-def no_dodge(actor: Combatant) -> str:
+def no_dodge(actor: Combatant) -> Text:
     """Why the combatant cannot dodge now, or an empty string (WD-187, WD-189)."""
     if actor.out:
         return why_out(actor)
     if actor.dodging:
-        return f"{actor.name} is dodging already."
+        return Text("{who} is dodging already.", who=actor.name)
     if actor.acted:
-        return f"{actor.name} has used this turn's action."
+        return Text("{who} has used this turn's action.", who=actor.name)
     if actor.done:
-        return f"The place of {actor.name} in this turn has passed."
+        return Text("The place of {who} in this turn has passed.", who=actor.name)
     if actor.surprised:
-        return f"{actor.name} is surprised."
-    return f"{actor.name} is in a grapple." if actor.grapple else ""
+        return Text("{who} is surprised.", who=actor.name)
+    return Text("{who} is in a grapple.", who=actor.name) if actor.grapple else EMPTY
 
 
 def aim(play: Play[State], move: m.Aim) -> None:
@@ -52,11 +57,11 @@ def aim(play: Play[State], move: m.Aim) -> None:
     play.emit(e.ActionTaken(**about(actor, target), **to(target), action="aim"))
 
 
-def no_aim(actor: Combatant) -> str:
+def no_aim(actor: Combatant) -> Text:
     """Why the combatant cannot aim, or an empty string."""
     if not any(weapon.mode in ("firearms", "thrown") for weapon in actor.in_hand()):
-        return f"{actor.name} has no gun, bow or throwing weapon in hand."
-    return ""
+        return Text("{who} has no gun, bow or throwing weapon in hand.", who=actor.name)
+    return EMPTY
 
 
 def draw(play: Play[State], move: m.Draw) -> None:
@@ -65,7 +70,7 @@ def draw(play: Play[State], move: m.Draw) -> None:
     if not actor.draws_free(move.weapon):
         find_with_action(play.state, move.actor)
     weapons = {weapon.key: weapon for weapon in drawable(actor)}
-    weapon = weapons[check_choice("The weapon", move.weapon, weapons)]
+    weapon = weapons[check_choice(Text("The weapon"), move.weapon, weapons)]
     play.emit(e.ActionTaken(**about(actor), action="draw", weapon=weapon.key, weapon_name=weapon.name))
 
 
@@ -85,9 +90,9 @@ def stand_up(play: Play[State], move: m.StandUp) -> None:
     _take(play, actor, "stand_up")
 
 
-def no_stand(actor: Combatant) -> str:
+def no_stand(actor: Combatant) -> Text:
     """Why the combatant cannot stand up, or an empty string."""
-    return "" if actor.prone else f"{actor.name} is standing."
+    return EMPTY if actor.prone else Text("{who} is standing.", who=actor.name)
 
 
 def drop_prone(play: Play[State], move: m.DropProne) -> None:
@@ -97,9 +102,9 @@ def drop_prone(play: Play[State], move: m.DropProne) -> None:
     _take(play, actor, "drop_prone")
 
 
-def no_drop(actor: Combatant) -> str:
+def no_drop(actor: Combatant) -> Text:
     """Why the combatant cannot drop to the ground, or an empty string."""
-    return f"{actor.name} is prone already." if actor.prone else ""
+    return Text("{who} is prone already.", who=actor.name) if actor.prone else EMPTY
 
 
 def walk(play: Play[State], move: m.Walk) -> None:
@@ -114,18 +119,18 @@ def run(play: Play[State], move: m.Run) -> None:
 
 def _go(play: Play[State], actor: Combatant, action: str, yards: int, factor: int) -> None:
     refuse("no_move", no_walk(actor))
-    _take(play, actor, action, check_number("The distance", yards, 1, factor * actor.speed))
+    _take(play, actor, action, check_number(Text("The distance"), yards, 1, factor * actor.speed))
 
 
-def no_walk(actor: Combatant) -> str:
+def no_walk(actor: Combatant) -> Text:
     """Why the combatant cannot move now, or an empty string."""
     if actor.moved:
-        return f"{actor.name} has moved in this turn."
+        return Text("{who} has moved in this turn.", who=actor.name)
     if actor.grapple:
-        return f"{actor.name} is in a grapple."
+        return Text("{who} is in a grapple.", who=actor.name)
     if actor.prone:
-        return f"{actor.name} is prone and must stand up first."
-    return "" if actor.speed else f"{actor.name} has no Speed."
+        return Text("{who} is prone and must stand up first.", who=actor.name)
+    return EMPTY if actor.speed else Text("{who} has no Speed.", who=actor.name)
 
 
 def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> None:
@@ -146,12 +151,12 @@ def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, 
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
     if not target.is_dying:
-        raise IllegalMove("not_dying", f"{target.name} is not dying.")
-    terms, unskilled = skill_terms("Medicine", actor.dots("medicine"), "mental")
+        raise IllegalMove("not_dying", Text("{whom} is not dying.", whom=target.name))
+    terms, unskilled = skill_terms(Text("Medicine"), actor.dots("medicine"), "mental")
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
-    traits = [trait("Dexterity", actor.dots("dexterity")), *terms]
-    return actor, target, build_pool("Medical care", traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]), on
+    traits = [trait(Text("Dexterity"), actor.dots("dexterity")), *terms]
+    return actor, target, build_pool(CARE, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]), on
 
 
 def switch_on(play: Play[State], move: SwitchOn) -> None:
@@ -169,9 +174,9 @@ def delay(play: Play[State], move: m.Delay) -> None:
     """Act right after another who comes later; the new place stays (WD-163)."""
     actor, after = find_acting(play.state, move.actor), play.state.get(move.after)
     if actor.acted or actor.moved:
-        raise IllegalMove("begun", f"{actor.name} has begun to act and can no longer delay.")
+        raise IllegalMove("begun", Text("{who} has begun to act and can no longer delay.", who=actor.name))
     if after not in later(play.state, actor, play.seat):
-        raise IllegalMove("not_later", f"{after.name} does not act later in this turn.")
+        raise IllegalMove("not_later", Text("{whom} does not act later in this turn.", whom=after.name))
     play.emit(e.Delayed(**about(actor, after), after=after.id, after_name=after.name))
 
 

@@ -5,6 +5,7 @@ from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
+from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.decide.acting import no_dodge
@@ -24,7 +25,7 @@ def answer_defense(play: Play[State], move: m.AnswerDefense) -> None:
         refuse("no_dodge", no_dodge(target))
     if move.willpower:
         if move.stance == "none":
-            raise IllegalMove("no_defense", "Willpower adds to Defense; without Defense it does nothing.")
+            raise IllegalMove("no_defense", Text("Willpower adds to Defense; without Defense it does nothing."))
         check_willpower(target, "defense")
     on = read_powers(target, move.powers, "defense", willpower=move.willpower)
     exchange = play.state.exchange
@@ -44,7 +45,7 @@ def stay_conscious(play: Play[State], move: m.StayConscious) -> None:
 def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool = False) -> None:
     """The Stamina roll of a full track; the wound penalty does not count (WD-175, WD-178)."""
     bonuses = [willpower_bonus()] if willpower else []
-    pool = build_pool("Stay conscious", [trait("Stamina", actor.dots("stamina"))], bonuses)
+    pool = build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
     exchange = opaque(actor.id, "awake", play.state.turn)
     fact = e.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool))
     emit_roll(play, actor, fact, willpower=willpower)
@@ -60,13 +61,13 @@ def rule_mishap(play: Play[State], move: m.RuleMishap) -> None:
     play.emit(e.MishapRuled(**told, mishap=move.mishap, weapon=prompt.weapon, weapon_name=name))
 
 
-def no_mishap(actor: Combatant, weapon_key: str, mishap: str) -> str:
+def no_mishap(actor: Combatant, weapon_key: str, mishap: str) -> Text:
     """Why a mishap cannot be, or an empty string."""
     weapon = actor.weapon(weapon_key)
     if mishap == "fall" and actor.prone:
-        return f"{actor.name} is on the ground already."
+        return Text("{who} is on the ground already.", who=actor.name)
     if mishap == "drop" and (weapon is None or weapon.natural or actor.drawn != weapon_key):
-        return f"{actor.name} has no weapon to drop."
+        return Text("{who} has no weapon to drop.", who=actor.name)
     if mishap == "jam" and (weapon is None or weapon.mode != "firearms" or weapon_key in actor.jammed):
-        return "Only a gun or bow that still works can jam."
-    return ""
+        return Text("Only a gun or bow that still works can jam.")
+    return EMPTY

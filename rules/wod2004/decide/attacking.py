@@ -10,6 +10,7 @@ from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers import Switched
+from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
@@ -83,37 +84,42 @@ def armament(state: State, actor: Combatant) -> list[Weapon]:
 def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
     arms = {weapon.key: weapon for weapon in armament(state, actor)}
     if move.weapon not in arms:
-        known = ", ".join(weapon.name for weapon in arms.values())
-        raise IllegalMove("not_in_hand", f"{actor.name} can strike with: {known}. Anything else must be drawn first.")
+        known = join(", ", (word(weapon.name) for weapon in arms.values()))
+        raise IllegalMove(
+            "not_in_hand",
+            Text("{who} can strike with: {known}. Anything else must be drawn first.", who=actor.name, known=known),
+        )
     return arms[move.weapon]
 
 
 def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: m.Attack) -> list[Combatant]:
-    check_choice("The burst", move.burst, c.BURSTS)
+    check_choice(Text("The burst"), move.burst, c.BURSTS)
     if move.burst != "single" and not weapon.autofire:
-        raise IllegalMove("no_autofire", f"The {weapon.name} cannot fire bursts.")
+        raise IllegalMove("no_autofire", Text("The {w} cannot fire bursts.", w=word(weapon.name)))
     most = c.BURSTS[move.burst][1]
     if not 1 <= len(move.targets) <= most:
-        raise IllegalMove("targets", f"Choose 1 to {most} targets." if most > 1 else "Choose one target.")
+        raise IllegalMove(
+            "targets", Text("Choose 1 to {n} targets.", n=most) if most > 1 else Text("Choose one target.")
+        )
     if len(set(move.targets)) < len(move.targets):
-        raise IllegalMove("targets", "Each target is attacked once.")
+        raise IllegalMove("targets", Text("Each target is attacked once."))
     targets = [find_target(state, actor, id) for id in move.targets]
     for target in targets:
         if target.condition == "dead":
-            raise IllegalMove("dead", f"{target.name} is dead.")
+            raise IllegalMove("dead", Text("{whom} is dead.", whom=target.name))
         if actor.grapple and target.id != actor.grapple:
-            raise IllegalMove("in_grapple", f"{actor.name} can reach only the one in the grapple.")
+            raise IllegalMove("in_grapple", Text("{who} can reach only the one in the grapple.", who=actor.name))
     return targets
 
 
 def _check_manner(actor: Combatant, weapon: Weapon, move: m.Attack) -> None:
-    check_choice("The range", move.range, ranges_of(weapon))
+    check_choice(Text("The range"), move.range, ranges_of(weapon))
     if move.spot:
-        check_choice("The specified target", move.spot, spots_of(weapon))
+        check_choice(Text("The specified target"), move.spot, spots_of(weapon))
     if move.bystanders and weapon.mode in CLOSE_MODES:
-        raise IllegalMove("no_bystanders", "People must be avoided only when shooting or throwing.")
+        raise IllegalMove("no_bystanders", Text("People must be avoided only when shooting or throwing."))
     if move.one_hand and not weapon.two_handed:
-        raise IllegalMove("one_handed", f"The {weapon.name} needs only one hand.")
+        raise IllegalMove("one_handed", Text("The {w} needs only one hand.", w=word(weapon.name)))
     if move.all_out:
         refuse("no_all_out", no_all_out(actor, weapon))
 
@@ -128,11 +134,13 @@ def spots_of(weapon: Weapon) -> tuple[str, ...]:
     return tuple(spot for spot in c.SPOTS if spot != "heart" or weapon.stake)
 
 
-def no_all_out(actor: Combatant, weapon: Weapon) -> str:
+def no_all_out(actor: Combatant, weapon: Weapon) -> Text:
     """Why there can be no all-out attack, or an empty string (WD-190)."""
     if weapon.mode not in CLOSE_MODES:
-        return "An all-out attack is made with Brawl or Weaponry."
-    return f"{actor.name} has used Defense in this turn." if actor.defense_used or actor.dodging else ""
+        return Text("An all-out attack is made with Brawl or Weaponry.")
+    return (
+        Text("{who} has used Defense in this turn.", who=actor.name) if actor.defense_used or actor.dodging else EMPTY
+    )
 
 
 def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Attack, number: int, on: Switched) -> Blow:
@@ -141,7 +149,7 @@ def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Atta
     bonuses, penalties = extra_terms(
         actor, move.modifier, willpower=move.willpower, skill=skill, specialty=move.specialty
     )
-    bonuses = [weapon_bonus(weapon.name, weapon.rating), *power_dice(on), *bonuses]
+    bonuses = [weapon_bonus(word(weapon.name), weapon.rating), *power_dice(on), *bonuses]
     ranged = weapon.mode not in CLOSE_MODES
     burst, spread = c.burst_terms(move.burst, number)
     heavy = c.is_too_heavy(weapon.strength, actor.dots("strength"), one_hand=move.one_hand)
@@ -189,9 +197,9 @@ def read_grapple(state: State, move: m.Grapple) -> tuple[Exchange, Switched]:
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
     if target.grapple:
-        raise IllegalMove("locked", f"{target.name} is in a grapple already.")
+        raise IllegalMove("locked", Text("{whom} is in a grapple already.", whom=target.name))
     if target.condition == "dead":
-        raise IllegalMove("dead", f"{target.name} is dead.")
+        raise IllegalMove("dead", Text("{whom} is dead.", whom=target.name))
     traits, unskilled = attack_traits("brawl", actor.dots("strength"), actor.dots("brawl"))
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)

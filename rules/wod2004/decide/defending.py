@@ -2,6 +2,7 @@
 
 from rules.pool import Breakdown
 from rules.powers import NO_POWERS, Switched, make_terms
+from rules.text import EMPTY, Text
 from rules.wod2004.attack.pool import CLOSE_MODES
 from rules.wod2004.defense import applies, defense_against
 from rules.wod2004.state.battle import Exchange, State
@@ -21,21 +22,21 @@ def is_behind_cover(target: Combatant, exchange: Exchange) -> bool:
     return bool(target.cover) and exchange.weapon.mode not in CLOSE_MODES and not exchange.close
 
 
-def denied_defense(target: Combatant, exchange: Exchange) -> str:
+def denied_defense(target: Combatant, exchange: Exchange) -> Text:
     """Why the target has no Defense against this attack, or an empty string (WD-183, WD-189, WD-190)."""
     if not applies(exchange.weapon.mode, close=exchange.close):
-        return "Firearms are beyond Defense but at close range."
+        return Text("Firearms are beyond Defense but at close range.")
     if is_behind_cover(target, exchange):
-        return "The cover is hit by itself."
+        return Text("The cover is hit by itself.")
     if exchange.unaware:
-        return f"{target.name} did not see it coming."
+        return Text("{whom} did not see it coming.", whom=target.name)
     if target.out:
-        return f"{target.name} is {target.out}."
+        return Text("{whom} is {out}.", whom=target.name, out=target.out)
     if target.surprised:
-        return f"{target.name} is surprised."
+        return Text("{whom} is surprised.", whom=target.name)
     if target.immobilised:
-        return f"{target.name} is bound."
-    return f"{target.name} attacks all-out." if target.all_out else ""
+        return Text("{whom} is bound.", whom=target.name)
+    return Text("{whom} attacks all-out.", whom=target.name) if target.all_out else EMPTY
 
 
 def defense_for(
@@ -44,7 +45,7 @@ def defense_for(
     """The target's Defense against the next blow in the stance that was chosen."""
     denied = denied_defense(target, exchange)
     if not denied and stance == "none":
-        denied = f"{target.name} does not defend."
+        denied = Text("{whom} does not defend.", whom=target.name)
     drawn = target.weapon(target.drawn)
     bare = exchange.weapon.mode == "brawl" and drawn is not None
     return defense_against(

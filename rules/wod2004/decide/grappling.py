@@ -10,6 +10,7 @@ from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
+from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack.grapple import breaks_immobilisation, struggle_pool
@@ -61,11 +62,11 @@ def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
     if isinstance(move, m.BreakFree):
         actor = find_acting(state, move.actor)
         if actor.acted:
-            raise IllegalMove("no_action", f"{actor.name} has used this turn's action.")
-        title, held = "Break free", actor.immobilised
+            raise IllegalMove("no_action", Text("{who} has used this turn's action.", who=actor.name))
+        title, held = Text("Break free"), actor.immobilised
     else:
         actor = find_with_action(state, move.actor, locked=True)
-        title, held = "Overpower", 0
+        title, held = Text("Overpower"), 0
     opponent = _opponent(state, actor)
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
@@ -78,7 +79,7 @@ def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
 
 def _opponent(state: State, actor: Combatant) -> Combatant:
     if not actor.grapple:
-        raise IllegalMove("no_grapple", f"{actor.name} is not in a grapple; take hold of someone first.")
+        raise IllegalMove("no_grapple", Text("{who} is not in a grapple; take hold of someone first.", who=actor.name))
     return state.get(actor.grapple)
 
 
@@ -127,17 +128,19 @@ def sheathed(actor: Combatant) -> Sequence[Weapon]:
     return [weapon for weapon in actor.arms if not weapon.natural and weapon.key != actor.drawn]
 
 
-def no_maneuver(actor: Combatant, opponent: Combatant, maneuver: str) -> str:
+def no_maneuver(actor: Combatant, opponent: Combatant, maneuver: str) -> Text:
     """Why a maneuver is not possible now, or an empty string."""
     if maneuver == "drop_prone" and actor.prone and opponent.prone:
-        return "Both are on the ground already."
+        return Text("Both are on the ground already.")
     if maneuver == "draw_weapon" and not sheathed(actor):
-        return f"{actor.name} has no other weapon to draw."
+        return Text("{who} has no other weapon to draw.", who=actor.name)
     if maneuver == "turn_weapon" and (opponent.turned or opponent.weapon(opponent.drawn) is None):
-        return "The opponent has no weapon in hand to turn."
+        return Text("The opponent has no weapon in hand to turn.")
     if maneuver == "disarm" and opponent.weapon(opponent.drawn) is None:
-        return "The opponent has no weapon in hand."
-    return f"{actor.name} is behind the opponent already." if maneuver == "cover" and actor.shield else ""
+        return Text("The opponent has no weapon in hand.")
+    return (
+        Text("{who} is behind the opponent already.", who=actor.name) if maneuver == "cover" and actor.shield else EMPTY
+    )
 
 
 def _drawn_weapon(actor: Combatant, move: m.ChooseManeuver) -> Weapon | None:
@@ -146,5 +149,5 @@ def _drawn_weapon(actor: Combatant, move: m.ChooseManeuver) -> Weapon | None:
     weapons = sheathed(actor)
     if move.weapon is None:
         return weapons[0]
-    check_choice("The weapon", move.weapon, [weapon.key for weapon in weapons])
+    check_choice(Text("The weapon"), move.weapon, [weapon.key for weapon in weapons])
     return actor.weapon(move.weapon)

@@ -7,6 +7,7 @@ from rules.battle.play import Play, in_the_open
 from rules.battle.prompts import find_prompt
 from rules.battle.seats import Audience
 from rules.errors import IllegalMove
+from rules.text import EMPTY, Text
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
@@ -18,16 +19,18 @@ def find_able(state: State, id: str) -> Combatant:
     return actor
 
 
-def why_out(actor: Combatant) -> str:
+def why_out(actor: Combatant) -> Text:
     """Why the combatant cannot act any more, or an empty string."""
-    return f"{actor.name} cannot act: {actor.out}." if actor.out else ""
+    return Text("{who} cannot act: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 
 def find_acting(state: State, id: str) -> Combatant:
     """The combatant, if it is its turn."""
     actor = find_able(state, id)
     if state.acting != actor.id:
-        raise IllegalMove("not_your_turn", f"It is not the turn of {actor.name} yet; a dodge is possible at any time.")
+        raise IllegalMove(
+            "not_your_turn", Text("It is not the turn of {who} yet; a dodge is possible at any time.", who=actor.name)
+        )
     return actor
 
 
@@ -38,24 +41,24 @@ def find_with_action(state: State, id: str, *, locked: bool = False) -> Combatan
     return actor
 
 
-def no_action(actor: Combatant, *, locked: bool = False) -> str:
+def no_action(actor: Combatant, *, locked: bool = False) -> Text:
     """Why the combatant has no such action now, or an empty string."""
     if actor.acted:
-        return f"{actor.name} has used this turn's action."
+        return Text("{who} has used this turn's action.", who=actor.name)
     if actor.immobilised:
-        return f"{actor.name} is immobilised; only breaking free is possible."
+        return Text("{who} is immobilised; only breaking free is possible.", who=actor.name)
     if actor.grapple and not locked:
-        return f"{actor.name} is in a grapple: break free, overpower or strike the opponent."
-    return ""
+        return Text("{who} is in a grapple: break free, overpower or strike the opponent.", who=actor.name)
+    return EMPTY
 
 
 def find_target(state: State, actor: Combatant, id: str) -> Combatant:
     """Another combatant who is still there."""
     target = state.get(id)
     if target.id == actor.id:
-        raise IllegalMove("own_target", "Choose someone else.")
+        raise IllegalMove("own_target", Text("Choose someone else."))
     if target.left:
-        raise IllegalMove("target_left", f"{target.name} has left the battle.")
+        raise IllegalMove("target_left", Text("{whom} has left the battle.", whom=target.name))
     return target
 
 

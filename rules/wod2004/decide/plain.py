@@ -11,6 +11,7 @@ from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
+from rules.text import Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions import rolls
@@ -91,15 +92,15 @@ def find_defense(state: State, seat: Seat, id: str) -> StoredDefense:
     for stored in list_defenses(state, seat):
         if stored.id == id:
             return stored
-    raise IllegalMove("no_defense", "There is no such stored defense here.")
+    raise IllegalMove("no_defense", Text("There is no such stored defense here."))
 
 
 def _check_store(state: State, maker: Combatant, name: str) -> None:
     """Raise for a name that is none, and for too many defenses; one of a known name replaces the old one."""
-    check_text("The name of the defense", name, MAX_NAME, empty=False)
+    check_text(Text("The name of the defense"), name, MAX_NAME, empty=False)
     others = [stored for stored in state.defenses if stored.id != _defense_id(maker, name)]
     if len(others) >= MAX_DEFENSES:
-        raise IllegalMove("too_many", f"A battle holds {MAX_DEFENSES} stored defenses.")
+        raise IllegalMove("too_many", Text("A battle holds {n} stored defenses.", n=MAX_DEFENSES))
 
 
 def store_defense(play: Play[State], maker: Combatant, name: str, successes: int, *, is_open: bool) -> None:

@@ -6,6 +6,7 @@ from operator import attrgetter
 from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers import PowerUse, Switched, count_body, make_terms
+from rules.text import Text
 from rules.wod2004.actions.instant import TEN_AGAIN, Quality
 from rules.wod2004.actions.powers import improve
 from rules.wod2004.actions.willpower import spend
@@ -39,7 +40,7 @@ def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: b
     """The powers switched on at this moment; `willpower`: this turn's one point goes elsewhere (WD-055)."""
     on = USE.choose(actor, keys, moment)
     if willpower and on.cost.get("willpower"):
-        raise IllegalMove("no_willpower", "One point of Willpower is spent in a turn.", rule="WD-055")
+        raise IllegalMove("no_willpower", Text("One point of Willpower is spent in a turn."), rule="WD-055")
     USE.check_cost(actor, on)
     return on
 

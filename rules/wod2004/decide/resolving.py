@@ -1,7 +1,7 @@
 """Resolving a blow when the defender has answered: the roll, cover, damage (WD-182 to WD-185, WD-195)."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
@@ -11,6 +11,7 @@ from rules.errors import BadInput
 from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, sum_shares
+from rules.text import EMPTY, Text, word
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality, roll_dice
 from rules.wod2004.actions.powers import improve
@@ -26,12 +27,14 @@ from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
+BEHIND: Final = Text("Behind the cover")
+
 
 def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
     """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
     exchange = play.state.exchange
     if exchange is None:
-        raise BadInput("no_attack", "There is no attack to resolve.")
+        raise BadInput("no_attack", Text("There is no attack to resolve."))
     actor, target = play.state.get(exchange.actor), hit_target(play.state, exchange)
     defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
     pool = blow_pool(target, exchange, defense.total, on)
@@ -55,10 +58,14 @@ def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Swit
 def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched = NO_POWERS) -> Pool:
     """The pool of the next blow; at full cover nothing is taken off for armor (WD-182, WD-183, WD-195)."""
     blow, covered = exchange.blows[0], is_behind_cover(target, exchange)
-    title = f"{exchange.weapon.name} at {'the cover' if covered else target.name}"
+    weapon = word(exchange.weapon.name)
+    if exchange.kind == "grapple":
+        title = Text("Grapple")
+    else:
+        title = Text("{w} at the cover", w=weapon) if covered else Text("{w} at {whom}", w=weapon, whom=target.name)
     armor = None if covered else target_armor(target, exchange, on)
     terms = (list(blow.traits), blow.bonuses, blow.penalties)
-    return attack_pool("Grapple" if exchange.kind == "grapple" else title, *terms, defense, armor)
+    return attack_pool(title, *terms, defense, armor)
 
 
 def blow_quality(exchange: Exchange) -> Quality:
@@ -122,7 +129,7 @@ def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS
         return None
     suit, weapon = target.suit, exchange.weapon
     if not suit.protects(exchange.spot):
-        return Term("Armor bypassed", 0, "armor", "WD-202")
+        return Term(Text("Armor bypassed"), 0, "armor", "WD-202")
     more = on.total("armor") + sum_shares(target.standing, "armor")
     piercing = weapon.piercing + sum_shares(exchange.shares, "piercing")
     return armor_penalty(weapon.mode, suit.general + more, suit.ballistic + more, piercing)
@@ -133,12 +140,12 @@ def _type(target: Combatant, exchange: Exchange) -> str:
     return damage_type(exchange.weapon.mode, exchange.weapon.type, bulletproof=bulletproof)
 
 
-def _note(target: Combatant, exchange: Exchange, type: str) -> str:
+def _note(target: Combatant, exchange: Exchange, type: str) -> Text:
     if exchange.kind != "grapple" and type != exchange.weapon.type:
-        return f"{target.suit.name} is bulletproof: the damage is bashing (WD-204)."
+        return Text("{w} is bulletproof: the damage is bashing (WD-204).", w=word(target.suit.name))
     if target.suit.general and not target.suit.protects(exchange.spot):
-        return f"{target.suit.name} does not cover the {exchange.spot} (WD-202)."
-    return ""
+        return Text("{w} does not cover the {spot} (WD-202).", w=word(target.suit.name), spot=word(exchange.spot))
+    return EMPTY
 
 
 def _hit_cover(
@@ -162,8 +169,8 @@ def _hit_cover(
 def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> e.Rolled | None:
     if not dice:
         return None
-    terms = [Term("Successes through the cover", beyond, "trait", "WD-195")]
-    pool = build_pool("Behind the cover", terms, (), [armor] if armor else [])
+    terms = [Term(Text("Successes through the cover"), beyond, "trait", "WD-195")]
+    pool = build_pool(BEHIND, terms, (), [armor] if armor else [])
     return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
 
 

@@ -6,6 +6,7 @@ from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool, Term
 from rules.powers import NO_POWERS, Switched
+from rules.text import Text
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.willpower import spend
@@ -14,8 +15,6 @@ from rules.wod2004.decide.powers import get_quality
 from rules.wod2004.pools import circumstance, is_chance, specialty_bonus, willpower_bonus
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
-
-WHY_NOT = {"WD-050": "has no Willpower left", "WD-055": "has spent Willpower in this turn already"}
 
 
 def rolled(pool: Pool, result: Result) -> e.Rolled:
@@ -30,7 +29,7 @@ def roll(play: Play[State], pool: Pool, on: Switched = NO_POWERS) -> e.Rolled:
 
 def ruling_terms(modifier: int) -> tuple[list[Term], list[Term]]:
     """The Storyteller's modifier among the bonuses or the penalties (WD-041, WD-043)."""
-    term = circumstance("Circumstances", modifier)
+    term = circumstance(Text("Circumstances"), modifier)
     return ([term], []) if modifier > 0 else ([], [term])
 
 
@@ -41,7 +40,7 @@ def extra_terms(
     bonuses, penalties = ruling_terms(modifier)
     if specialty:
         if not actor.specialties.get(skill):
-            raise IllegalMove("no_specialty", f"{actor.name} has no Specialty that fits.")
+            raise IllegalMove("no_specialty", Text("{who} has no Specialty that fits.", who=actor.name))
         bonuses.append(specialty_bonus())
     if willpower:
         check_willpower(actor, "dice")
@@ -53,7 +52,10 @@ def check_willpower(actor: Combatant, use: str) -> None:
     """Raise `IllegalMove` for a point that cannot be spent."""
     spending = spend(actor.willpower, int(actor.willpower_spent), use)
     if not spending.allowed:
-        raise IllegalMove("no_willpower", f"{actor.name} {WHY_NOT[spending.rule]}.", rule=spending.rule)
+        none_left = Text("{who} has no Willpower left.", who=actor.name)
+        spent = Text("{who} has spent Willpower in this turn already.", who=actor.name)
+        sentence = none_left if spending.rule == "WD-050" else spent
+        raise IllegalMove("no_willpower", sentence, rule=spending.rule)
 
 
 def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: Switched, use: str = "") -> None:
@@ -71,7 +73,7 @@ def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, le
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
     if paid and is_chance(pool) and play.state.options.return_willpower:
         told = tell(actor, audience, exchange)
-        play.emit(e.WillpowerSpent(**told, effect="returned", left=left, returned=True))
+        play.emit(e.WillpowerSpent(**told, effect=Text("returned"), left=left, returned=True))
 
 
 def emit_roll(

@@ -2,6 +2,7 @@
 
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about
+from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_dice
@@ -28,11 +29,11 @@ def check_surprise(play: Play[State], move: m.CheckSurprise) -> None:
     play.emit(e.SurpriseRolled(**about(actor, *warned), roll=rolled(pool, result), turns=turns, warned=ids))
 
 
-def no_surprise(actor: Combatant) -> str:
+def no_surprise(actor: Combatant) -> Text:
     """Why nobody can take this combatant by surprise now, or an empty string."""
     if actor.acted or actor.done:
-        return f"{actor.name} has acted in this turn and is not surprised any more."
-    return f"{actor.name} is out: {actor.out}." if actor.out else ""
+        return Text("{who} has acted in this turn and is not surprised any more.", who=actor.name)
+    return Text("{who} is out: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 
 def set_cover(play: Play[State], move: m.SetCover) -> None:

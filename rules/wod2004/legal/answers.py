@@ -3,7 +3,9 @@
 from rules.battle import Choice, Field, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.prompts import may_answer
+from rules.text import EMPTY, Text, word
 from rules.wod2004 import moves as m
+from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.answering import no_mishap
@@ -25,26 +27,27 @@ def answer_offers(sight: Sight[State]) -> list[Offer]:
     if prompt.kind == "maneuver":
         return [_maneuver(sight.state, prompt, who)]
     if prompt.kind == "consciousness":
-        return [_offer(m.StayConscious, "Stay conscious", prompt, who, willpower_field(m.StayConscious, who))]
+        return [_offer(m.StayConscious, Text("Stay conscious"), prompt, who, willpower_field(m.StayConscious, who))]
     choices = (Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in m.MISHAPS.items())
-    return [_offer(m.RuleMishap, "Dramatic failure", prompt, who, choose(m.RuleMishap, "mishap", choices))]
+    return [_offer(m.RuleMishap, VERDICTS["dramatic_failure"], prompt, who, choose(m.RuleMishap, "mishap", choices))]
 
 
 def _offer(
-    cls: type[Move], label: str, prompt: Prompt, who: Combatant, fields: tuple[Field, ...], reason: str = "",
+    cls: type[Move], label: Text, prompt: Prompt, who: Combatant, fields: tuple[Field, ...], reason: Text = EMPTY,
     **fixed: str,
 ) -> Offer:  # fmt: skip
     return Offer(cls.__name__, label, "answer", who.id, fields=fields, fixed={"prompt": prompt.id, **fixed},
                  prompt=prompt.id, reason=reason)  # fmt: skip
 
 
-def _defense(prompt: Prompt, who: Combatant, stance: str, label: str) -> Offer:
+def _defense(prompt: Prompt, who: Combatant, stance: str, label: Text) -> Offer:
     """Each stance by itself: Willpower goes with Defense, and not without it."""
     if stance == "dodge" and (reason := no_dodge(who)):
         return _offer(m.AnswerDefense, label, prompt, who, (), reason, stance=stance)
-    fields = willpower_field(m.AnswerDefense, who, "+2 Defense") if stance != "none" else ()
+    fields = willpower_field(m.AnswerDefense, who, Text("+2 Defense")) if stance != "none" else ()
     if who.aim:
-        label += ": the aim is kept" if stance == "none" else ", the aim is lost"
+        kept, lost = Text("{name}: the aim is kept", name=label), Text("{name}, the aim is lost", name=label)
+        label = kept if stance == "none" else lost
     return _offer(m.AnswerDefense, label, prompt, who, (*USE.field(who, "defense"), *fields), stance=stance)
 
 
@@ -53,6 +56,7 @@ def _maneuver(state: State, prompt: Prompt, who: Combatant) -> Offer:
     choices = (Choice(key, label, reason=no_maneuver(who, opponent, key)) for key, label in MANEUVERS.items())
     fields = choose(m.ChooseManeuver, "maneuver", choices)
     if weapons := sheathed(who):
-        drawn = (Choice(weapon.key, weapon.name, weapon.figures) for weapon in weapons)
+        drawn = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in weapons)
         fields += choose(m.ChooseManeuver, "weapon", drawn)
-    return _offer(m.ChooseManeuver, f"{prompt.number} successes: choose", prompt, who, fields)
+    label = Text("{n} success: choose", "{n} successes: choose", n=prompt.number)
+    return _offer(m.ChooseManeuver, label, prompt, who, fields)

@@ -9,6 +9,8 @@ from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.lru_cache import cached_by_identity
+from rules.text import EMPTY, Text, join, small, word
+from rules.view import signed
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
@@ -17,6 +19,7 @@ from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import USE, read_powers
 from rules.wod2004.legal.chances import weigh_blow
 from rules.wod2004.legal.forms import (
+    ACTION,
     act_offer,
     choose,
     first_target,
@@ -30,13 +33,11 @@ from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
-BURST_LABELS = {"single": "", "short": ", short burst", "medium": ", medium burst", "long": ", long burst"}
-
 
 def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     """One offer per weapon and manner of fire."""
     if reason := no_action(actor, locked=True):
-        return [act_offer(m.Attack, "Attack", actor, "", reason)]
+        return [act_offer(m.Attack, Text("Attack"), actor, EMPTY, reason)]
     targets = reachable(actor, seen)
     offers: list[Offer] = []
     for weapon in armament(state, actor):
@@ -53,14 +54,14 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
     return Offer(
         "Attack",
-        f"{weapon.name}{BURST_LABELS[burst]}",
+        join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY)),
         "act",
         actor.id,
-        cost="the action",
+        cost=ACTION,
         hint=weapon.figures,
         fields=Later(partial(_attack_fields, actor, weapon, burst, targets, seat)),
         fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
-        reason="" if targets else "There is nobody to attack.",
+        reason=EMPTY if targets else Text("There is nobody to attack."),
         has_preview=True,
     )
 
@@ -73,7 +74,7 @@ def _attack_fields(
         odds = (_attack_odds(actor, weapon, target) for target in targets)
         choices = tuple(replace(choice, odds=each) for choice, each in zip(choices, odds, strict=True))
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
-    label = "Target" if most == 1 else "Targets"
+    label = Text("Target") if most == 1 else Text("Targets")
     return (
         *choose(m.Attack, "targets", choices, label=label, low=1, high=most, initial=first_target(actor, targets)),
         *_manner_fields(actor, weapon),
@@ -87,7 +88,11 @@ def _attack_fields(
 def _specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
     """A Specialty, if there is one (WD-007)."""
     names = actor.specialties.get(skill)
-    return list_fields(m.Attack, {"specialty": {"label": f"Specialty: {names}"}}, "specialty") if names else ()
+    return (
+        list_fields(m.Attack, {"specialty": {"label": Text("Specialty: {names}", names=names)}}, "specialty")
+        if names
+        else ()
+    )
 
 
 @cached_by_identity(8192)
@@ -101,7 +106,10 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
 def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
     """How it is done: the fields that this weapon asks for."""
     ranged = weapon.mode not in CLOSE_MODES
-    spots = (Choice("", "Anywhere"), *(Choice(spot, spot.title(), f"{c.SPOTS[spot]}") for spot in spots_of(weapon)))
+    spots = (
+        Choice("", Text("Anywhere")),
+        *(Choice(spot, word(spot.title()), word(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
+    )
     asked = {
         "range": ranged,
         "bystanders": ranged,
@@ -118,15 +126,15 @@ def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
 
 
 def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
-    yards = {"close": "a yard or two"}
-    if weapon.ranges:
-        yards |= {
-            name: f"up to {far} yards" for name, far in zip(("short", "medium", "long"), weapon.ranges, strict=True)
-        }
-    return tuple(
-        Choice(name, f"{name.title()} {c.RANGES[name] or ''}".strip().replace("-", "−"), yards.get(name, ""))
-        for name in ranges_of(weapon)
-    )
+    yards = {"close": Text("a yard or two")}
+    for name, far in zip(("short", "medium", "long"), weapon.ranges, strict=False):
+        yards[name] = Text("up to {n} yard", "up to {n} yards", n=far)
+    return tuple(Choice(name, _name_range(name), yards.get(name, EMPTY)) for name in ranges_of(weapon))
+
+
+def _name_range(name: str) -> Text:
+    dice = c.RANGES[name]
+    return join(" ", (word(name.title()), signed(dice))) if dice else word(name.title())
 
 
 def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
@@ -134,15 +142,15 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
     if actor.grapple:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
-    reason = no_action(actor) or ("" if free else "There is nobody to take hold of.")
+    reason = no_action(actor) or (EMPTY if free else Text("There is nobody to take hold of."))
     powers = USE.field(actor, "attack")
-    return [roll_offer(m.Grapple, "Grapple", actor, reason, *target_field(m.Grapple, actor, free), *powers)]
+    return [roll_offer(m.Grapple, Text("Grapple"), actor, reason, *target_field(m.Grapple, actor, free), *powers)]
 
 
 def _struggles(actor: Combatant) -> list[Offer]:
-    used = f"{actor.name} has used this turn's action." if actor.acted else ""
+    used = Text("{who} has used this turn's action.", who=actor.name) if actor.acted else EMPTY
     powers = USE.field(actor, "roll")
     return [
-        roll_offer(m.BreakFree, "Break free", actor, used, *powers),
-        roll_offer(m.Overpower, "Overpower", actor, no_action(actor, locked=True), *powers),
+        roll_offer(m.BreakFree, Text("Break free"), actor, used, *powers),
+        roll_offer(m.Overpower, Text("Overpower"), actor, no_action(actor, locked=True), *powers),
     ]

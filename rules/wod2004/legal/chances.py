@@ -2,6 +2,7 @@
 
 from rules.battle import Move, Seat
 from rules.odds import Weighed
+from rules.text import Text, word
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.decide.acting import read_care
 from rules.wod2004.decide.attacking import read_attack, read_grapple
@@ -37,8 +38,10 @@ def _weigh_attack(state: State, seat: Seat, exchange: Exchange) -> Weighed:
     blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
     if seat.controls(target.character):
         return weigh_blow(exchange, target)
-    grapples = exchange.kind == "grapple"
-    title = "Grapple, before Defense" if grapples else f"{exchange.weapon.name}, before Defense and armor"
+    if exchange.kind == "grapple":
+        title = Text("Grapple, before Defense")
+    else:
+        title = Text("{w}, before Defense and armor", w=word(exchange.weapon.name))
     pool = build_pool(title, blow.traits, blow.bonuses, blow.penalties)
     return Weighed(pool, roll_odds(pool.total, blow_quality(exchange)), measured=False)
 

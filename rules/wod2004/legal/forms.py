@@ -7,26 +7,34 @@ from typing import Any, Final
 from rules.battle import Choice, Field, Move, Offer
 from rules.battle.declare import list_fields
 from rules.battle.targets import find_first, name_targets, order_targets
+from rules.text import Text
+from rules.wod2004.actions.willpower import EFFECTS
 from rules.wod2004.decide.powers import can_spend
 from rules.wod2004.state.combatant import Combatant
 
+ACTION: Final = Text("the action")
 
-def willpower_field(cls: type[Move], actor: Combatant, effect: str = "+3 dice") -> tuple[Field, ...]:
+
+def willpower_field(cls: type[Move], actor: Combatant, effect: Text = EFFECTS["dice"]) -> tuple[Field, ...]:
     """Willpower, if a point can be spent (WD-050, WD-055)."""
     if not can_spend(actor):
         return ()
-    return list_fields(cls, {"willpower": {"label": f"Willpower ({effect}), {actor.willpower} left"}}, "willpower")
+    return list_fields(
+        cls,
+        {"willpower": {"label": Text("Willpower ({effect}), {n} left", effect=effect, n=actor.willpower)}},
+        "willpower",
+    )
 
 
-def act_offer(cls: type[Move], label: str, actor: Combatant, cost: str, reason: str, *fields: Field) -> Offer:
+def act_offer(cls: type[Move], label: Text, actor: Combatant, cost: Text, reason: Text, *fields: Field) -> Offer:
     """An action, or what is done beside it."""
     return Offer(cls.__name__, label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id}, reason=reason)
 
 
-def roll_offer(cls: type[Move], label: str, actor: Combatant, reason: str, *fields: Field) -> Offer:
+def roll_offer(cls: type[Move], label: Text, actor: Combatant, reason: Text, *fields: Field) -> Offer:
     """An action that is rolled: its own fields, then Willpower and the Storyteller's modifier."""
     asked = (*fields, *willpower_field(cls, actor), *list_fields(cls, None, "modifier"))
-    return Offer(cls.__name__, label, "act", actor.id, "the action", fields=asked, fixed={"actor": actor.id},
+    return Offer(cls.__name__, label, "act", actor.id, ACTION, fields=asked, fixed={"actor": actor.id},
                  reason=reason, has_preview=True)  # fmt: skip
 
 

@@ -8,24 +8,25 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
+from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.rolls import number_field, specialty_field, trait_fields
-from rules.wod2004.decide.acting import drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
+from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.plain import read_sheet
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.decide.ruling import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import act_offer, choose, roll_offer, say_out, sort_targets, target_field
+from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, say_out, sort_targets, target_field
 from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
 
 
-def why_wait(state: State) -> str:
+def why_wait(state: State) -> Text:
     """Why nothing else happens now, or an empty string."""
-    return "A question is open; it must be answered first." if state.prompt else ""
+    return Text("A question is open; it must be answered first.") if state.prompt else EMPTY
 
 
 def act_offers(sight: Sight[State]) -> list[Offer]:
@@ -42,13 +43,15 @@ def act_offers(sight: Sight[State]) -> list[Offer]:
 
 def _leave(state: State, who: Combatant) -> Offer:
     fixed = {"actor": who.id}
-    return Offer("Leave", f"{who.name} leaves the fight", "reflex", who.id, fixed=fixed, reason=why_wait(state))
+    return Offer(
+        "Leave", Text("{who} leaves the fight", who=who.name), "reflex", who.id, fixed=fixed, reason=why_wait(state)
+    )
 
 
 def _waiting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
     if who.out or who.extra:
         return []
-    waits = act_offer(m.Attack, "Attack", who, "the action", f"It is not the turn of {who.name} yet.")
+    waits = act_offer(m.Attack, Text("Attack"), who, ACTION, Text("It is not the turn of {who} yet.", who=who.name))
     return [_dodge(who, is_acting=False), *([] if sight.seat.storyteller else [waits])]
 
 
@@ -60,37 +63,36 @@ def _acting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
         _dodge(who, is_acting=True),
         _aim(who, seen),
         *_draws(who),
-        act_offer(m.StandUp, "Stand up", who, "the action", used or no_stand(who)),
-        act_offer(m.DropProne, "Drop prone", who, "the action", used or no_drop(who)),
-        _go(m.Walk, f"Move, up to {who.speed} yards", who, "the move", no_walk(who), who.speed),
-        _go(m.Run, f"Run, up to {max(1, RUN_FACTOR * who.speed)} yards", who, "the action", used or no_walk(who),
-            RUN_FACTOR * who.speed),
+        act_offer(m.StandUp, Text("Stand up"), who, ACTION, used or no_stand(who)),
+        act_offer(m.DropProne, Text("Drop prone"), who, ACTION, used or no_drop(who)),
+        *_goes(who, used),
         _treat(who, seen),
         _other_action(state, who, sight.seat),
         _delay(state, who, sight.seat),
-        act_offer(m.EndTurn, "End turn", who, "", ""),
+        act_offer(m.EndTurn, Text("End turn"), who, EMPTY, EMPTY),
     ]  # fmt: skip
 
 
 def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
     """Lasting powers; an instant one on its turn alone."""
     fields = () if who.out else USE.field(who, "scene")
-    action = Offer("SwitchOn", "", "act", who.id, "the action", reason=no_action(who)) if is_acting else None
+    action = Offer("SwitchOn", EMPTY, "act", who.id, ACTION, reason=no_action(who)) if is_acting else None
     return offer_lasting(POWERS, who.powers, who.active, fields, who.id, {"instant": action})
 
 
 def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
-    label = "Dodge" if is_acting else f"{who.name}: dodge"
-    hint = "Defense is doubled for the rest of the turn."
-    return Offer("Dodge", label, "act" if is_acting else "reflex", who.id, "the action", hint,
+    label = Text("Dodge") if is_acting else Text("{who}: dodge", who=who.name)
+    hint = Text("Defense is doubled for the rest of the turn.")
+    return Offer("Dodge", label, "act" if is_acting else "reflex", who.id, ACTION, hint,
                  fixed={"actor": who.id}, reason=no_dodge(who))  # fmt: skip
 
 
 def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     targets = sort_targets(who, seen)
-    reason = no_action(who) or no_aim(who) or ("" if targets else "There is nobody to aim at.")
-    offer = act_offer(m.Aim, "Aim", who, "the action; no Defense", reason, *target_field(m.Aim, who, targets))
-    return replace(offer, aimed="Aim at {}")
+    reason = no_action(who) or no_aim(who) or (EMPTY if targets else Text("There is nobody to aim at."))
+    offer = act_offer(m.Aim, Text("Aim"), who, Text("the action; no Defense"), reason,
+                      *target_field(m.Aim, who, targets))  # fmt: skip
+    return replace(offer, aimed=Text("Aim at {}"))
 
 
 def _draws(who: Combatant) -> list[Offer]:
@@ -98,25 +100,35 @@ def _draws(who: Combatant) -> list[Offer]:
     free = [weapon for weapon in weapons if who.draws_free(weapon.key)]
     slow = [weapon for weapon in weapons if weapon not in free]
     offers = []
-    for cost, choices in (("", free), ("the action", slow)):
+    for cost, choices in ((EMPTY, free), (ACTION, slow)):
         if choices:
-            reason = no_action(who) if cost else ""
-            named = (Choice(weapon.key, weapon.name, weapon.figures) for weapon in choices)
-            title = "Draw a weapon" if cost or not slow else "Quick draw"
+            reason = no_action(who) if cost else EMPTY
+            named = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in choices)
+            title = Text("Draw a weapon") if cost or not slow else Text("Quick draw")
             offers.append(act_offer(m.Draw, title, who, cost, reason, *choose(m.Draw, "weapon", named)))
     return offers
 
 
-def _go(cls: type[m.Walk | m.Run], label: str, who: Combatant, cost: str, reason: str, yards: int) -> Offer:
-    far = max(1, yards)
-    return act_offer(cls, label, who, cost, reason, *list_fields(cls, {"yards": {"high": far, "initial": far}}))
+def _goes(who: Combatant, used: Text) -> list[Offer]:
+    """Offer to walk, beside the action, and to run (WD-164)."""
+    walk, run, no_way = max(1, who.speed), max(1, RUN_FACTOR * who.speed), no_walk(who)
+    move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=who.speed)
+    sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
+    return [
+        act_offer(m.Walk, move, who, Text("the move"), no_way, *_yards(m.Walk, walk)),
+        act_offer(m.Run, sprint, who, ACTION, used or no_way, *_yards(m.Run, run)),
+    ]
+
+
+def _yards(cls: type[m.Walk | m.Run], far: int) -> tuple[Field, ...]:
+    return list_fields(cls, {"yards": {"high": far, "initial": far}})
 
 
 def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != who.id]
-    reason = no_action(who) or ("" if dying else "Nobody here is dying.")
+    reason = no_action(who) or (EMPTY if dying else Text("Nobody here is dying."))
     patients = choose(m.Treat, "target", name_targets(dying, say_out))
-    return roll_offer(m.Treat, "Medical care", who, reason, *patients, *USE.field(who, "roll"))
+    return roll_offer(m.Treat, CARE, who, reason, *patients, *USE.field(who, "roll"))
 
 
 def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
@@ -132,43 +144,44 @@ def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
         number_field("resistance"),
         *_defense_fields(state, seat),
     )
-    return roll_offer(m.TakeAction, "Another action", who, no_action(who), *fields)
+    return roll_offer(m.TakeAction, Text("Another action"), who, no_action(who), *fields)
 
 
 def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
     """What an action may store, and what it may have to beat (WD-111)."""
     store = list_fields(m.TakeAction, None, "store")
     known = [_stored_choice(state, stored, seat) for stored in list_defenses(state, seat)]
-    return choose(m.TakeAction, "against", (Choice("", "Nothing stored"), *known)) + store if known else store
+    return choose(m.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
 
 
 def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
-    score = f", {stored.successes} stored" if knows_score(state, stored, seat) else ""
-    return Choice(stored.id, f"“{stored.name}”", f"{state.get(stored.maker).name}{score}")
+    maker, known = state.get(stored.maker).name, knows_score(state, stored, seat)
+    hint = join(", ", (maker, Text("{n} stored", n=stored.successes) if known else EMPTY))
+    return Choice(stored.id, Text("“{text}”", text=stored.name), hint)
 
 
 def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
     others = later(state, who, seat)
-    reason = "" if others else "Nobody acts later in this turn."
+    reason = EMPTY if others else Text("Nobody acts later in this turn.")
     if who.acted or who.moved:
-        reason = f"{who.name} has begun to act."
-    return act_offer(
-        m.Delay, "Delay", who, "a later place", reason, *choose(m.Delay, "after", name_targets(others, say_out))
-    )
+        reason = Text("{who} has begun to act.", who=who.name)
+    after = choose(m.Delay, "after", name_targets(others, say_out))
+    return act_offer(m.Delay, Text("Delay"), who, Text("a later place"), reason, *after)
 
 
 def ruling_offers(state: State, who: Combatant) -> list[Offer]:
     """What the Storyteller rules on one combatant."""
     waits, fixed = why_wait(state), {"actor": who.id}
-    hint = "Made before; whoever challenges it must roll more."
+    hint = Text("Made before; whoever challenges it must roll more.")
     return [
-        Offer("SetCover", f"Cover of {who.name}", "storyteller", who.id, fields=COVER, fixed=fixed, reason=waits),
-        Offer("CheckSurprise", f"{who.name}: surprise", "storyteller", who.id, fields=SURPRISE, fixed=fixed,
-              reason=waits or no_surprise(who)),
-        Offer("SetDefense", f"Stored defense of {who.name}", "storyteller", who.id, hint=hint, fields=STORED,
-              fixed=fixed, reason=waits),
+        Offer("SetCover", Text("Cover of {who}", who=who.name), "storyteller", who.id, fields=COVER, fixed=fixed,
+              reason=waits),
+        Offer("CheckSurprise", Text("{who}: surprise", who=who.name), "storyteller", who.id, fields=SURPRISE,
+              fixed=fixed, reason=waits or no_surprise(who)),
+        Offer("SetDefense", Text("Stored defense of {who}", who=who.name), "storyteller", who.id, hint=hint,
+              fields=STORED, fixed=fixed, reason=waits),
         *(
-            Offer("DropDefense", f"Drop “{stored.name}”", "storyteller", who.id, fixed={"defense": stored.id},
+            Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", who.id, fixed={"defense": stored.id},
                   reason=waits)
             for stored in state.defenses
             if stored.maker == who.id

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.text import Text, word
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import parse
 from rules.wod2004.traits import table
 
 ROWS: Final[Mapping[str, Mapping[str, Any]]] = table("archetypes")
-ARCHETYPES: Final[Mapping[str, str]] = {key: row["label"] for key, row in ROWS.items()}
+ARCHETYPES: Final[Mapping[str, Text]] = {key: word(row["label"]) for key, row in ROWS.items()}
 
 
 def make_sheet(archetype: str) -> Sheet:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.creation import Creation, Line, share_out
+from rules.text import Text
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits, specialties
-from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTES, FIRST_MORALITY, SKILLS, label
+from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTE_GROUPS, ATTRIBUTES, FIRST_MORALITY, SKILL_GROUPS, SKILLS
 
 ATTRIBUTE_SHARES: Final = (5, 4, 3)
 SKILL_SHARES: Final = (11, 7, 4)
@@ -15,24 +16,25 @@ MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
 """This dot costs two."""
 RULE: Final = "WD-015"
-NOTE: Final = "A fifth dot counts as two. The sources have no budget for a supernatural template."
+NOTE: Final = Text("A fifth dot counts as two. The sources have no budget for a supernatural template.")
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     """The sheet against the budget: each Attribute has one dot free, the largest group takes the largest share."""
     if sheet.extra:
-        return Creation(note="A nameless extra has no budget.")
+        return Creation(note=Text("A nameless extra has no budget."))
     named = sum(len(specialties(sheet, name)) for name in ALL_SKILLS)
     merit_dots = sum(_cost(dots) for dots in merits(sheet.merits).values())
     lines = (
-        *_shares("Attributes", _attributes(sheet), ATTRIBUTE_SHARES),
-        *_shares("Skills", _skills(sheet), SKILL_SHARES),
-        Line("Specialties", named, SPECIALTIES, SPECIALTIES, RULE),
-        Line("Merits", merit_dots, MERIT_DOTS, MERIT_DOTS, RULE),
-        Line("Morality", sheet.morality, FIRST_MORALITY, FIRST_MORALITY, "WD-014"),
+        *_shares(ATTRIBUTE_GROUPS, _attributes(sheet), ATTRIBUTE_SHARES),
+        *_shares(SKILL_GROUPS, _skills(sheet), SKILL_SHARES),
+        Line(Text("Specialties"), named, SPECIALTIES, SPECIALTIES, RULE),
+        Line(Text("Merits"), merit_dots, MERIT_DOTS, MERIT_DOTS, RULE),
+        Line(Text("Morality"), sheet.morality, FIRST_MORALITY, FIRST_MORALITY, "WD-014"),
     )
-    wants = tuple(f"Choose a {name} (WD-058)." for name in ("Virtue", "Vice") if not getattr(sheet, name.lower()))
-    return Creation(lines, wants=wants, note=NOTE)
+    wants = {"virtue": Text("Choose a Virtue (WD-058)."), "vice": Text("Choose a Vice (WD-058).")}
+    missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
+    return Creation(lines, wants=missing, note=NOTE)
 
 
 def _attributes(sheet: Sheet) -> dict[str, int]:
@@ -49,6 +51,6 @@ def _cost(dots: int) -> int:
     return dots + (dots >= DEAR_DOT)
 
 
-def _shares(title: str, spent: Mapping[str, int], shares: tuple[int, ...]) -> Iterator[Line]:
+def _shares(titles: Mapping[str, Text], spent: Mapping[str, int], shares: tuple[int, ...]) -> Iterator[Line]:
     for group, share in share_out(dict(spent), shares).items():
-        yield Line(f"{label(group)} {title}", spent[group], share, share, RULE)
+        yield Line(titles[group], spent[group], share, share, RULE)

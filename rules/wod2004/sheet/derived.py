@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.pool import Breakdown, Term, add_step
+from rules.text import Text
 from rules.wod2004.defense import base_defense
 from rules.wod2004.health import SEVERITY
 from rules.wod2004.options import DEFAULTS, Options
@@ -16,27 +17,27 @@ MARKS: Final = "BLA"
 
 def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
     """Stamina + Size (WD-009)."""
-    terms = [Term("Stamina", stamina, "trait", "WD-009"), Term("Size", size, "trait", "WD-008")]
+    terms = [Term(Text("Stamina"), stamina, "trait", "WD-009"), Term(Text("Size"), size, "trait", "WD-008")]
     if bonus:
-        terms.append(Term("Merits", bonus, "merit", "WD-009"))
-    step = add_step("Health", "WD-009", tuple(terms), 0)
-    return Breakdown("Health", (step,), max(1, step.after))
+        terms.append(Term(Text("Merits"), bonus, "merit", "WD-009"))
+    step = add_step(Text("Health"), "WD-009", tuple(terms), 0)
+    return Breakdown(Text("Health"), (step,), max(1, step.after))
 
 
 def willpower_of(resolve: int, composure: int, lost: int = 0) -> Breakdown:
     """Resolve + Composure, at most 10 (WD-010), less the dots that were sacrificed."""
-    terms = [Term("Resolve", resolve, "trait", "WD-010"), Term("Composure", composure, "trait", "WD-010")]
+    terms = [Term(Text("Resolve"), resolve, "trait", "WD-010"), Term(Text("Composure"), composure, "trait", "WD-010")]
     if lost:
-        terms.append(Term("Sacrificed", -lost, "lost", "WD-230"))
-    step = add_step("Willpower", "WD-010", tuple(terms), 0)
-    return Breakdown("Willpower", (step,), min(MAX_WILLPOWER, max(0, step.after)))
+        terms.append(Term(Text("Sacrificed"), -lost, "lost", "WD-230"))
+    step = add_step(Text("Willpower"), "WD-010", tuple(terms), 0)
+    return Breakdown(Text("Willpower"), (step,), min(MAX_WILLPOWER, max(0, step.after)))
 
 
 def health(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
     """Boxes of the track; a nameless extra has a fixed number (WD-225)."""
     if sheet.extra:
-        terms = (Term("Extra", options.extra_health, "extra", "WD-225"),)
-        return Breakdown("Health", (add_step("Health", "WD-225", terms, 0),), options.extra_health)
+        terms = (Term(Text("Extra"), options.extra_health, "extra", "WD-225"),)
+        return Breakdown(Text("Health"), (add_step(Text("Health"), "WD-225", terms, 0),), options.extra_health)
     return health_of(sheet.attributes.stamina, sheet.size, sheet.health_bonus)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
+from rules.text import Text, join
 from rules.wod2004.traits import table
 
 Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
@@ -46,16 +47,15 @@ class Weapon:
     natural: bool = False
 
     @property
-    def figures(self) -> str:
+    def figures(self) -> Text:
         """The row in short: "3L, 9-again, 30/60/120"."""
-        parts = [f"{self.rating}{self.type[0].upper()}"]
-        if self.again < 10:
-            parts.append(f"{self.again}-again")
-        if self.piercing:
-            parts.append(f"AP {self.piercing}")
-        if self.ranges:
-            parts.append("/".join(map(str, self.ranges)))
-        return ", ".join(parts)
+        parts = (
+            f"{self.rating}{self.type[0].upper()}",
+            Text("{a}-again", a=self.again) if self.again < 10 else "",
+            Text("AP {n}", n=self.piercing) if self.piercing else "",
+            "/".join(map(str, self.ranges)),
+        )
+        return join(", ", parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,10 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
         return _with(weapon, key, int(numbered["number"]))
     raise BadInput(
         "bad_weapon",
-        f'{part[:40]!r} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
+        Text(
+            '{text} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
+            text=repr(part[:40]),
+        ),
         key="own_weapons",
     )
 
@@ -155,7 +158,10 @@ def read_armor(text: str) -> Armor:
         else:
             raise BadInput(
                 "bad_armor",
-                f'{part[:40]!r} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
+                Text(
+                    '{text} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
+                    text=repr(part[:40]),
+                ),
                 key="own_armor",
             )
     return armor
@@ -169,7 +175,7 @@ def _with(row: Row, key: str, value: int) -> Row:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_ROWS:
-        raise BadInput("too_many", f"At most {MAX_ROWS} rows of one's own.")
+        raise BadInput("too_many", Text("At most {n} rows of one's own.", n=MAX_ROWS))
     return lines
 
 

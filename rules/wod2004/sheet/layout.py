@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from rules.battle import Choice
 from rules.sheets import Part, Trait, list_places, make_marks
+from rules.text import Text, word
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
-from rules.wod2004.traits import ATTRIBUTES, SKILLS, label
+from rules.wod2004.traits import ATTRIBUTE_GROUPS, ATTRIBUTES, SKILL_GROUPS, SKILLS
 
 MARKS = make_marks(".", "B", "L", "A")
 """The marks of a Health box (WD-170)."""
@@ -18,11 +19,18 @@ def _health(sheet: Sheet) -> Iterator[Trait]:
     boxes, points = derived.health(sheet).total, derived.willpower(sheet).total
     health = "".join(sorted(sheet.health.replace(".", ""), key="ALB".index)).ljust(boxes, ".")[:boxes]
     under = tuple(_penalty(place, boxes) for place in range(boxes))
-    yield Trait("health", "Health", "track", health, 0, boxes, choices=MARKS, rule="WD-170", under=under)
-    yield Trait("willpower_points", "Willpower", "number", sheet.willpower_points, 0, points, rule="WD-059",
+    yield Trait("health", Text("Health"), "track", health, 0, boxes, choices=MARKS, rule="WD-170", under=under)
+    yield Trait("willpower_points", Text("Willpower"), "number", sheet.willpower_points, 0, points, rule="WD-059",
                 full=points)  # fmt: skip
-    hands = (Choice(weapon.key, weapon.name) for weapon in sheet.arms() if not weapon.natural)
-    yield Trait("in_hand", "In hand", "choice", sheet.in_hand, choices=(Choice("", "Nothing"), *hands), rule="WD-166")
+    hands = (Choice(weapon.key, word(weapon.name)) for weapon in sheet.arms() if not weapon.natural)
+    yield Trait(
+        "in_hand",
+        Text("In hand"),
+        "choice",
+        sheet.in_hand,
+        choices=(Choice("", Text("Nothing")), *hands),
+        rule="WD-166",
+    )
 
 
 def _penalty(place: int, boxes: int) -> str:
@@ -45,17 +53,17 @@ def _skills(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 PARTS = (
-    Part("Person", ("concept", "being", "virtue", "vice", "extra")),
-    *(Part(f"{label(key)} Attributes", list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
-    *(Part(f"{label(key)} Skills", _skills(names)) for key, names in SKILLS.items()),
-    Part("Merits", ("merits", "flaws")),
+    Part(Text("Person"), ("concept", "being", "virtue", "vice", "extra")),
+    *(Part(ATTRIBUTE_GROUPS[key], list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
+    *(Part(SKILL_GROUPS[key], _skills(names)) for key, names in SKILLS.items()),
+    Part(Text("Merits"), ("merits", "flaws")),
     Part(
-        "Advantages",
+        Text("Advantages"),
         ("morality", "derangements", "size", "species_factor", "willpower_lost", "health_bonus", "defense_bonus",
          "initiative_bonus", "speed_bonus"),
     ),
-    Part("Supernatural", ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural),
-    Part("Equipment", ("weapons", "own_weapons", "armor", "own_armor", "notes")),
-    Part("Now", (_health, _fuel, "powers_spent"), scene=True),
+    Part(Text("Supernatural"), ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural),
+    Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "notes")),
+    Part(Text("Now"), (_health, _fuel, "powers_spent"), scene=True),
 )  # fmt: skip
 """The sections of the page."""

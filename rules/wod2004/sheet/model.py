@@ -7,6 +7,7 @@ from typing import Literal
 from rules.battle import Choice
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
+from rules.text import Text, join, word
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
 
@@ -15,8 +16,12 @@ MAX_LINE = 200
 MAX_CARRIED = 20
 _text = partial(text, high=MAX_TEXT, chars=has_no_controls)
 _line = partial(text, high=MAX_LINE, chars=has_no_controls)
-_WEAPONS = tuple(Choice(weapon.key, weapon.name, weapon.figures) for weapon in WEAPONS.values() if not weapon.natural)
-_ARMORS = tuple(Choice(suit.key, suit.name, f"{suit.general}/{suit.ballistic}") for suit in ARMORS.values())
+_WEAPONS = tuple(
+    Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in WEAPONS.values() if not weapon.natural
+)
+_ARMORS = tuple(
+    Choice(suit.key, word(suit.name), join("/", (str(suit.general), str(suit.ballistic)))) for suit in ARMORS.values()
+)
 Virtue = Literal["", "charity", "faith", "fortitude", "hope", "justice", "prudence", "temperance"]
 Vice = Literal["", "envy", "gluttony", "greed", "lust", "pride", "sloth", "wrath"]
 
@@ -108,46 +113,47 @@ class Sheet:
     used up.
     """
 
-    being: Literal["mortal", "supernatural"] = choice("Being", name_choices(("mortal", "supernatural")), "mortal")
-    extra: bool = flag("Nameless extra", rule="WD-225")
-    concept: str = _line("Concept")
-    virtue: Virtue = choice("Virtue", name_choices(("", *VIRTUES)), rule="WD-058")
-    vice: Vice = choice("Vice", name_choices(("", *VICES)), rule="WD-058")
+    being: Literal["mortal", "supernatural"] = choice(Text("Being"), name_choices(("mortal", "supernatural")), "mortal")
+    extra: bool = flag(Text("Nameless extra"), rule="WD-225")
+    concept: str = _line(Text("Concept"))
+    virtue: Virtue = choice(Text("Virtue"), name_choices(("", *VIRTUES)), rule="WD-058")
+    vice: Vice = choice(Text("Vice"), name_choices(("", *VICES)), rule="WD-058")
     attributes: Attributes = group(Attributes, 0, MAX_TRAIT, rule="WD-001")
     skills: Skills = group(Skills, 0, MAX_SKILL, rule="WD-003")
     specialties: Specialties = group(
         Specialties, 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
-        label=lambda skill: f"{label(skill)} Specialties",
+        label=lambda skill: Text("{skill} Specialties", skill=label(skill)),
     )  # fmt: skip
-    merits: str = _text("Merits", help="As Quick Draw 1, Resources 3.")
-    flaws: str = _text("Flaws")
-    morality: int = dots("Morality", 0, MAX_TRAIT, FIRST_MORALITY, rule="WD-014")
-    derangements: str = _text("Derangements")
-    willpower_lost: int = number("Willpower sacrificed", 0, MAX_TRAIT)
+    merits: str = _text(Text("Merits"), help=Text("As Quick Draw 1, Resources 3."))
+    flaws: str = _text(Text("Flaws"))
+    morality: int = dots(Text("Morality"), 0, MAX_TRAIT, FIRST_MORALITY, rule="WD-014")
+    derangements: str = _text(Text("Derangements"))
+    willpower_lost: int = number(Text("Willpower sacrificed"), 0, MAX_TRAIT)
     willpower_points: int = 2
-    size: int = number("Size", 1, 30, HUMAN_SIZE, rule="WD-008")
-    species_factor: int = number("Species factor", 0, 30, SPECIES_FACTOR, rule="WD-013")
+    size: int = number(Text("Size"), 1, 30, HUMAN_SIZE, rule="WD-008")
+    species_factor: int = number(Text("Species factor"), 0, 30, SPECIES_FACTOR, rule="WD-013")
     health: str = ""
-    health_bonus: int = number("Health from Merits", -20, 20)
-    defense_bonus: int = number("Defense from Merits", -20, 20)
-    initiative_bonus: int = number("Initiative from Merits", -20, 20)
-    speed_bonus: int = number("Speed from Merits", -20, 20)
-    power_name: str = _line("Name of the power trait")
-    power: int = dots(lambda sheet: sheet.power_name or "Power", 0, MAX_TRAIT)
-    fuel_name: str = _line("Name of its pool")
+    health_bonus: int = number(Text("Health from Merits"), -20, 20)
+    defense_bonus: int = number(Text("Defense from Merits"), -20, 20)
+    initiative_bonus: int = number(Text("Initiative from Merits"), -20, 20)
+    speed_bonus: int = number(Text("Speed from Merits"), -20, 20)
+    power_name: str = _line(Text("Name of the power trait"))
+    power: int = dots(lambda sheet: word(sheet.power_name or "Power"), 0, MAX_TRAIT)
+    fuel_name: str = _line(Text("Name of its pool"))
     fuel: int = number(
-        lambda sheet: sheet.fuel_name or "Pool", 0, lambda sheet: int(sheet.fuel_maximum),
+        lambda sheet: word(sheet.fuel_name or "Pool"), 0, lambda sheet: int(sheet.fuel_maximum),
         full=lambda sheet: int(sheet.fuel_maximum),
     )  # fmt: skip
-    fuel_maximum: int = number(lambda sheet: f"{sheet.fuel_name or 'Pool'}, at most", 0, 200)
-    weapons: tuple[str, ...] = items("Weapons", _WEAPONS, loose=True, rule="WD-181")
+    fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=word(sheet.fuel_name or "Pool")), 0, 200)
+    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181")
     own_weapons: str = _text(
-        "Weapons of one's own", help="One a line, as Dagger: weaponry, 2L, AP 1. A name alone is improvised."
+        Text("Weapons of one's own"),
+        help=Text("One a line, as Dagger: weaponry, 2L, AP 1. A name alone is improvised."),
     )
     in_hand: str = ""
-    armor: str = choice("Armor", (Choice("", "None"), *_ARMORS), rule="WD-203")
-    own_armor: str = _text("Armor of one's own", help="As Coat: 2/1, Def -1, Speed -1, bulletproof.")
-    notes: str = _text("Notes")
+    armor: str = choice(Text("Armor"), (Choice("", Text("None")), *_ARMORS), rule="WD-203")
+    own_armor: str = _text(Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."))
+    notes: str = _text(Text("Notes"))
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.errors import BadInput
 from rules.sheets import check_range, read_sheet
+from rules.text import Text
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import WEAPONS
 from rules.wod2004.sheet.model import MAX_CARRIED, MAX_TEXT, Sheet
@@ -36,7 +37,11 @@ def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
     if len(names) > MAX_SPECIALTIES:
         raise BadInput(
             "too_many_specialties",
-            f"{label(skill)} has at most {MAX_SPECIALTIES} Specialties.",
+            Text(
+                "{skill} has at most {n} Specialties.",
+                skill=label(skill),
+                n=MAX_SPECIALTIES,
+            ),
             key=f"specialties.{skill}",
         )
     return names
@@ -49,7 +54,11 @@ def merits(text: str) -> dict[str, int]:
     for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
         match = MERIT.fullmatch(part)
         if match is None or len(part) > 100:
-            raise BadInput("bad_merit", f"{part[:40]!r} is no Merit: write a name and its dots.", key="merits")
+            raise BadInput(
+                "bad_merit",
+                Text("{text} is no Merit: write a name and its dots.", text=repr(part[:40])),
+                key="merits",
+            )
         found[match["name"].lower()] = int(match["dots"] or 1)
     return found
 
@@ -61,20 +70,24 @@ def has_merit(sheet: Sheet, name: str) -> bool:
 
 def _check_equipment(sheet: Sheet) -> None:
     if len(sheet.weapons) > MAX_CARRIED:
-        raise BadInput("too_many", f"At most {MAX_CARRIED} weapons are carried.", key="weapons")
+        raise BadInput("too_many", Text("At most {n} weapons are carried.", n=MAX_CARRIED), key="weapons")
     for key in sheet.weapons:
         if key not in WEAPONS:
-            raise BadInput("unknown_weapon", f"There is no weapon {key[:40]!r}.", key="weapons")
+            raise BadInput("unknown_weapon", Text("There is no weapon {text}.", text=repr(key[:40])), key="weapons")
     sheet.suit()
     carried = {weapon.key for weapon in sheet.arms()}
     if sheet.in_hand and sheet.in_hand not in carried:
-        raise BadInput("not_carried", f"{sheet.in_hand[:40]!r} is not among the weapons carried.", key="in_hand")
+        raise BadInput(
+            "not_carried",
+            Text("{text} is not among the weapons carried.", text=repr(sheet.in_hand[:40])),
+            key="in_hand",
+        )
 
 
 def _check_health(sheet: Sheet) -> None:
     # A series may give its extras more boxes than the rules' four.
     boxes = MAX_EXTRA_HEALTH if sheet.extra else derived.health(sheet).total
     if any(mark not in ".BLA" for mark in sheet.health):
-        raise BadInput("bad_health", "Health is one mark per box: . B L A.", key="health")
+        raise BadInput("bad_health", Text("Health is one mark per box: . B L A."), key="health")
     if len(sheet.health) > MAX_TEXT or sum(mark != "." for mark in sheet.health) > boxes:
-        raise BadInput("bad_health", f"There are {boxes} boxes of Health.", key="health")
+        raise BadInput("bad_health", Text("There are {n} boxes of Health.", n=boxes), key="health")

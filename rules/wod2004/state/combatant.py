@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.pool import Breakdown, Step, Term
 from rules.powers import Active, Power, Share, list_shares
+from rules.text import EMPTY, Text
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
 from rules.wod2004.sheet.equipment import NATURAL, Armor, Weapon
@@ -103,15 +104,15 @@ class Combatant:
         return self.condition == "dying" and not self.stable and not self.left
 
     @property
-    def out(self) -> str:
+    def out(self) -> Text:
         """Why it no longer acts, or an empty string."""
         if self.left:
-            return "left"
+            return Text("left")
         if self.condition == "dead":
-            return "dead"
+            return Text("dead")
         if self.condition == "dying":
-            return "unconscious, in care" if self.stable else "dying"
-        return "unconscious" if self.unconscious else ""
+            return Text("unconscious, in care") if self.stable else Text("dying")
+        return Text("unconscious") if self.unconscious else EMPTY
 
     @property
     def current_defense(self) -> Breakdown:
@@ -119,9 +120,9 @@ class Combatant:
         if not self.defense_modifier:
             return self.base_defense
         before = self.base_defense.total
-        term = Term("Storyteller's ruling", self.defense_modifier, "ruling", "WD-043")
-        step = Step("Ruling", "WD-043", (term,), before, max(0, before + self.defense_modifier))
-        return Breakdown("Defense", (*self.base_defense.steps, step), step.after)
+        term = Term(Text("Storyteller's ruling"), self.defense_modifier, "ruling", "WD-043")
+        step = Step(Text("Ruling"), "WD-043", (term,), before, max(0, before + self.defense_modifier))
+        return Breakdown(Text("Defense"), (*self.base_defense.steps, step), step.after)
 
     def with_track(self, track: str) -> "Combatant":
         """The combatant with another track; what a full track brought goes when it is full no more."""
@@ -143,7 +144,7 @@ class Combatant:
         """What every pool of this combatant suffers: wounds, and what the Storyteller rules (WD-046)."""
         terms = [wound_term(wound_penalty(self.track, self.boxes))]
         if self.dice_modifier:
-            terms.append(circumstance("Storyteller's ruling", self.dice_modifier))
+            terms.append(circumstance(Text("Storyteller's ruling"), self.dice_modifier))
         return terms
 
     def weapon(self, key: str) -> Weapon | None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
+from rules.text import Text
 from rules.wod2004.health import MARKS, sort_track
 from rules.wod2004.state.combatant import Combatant
 
@@ -23,28 +24,33 @@ def _write_initiative(one: Combatant, value: int) -> Combatant:
     return replace(one, initiative=replace(one.initiative, total=value), delayed=True)
 
 
+WOUNDS = {
+    "bashing": Text("Bashing wounds"),
+    "lethal": Text("Lethal wounds"),
+    "aggravated": Text("Aggravated wounds"),
+}
 NUMBERS: Numbers[Combatant] = {
     "initiative": Number(
-        "Initiative", 0, 60, lambda one: one.initiative.total if one.initiative else 0, _write_initiative,
+        Text("Initiative"), 0, 60, lambda one: one.initiative.total if one.initiative else 0, _write_initiative,
         has=lambda one: one.initiative is not None,
     ),
     **{
-        kind: make_wounds(f"{kind.title()} wounds", mark, lambda one: one.track, _set_track, lambda one: one.boxes)
+        kind: make_wounds(WOUNDS[kind], mark, lambda one: one.track, _set_track, lambda one: one.boxes)
         for kind, mark in MARKS.items()
     },
-    "willpower": make_number("Willpower", "willpower", lambda one: one.willpower_dots),
-    "fuel": make_number("Points of the pool", "fuel", lambda one: one.fuel_maximum),
-    "attacked": make_number("Attacks met this turn", "attacked", 20),
-    "surprised": make_number("Turns lost to surprise", "surprised", 3),
-    "concealment": make_number("Concealment, grade", "concealment", 3),
-    "cover": make_number("Cover, Durability", "cover", 20),
-    "structure": make_number("Cover, Structure left", "structure", 60),
-    "defense_modifier": make_number("Defense, ruling", "defense_modifier", 10, -10),
-    "dice_modifier": make_number("Dice, ruling", "dice_modifier", 5, -5),
-    "acted": make_number("Action used", "acted", 1, kind=bool),
-    "moved": make_number("Move used", "moved", 1, kind=bool),
-    "prone": make_number("Prone", "prone", 1, kind=bool),
-    "unconscious": make_number("Unconscious", "unconscious", 1, kind=bool),
-    "stable": make_number("In care", "stable", 1, kind=bool),
+    "willpower": make_number(Text("Willpower"), "willpower", lambda one: one.willpower_dots),
+    "fuel": make_number(Text("Points of the pool"), "fuel", lambda one: one.fuel_maximum),
+    "attacked": make_number(Text("Attacks met this turn"), "attacked", 20),
+    "surprised": make_number(Text("Turns lost to surprise"), "surprised", 3),
+    "concealment": make_number(Text("Concealment, grade"), "concealment", 3),
+    "cover": make_number(Text("Cover, Durability"), "cover", 20),
+    "structure": make_number(Text("Cover, Structure left"), "structure", 60),
+    "defense_modifier": make_number(Text("Defense, ruling"), "defense_modifier", 10, -10),
+    "dice_modifier": make_number(Text("Dice, ruling"), "dice_modifier", 5, -5),
+    "acted": make_number(Text("Action used"), "acted", 1, kind=bool),
+    "moved": make_number(Text("Move used"), "moved", 1, kind=bool),
+    "prone": make_number(Text("Prone"), "prone", 1, kind=bool),
+    "unconscious": make_number(Text("Unconscious"), "unconscious", 1, kind=bool),
+    "stable": make_number(Text("In care"), "stable", 1, kind=bool),
 }  # fmt: skip
 """By the word that a move says."""

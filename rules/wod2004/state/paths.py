@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle.figures import Figure, make_figure
+from rules.text import Text
 from rules.wod2004.health import SEVERITY, sort_track
 from rules.wod2004.sheet.derived import MARKS, boxes_of
 from rules.wod2004.state.combatant import Combatant
@@ -21,12 +22,14 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health": Figure("Health", lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
-    "willpower_points": make_figure("Willpower", "willpower"),
-    "willpower_lost": Figure("Lost dots of Willpower", lambda one: one.willpower_lost + one.dots_paid, _lose_dots),
-    "fuel": make_figure("Points of the pool", "fuel"),
+    "health": Figure(Text("Health"), lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
+    "willpower_points": make_figure(Text("Willpower"), "willpower"),
+    "willpower_lost": Figure(
+        Text("Lost dots of Willpower"), lambda one: one.willpower_lost + one.dots_paid, _lose_dots
+    ),
+    "fuel": make_figure(Text("Points of the pool"), "fuel"),
     "powers_spent": Figure(
-        "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
+        Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
     ),
 }
 """By the dotted path of the sheet."""

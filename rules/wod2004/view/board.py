@@ -4,22 +4,20 @@ from typing import Any
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
+from rules.text import EMPTY, Text, join, word
 from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
-from rules.wod2004.attack.circumstances import CONCEALMENT
+from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state.battle import State, knows_score
+from rules.wod2004.state.battle import Prompt, State, knows_score
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import clock
 
 GRADES = tuple(CONCEALMENT)
-QUESTIONS = {
-    "defense": "How does {name} meet the attack?",
-    "maneuver": "What does {name} do with the opponent?",
-    "consciousness": "Does {name} spend Willpower to stay awake?",
-    "mishap": "What does the dramatic failure do?",
-}
+SURPRISED = Text("surprised")
+STAGES = {"now": Text("now"), "surprised": SURPRISED, "acted": Text("acted"), "waiting": Text("waiting")}
+"""How far somebody is in this turn."""
 
 
 def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
@@ -29,7 +27,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
         sight,
         who,
         extra=who.extra,
-        being=who.being if told else "",
+        being=word(who.being) if told else EMPTY,
         acts_now=sight.state.acting == who.id,
         acts_at=who.initiative.total if who.initiative else None,
         out=who.out,
@@ -38,9 +36,15 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
     shown["health"] = boxes(who)
     if told:
         shown["stats"] = _stats(who)
-        shown["tracks"] = [{"label": "Willpower", "current": who.willpower, "maximum": who.willpower_dots}]
+        shown["tracks"] = [{"label": Text("Willpower"), "current": who.willpower, "maximum": who.willpower_dots}]
         if who.fuel_maximum:
-            shown["tracks"].append({"label": who.fuel_name or "Pool", "current": who.fuel, "maximum": who.fuel_maximum})
+            shown["tracks"].append(
+                {
+                    "label": word(who.fuel_name) if who.fuel_name else Text("Pool"),
+                    "current": who.fuel,
+                    "maximum": who.fuel_maximum,
+                }
+            )
     return shown
 
 
@@ -56,53 +60,63 @@ def boxes(who: Combatant) -> list[BoxView]:
 def _stats(who: Combatant) -> list[StatView]:
     defense = defense_against(who.current_defense, who.attacked, dodging=who.dodging, denied=_no_defense(who))
     stats: list[StatView] = [
-        {"label": "Defense", "value": defense.total, "steps": defense.explain()},
-        {"label": "Speed", "value": who.speed},
-        {"label": "Armor", "value": f"{who.suit.general}/{who.suit.ballistic}"},
-        {"label": "Initiative", "value": f"{who.initiative_modifier:+}"},
+        {"label": Text("Defense"), "value": defense.total, "steps": defense.explain()},
+        {"label": Text("Speed"), "value": who.speed},
+        {
+            "label": Text("Armor"),
+            "value": join("/", (str(who.suit.general), str(who.suit.ballistic))),
+        },
+        {
+            "label": Text("Initiative"),
+            "value": word(format(who.initiative_modifier, "+")),
+        },
     ]
     weapon = who.weapon(who.drawn)
     if weapon:
-        stats.append({"label": "In hand", "value": f"{weapon.name} ({weapon.figures})"})
+        stats.append(
+            {"label": Text("In hand"), "value": Text("{w} ({figures})", w=word(weapon.name), figures=weapon.figures)}
+        )
     return stats
 
 
-def _no_defense(who: Combatant) -> str:
+def _no_defense(who: Combatant) -> Text:
     if who.all_out:
-        return "All-out attack."
+        return Text("All-out attack.")
     if who.aim:
-        return "Aiming."
-    return "Surprised." if who.surprised else "Bound." if who.immobilised else ""
+        return Text("Aiming.")
+    return Text("Surprised.") if who.surprised else Text("Bound.") if who.immobilised else EMPTY
 
 
-def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[str]:
+def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[Text]:
     found = [
-        (who.surprised, "surprised"),
-        (who.prone, "prone"),
-        (who.dodging, "dodging"),
-        (who.all_out, "all-out attack"),
-        (who.aim, f"aiming, +{who.aim}" if told else "aiming"),
-        (who.concealment, f"{GRADES[who.concealment]} concealed"),
-        (who.cover, f"behind cover, Durability {who.cover}"),
-        (who.delayed, "delayed"),
-        (who.immobilised, "immobilised"),
-        (who.turned, "own weapon turned"),
-        (who.shield, "behind the held one"),
-        (who.drawn in who.jammed, "weapon jammed"),
+        (who.surprised, SURPRISED),
+        (who.prone, Text("prone")),
+        (who.dodging, Text("dodging")),
+        (who.all_out, Text("all-out attack")),
+        (who.aim, Text("aiming, +{n}", n=who.aim) if told else Text("aiming")),
+        (who.concealment, CONCEALED.get(GRADES[who.concealment], EMPTY)),
+        (who.cover, Text("behind cover, Durability {n}", n=who.cover)),
+        (who.delayed, Text("delayed")),
+        (who.immobilised, Text("immobilised")),
+        (who.turned, Text("own weapon turned")),
+        (who.shield, Text("behind the held one")),
+        (who.drawn in who.jammed, Text("weapon jammed")),
     ]
     conditions = [words for applies, words in found if applies]
     conditions += [say_active(POWERS, active, sight.state.turn) for active in who.active]
     if locked := who.grapple and sight.find(who.grapple):
-        conditions.append(f"in a grapple with {locked.name}")
+        conditions.append(Text("in a grapple with {whom}", whom=locked.name))
     elif who.grapple and told:
-        conditions.append("in a grapple")
+        conditions.append(Text("in a grapple"))
     return conditions
 
 
-def _stored(sight: Sight[State], who: Combatant) -> list[str]:
-    """The defenses that it has made, as strong as the seat may know them (WD-111)."""
+def _stored(sight: Sight[State], who: Combatant) -> list[Text]:
+    """Return the defenses that it has made, with their successes where the seat may know them (WD-111)."""
     return [
-        f"“{stored.name}” in store{f', {stored.successes}' if knows_score(sight.state, stored, sight.seat) else ''}"
+        Text("“{text}” in store, {n}", text=stored.name, n=stored.successes)
+        if knows_score(sight.state, stored, sight.seat)
+        else Text("“{text}” in store", text=stored.name)
         for stored in sight.state.defenses
         if stored.maker == who.id
     ]
@@ -122,14 +136,20 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
 def _place(state: State, who: Combatant) -> OrderView:
     total = who.initiative.total if who.initiative else 0
     now = state.acting == who.id
-    return {"at": total, "label": str(total), "note": _stage(state, who), "now": now, "ids": [who.id]}
+    return {
+        "at": total,
+        "label": word(str(total)),
+        "note": STAGES.get(_find_stage(state, who), who.out),
+        "now": now,
+        "ids": [who.id],
+    }
 
 
-def _stage(state: State, who: Combatant) -> str:
+def _find_stage(state: State, who: Combatant) -> str:
     if state.acting == who.id:
         return "now"
     if who.out:
-        return who.out
+        return "out"
     if who.surprised:
         return "surprised"
     return "acted" if who.done else "waiting"
@@ -152,21 +172,21 @@ def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
         "extra": who.extra,
         "hidden": who.hidden,
         "initiative": who.initiative.total if who.initiative else None,
-        "state": _stage(sight.state, who),
-        "note": "delayed" if who.delayed else "",
+        "state": _find_stage(sight.state, who),
+        "note": Text("delayed") if who.delayed else EMPTY,
         "text": _deed(who),
     }
 
 
-def _deed(who: Combatant) -> str:
+def _deed(who: Combatant) -> Text:
     found = (
-        (who.dodging, "dodges"),
-        (who.all_out, "attacks all-out"),
-        (who.aim and who.acted, "aims"),
-        (who.acted, "has acted"),
-        (who.moved, "has moved"),
+        (who.dodging, Text("dodges")),
+        (who.all_out, Text("attacks all-out")),
+        (who.aim and who.acted, Text("aims")),
+        (who.acted, Text("has acted")),
+        (who.moved, Text("has moved")),
     )
-    return next((words for applies, words in found if applies), "")
+    return next((words for applies, words in found if applies), EMPTY)
 
 
 def list_pending(sight: Sight[State]) -> list[PendingView]:
@@ -178,10 +198,22 @@ def list_pending(sight: Sight[State]) -> list[PendingView]:
     attacker = sight.find(exchange.actor) if exchange else None
     if exchange and not (attacker and sight.find(exchange.blows[0].target)):
         return []  # an attack by or on someone hidden is not told
-    detail = f"{prompt.number} successes" if prompt.kind == "maneuver" else ""
-    if prompt.kind == "defense" and exchange and attacker:
-        detail = f"{attacker.name}: {exchange.weapon.name}"
-    return [draw_prompt(sight, prompt, QUESTIONS[prompt.kind].format(name=who.name), detail)]
+    detail = EMPTY
+    if prompt.kind == "maneuver":
+        detail = Text("{n} success", "{n} successes", n=prompt.number)
+    elif prompt.kind == "defense" and exchange and attacker:
+        detail = Text("{who}: {w}", who=attacker.name, w=word(exchange.weapon.name))
+    return [draw_prompt(sight, prompt, _ask(prompt, who), detail)]
+
+
+def _ask(prompt: Prompt, who: Combatant) -> Text:
+    if prompt.kind == "defense":
+        return Text("How does {who} meet the attack?", who=who.name)
+    if prompt.kind == "maneuver":
+        return Text("What does {who} do with the opponent?", who=who.name)
+    if prompt.kind == "consciousness":
+        return Text("Does {who} spend Willpower to stay awake?", who=who.name)
+    return Text("What does the dramatic failure do?")
 
 
 def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
@@ -191,6 +223,9 @@ def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []
     if exchange is None or actor is None or not targets:
         return None
-    verb = "takes hold of" if exchange.kind == "grapple" else f"attacks with the {exchange.weapon.name},"
-    step: LogStepView = {"name": "Declared", "text": f"{actor.name} {verb} {', '.join(targets)}.", "rule": "WD-180"}
-    return {"title": f"{actor.name} and {', '.join(targets)}", "step": "Defense", "steps": [step]}
+    told = {"who": actor.name, "whom": ", ".join(targets)}
+    text = Text("{who} attacks with the {w}, {whom}.", **told, w=word(exchange.weapon.name))
+    if exchange.kind == "grapple":
+        text = Text("{who} takes hold of {whom}.", **told)
+    step: LogStepView = {"name": Text("Declared"), "text": text, "rule": "WD-180"}
+    return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}

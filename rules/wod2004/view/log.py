@@ -1,224 +1,74 @@
-"""Every entry of the log as one seat may read it: a sentence in the book's words, and the steps that unfold."""
+"""What the log shows beside the sentence of an event: its verdict, and the steps that unfold under it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.battle import Event, Seat
-from rules.battle.events import BattleEnded, Overridden
-from rules.battle.lines import make_lines, say_power
 from rules.codec import encode
-from rules.view import LogStepView, count
+from rules.text import EMPTY, Text, word
+from rules.view import LogStepView
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
-from rules.wod2004.state.numbers import OPEN_NUMBERS
-from rules.wod2004.state.paths import FIGURES
+from rules.wod2004.pools import CHANCE
+from rules.wod2004.view.lines import count_damage, count_successes
 
-CONDITIONS: Final = {
-    "check_stamina": "The track is full: Stamina each turn to stay conscious.",
-    "dying": "Unconscious and dying.",
-    "dead": "Dead.",
-}
-ACTIONS: Final = {
-    "dodge": "{actor_name} dodges: Defense is doubled for the rest of the turn.",
-    "aim": "{actor_name} aims at {target_name}.",
-    "draw": "{actor_name} draws the {weapon_name}.",
-    "stand_up": "{actor_name} stands up.",
-    "drop_prone": "{actor_name} drops prone.",
-    "walk": "{actor_name} moves {way}.",
-    "run": "{actor_name} runs {way}.",
-}
-ASKED: Final = {
-    "defense": "{who} must meet the attack of {asker}.",
-    "maneuver": "{who} has overpowered {asker} and chooses what follows.",
-    "consciousness": "{who} must stay conscious.",
-    "mishap": "The Storyteller rules what the dramatic failure of {who} does.",
-}
-MISHAPS: Final = {
-    "nothing": "{actor_name} gets off lightly.",
-    "drop": "{actor_name} drops the {weapon_name}.",
-    "jam": "The {weapon_name} of {actor_name} jams.",
-    "fall": "{actor_name} falls.",
+CONDITIONS: Final[Mapping[str, Text]] = {
+    "check_stamina": Text("The track is full: Stamina each turn to stay conscious."),
+    "dying": Text("Unconscious and dying."),
+    "dead": Text("Dead."),
 }
 
 
-def tell(event: Event, seat: Seat) -> str:
-    """The event in a sentence."""
-    told = seat.controls(getattr(event, "owner", None))
-    if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
-        return f"The Storyteller makes a ruling on {event.actor_name}."
-    if isinstance(event, e.ActionRolled):
-        against = f" against “{event.against}”" if event.against else ""
-        what = event.title if told else "an action"
-        return f"{event.actor_name} rolls {what}{against}: {successes(event.roll)}."
-    if isinstance(event, e.DefenseStored) and (event.defense.is_open or told):
-        how_many = count(event.defense.successes, "success")
-        return f"{event.actor_name} has “{event.defense.name}” in store: {how_many}."
-    return LINES[type(event)](event)
-
-
-def successes(roll: e.Rolled) -> str:
-    """The successes of a roll in words."""
-    return count(roll.successes, "success")
-
-
-def _say_cover(event: e.CoverSet) -> str:
-    if event.durability:
-        return f"{event.actor_name} is behind full cover, Durability {event.durability}."
-    if event.concealment == "none":
-        return f"{event.actor_name} has no concealment."
-    return f"{event.actor_name} is {event.concealment} concealed."
-
-
-def _say_surprise(event: e.SurpriseRolled) -> str:
-    if event.roll.outcome == "exceptional":
-        return f"{event.actor_name} is not surprised and warns the companions."
-    if event.turns:
-        return f"{event.actor_name} is surprised: no action and no Defense for {count(event.turns, 'turn')}."
-    return f"{event.actor_name} is not surprised."
-
-
-def _say_willpower(event: e.WillpowerSpent) -> str:
-    if event.returned:
-        return f"{event.actor_name} gets the Willpower point back."
-    return f"{event.actor_name} spends Willpower: {event.effect}."
-
-
-def _paid(event: e.PowersUsed | e.PowerSwitched) -> str:
-    return f" and pays {event.price.wounds}" if event.price.harm else ""
-
-
-def _say_treatment(event: e.TreatmentRolled) -> str:
-    how = "stops the dying of" if event.roll.successes else "cannot help"
-    return f"{event.actor_name} {how} {event.target_name}."
-
-
-def _say_attack(event: e.AttackDeclared) -> str:
-    targets, attack = ", ".join(event.target_names), event.attack
-    if attack.kind == "grapple":
-        return f"{event.actor_name} tries to take hold of {targets}."
-    how = " all-out" if event.all_out else ""
-    spot = f", at the {attack.spot}" if attack.spot else ""
-    return f"{event.actor_name} attacks {targets}{how}: {attack.weapon.name}{spot}."
-
-
-def _say_blow(event: e.AttackResolved) -> str:
-    rolled = successes(event.roll)
-    if event.action == "grapple":
-        held = f"holds {event.target_name}" if event.roll.successes else f"does not get hold of {event.target_name}"
-        return f"{event.actor_name} {held}: {rolled} against Defense {event.defense.total}."
-    if event.cover:
-        return f"{event.actor_name} hits the cover of {event.target_name}: {event.damage} {event.type} behind it."
-    against = f" against Defense {event.defense.total}" if event.used else ""
-    done = f"{event.damage} {event.type}" if event.damage else "no damage"
-    heart = " The stake finds the heart." if event.staked else ""
-    return f"{event.actor_name} attacks {event.target_name}, {event.weapon_name}: {rolled}{against}, {done}.{heart}"
-
-
-def _say_harm(event: e.Harmed) -> str:
-    if event.type == "bleeding":
-        return f"{event.actor_name} is dying and gets worse."
-    return f"{event.actor_name} takes {event.amount} {event.type}."
-
-
-def _say_struggle(event: e.StruggleRolled) -> str:
-    verb = "breaks free of" if event.action == "break_free" else "overpowers"
-    if not event.won:
-        verb = "does not break free of" if event.action == "break_free" else "does not overpower"
-    against = f" against {event.held}" if event.held else ""
-    return f"{event.actor_name} {verb} {event.target_name}: {successes(event.roll)}{against}."
-
-
-def _say_maneuver(event: e.ManeuverChosen) -> str:
-    drawn = f": {event.weapon_name}" if event.weapon_name else ""
-    return f"{event.actor_name} on {event.target_name}: {MANEUVERS[event.maneuver].lower()}{drawn}."
-
-
-LINES = make_lines(
-    {
-        e.CombatantAdded: lambda event: f"{event.combatant.name} joins.",
-        e.BattleStarted: lambda event: "The battle begins: everyone rolls Initiative.",
-        BattleEnded: lambda event: "The last turn is over.",
-        e.InitiativeRolled: lambda event: f"{event.actor_name} has Initiative {event.initiative.total}.",
-        e.TurnBegan: lambda event: f"Turn {event.turn} begins.",
-        e.ActingBegan: lambda event: f"{event.actor_name} acts.",
-        e.ActingEnded: lambda event: "",  # the next entry tells it anyway
-        e.Delayed: lambda event: f"{event.actor_name} waits until after {event.after_name}.",
-        e.SurpriseRolled: _say_surprise,
-        e.CoverSet: _say_cover,
-        e.MinutesPassed: lambda event: f"{count(event.minutes, 'minute')} {'goes' if event.minutes == 1 else 'go'} by.",
-        e.WillpowerSpent: _say_willpower,
-        e.PowersUsed: lambda event: f"{event.actor_name} uses {event.name}{_paid(event)}.",
-        e.PowerSwitched: lambda event: say_power(event).removesuffix(".") + f"{_paid(event)}.",
-        e.ActionTaken: lambda event: ACTIONS[event.action].format(**encode(event), way=count(event.number, "yard")),
-        e.DefenseStored: lambda event: f"{event.actor_name} has “{event.defense.name}” in store.",
-        e.DefenseDropped: lambda event: f"“{event.name}” of {event.actor_name} is no more.",
-        e.PromptOpened: lambda event: ASKED[event.prompt.kind].format(who=event.who_name, asker=event.asker_name),
-        e.ConsciousnessRolled: lambda event: (
-            f"{event.actor_name} {'stays conscious' if event.roll.successes else 'falls unconscious'}."
-        ),
-        e.TreatmentRolled: _say_treatment,
-        e.AttackDeclared: _say_attack,
-        e.AttackResolved: _say_blow,
-        e.Harmed: _say_harm,
-        e.Grappled: lambda event: f"{event.actor_name} and {event.target_name} are in a grapple.",
-        e.GrappleEnded: lambda event: f"{event.actor_name} and {event.target_name} are no longer in a grapple.",
-        e.StruggleRolled: _say_struggle,
-        e.ManeuverChosen: _say_maneuver,
-        e.MishapRuled: lambda event: MISHAPS[event.mishap].format(
-            actor_name=event.actor_name, weapon_name=event.weapon_name
-        ),
-    },
-    FIGURES,
-)
-
-
-def find_verdict(event: Event) -> str:
-    """The word for how something came out, or an empty string."""
+def find_verdict(event: Event) -> Text:
+    """Return the word for how something came out, or an empty text."""
     if isinstance(event, e.AttackResolved):
         return _judge_blow(event)
     if isinstance(event, e.InitiativeRolled):
-        return str(event.initiative.total)
+        return word(str(event.initiative.total))
     if isinstance(event, e.Harmed):
-        return event.condition.replace("_", " ") if event.condition in ("dying", "dead") else ""
+        return word(event.condition) if event.condition in ("dying", "dead") else EMPTY
     if isinstance(event, e.ManeuverChosen):
         return MANEUVERS[event.maneuver]
     roll = getattr(event, "roll", None)
-    return VERDICTS[roll.outcome] if isinstance(roll, e.Rolled) else ""
+    return VERDICTS[roll.outcome] if isinstance(roll, e.Rolled) else EMPTY
 
 
-def _judge_blow(event: e.AttackResolved) -> str:
+def _judge_blow(event: e.AttackResolved) -> Text:
     if event.roll.outcome == "dramatic_failure":
         return VERDICTS["dramatic_failure"]
     if event.action == "grapple":
-        return "Hold" if event.roll.successes else "Miss"
+        return Text("Hold") if event.roll.successes else Text("Miss")
     if event.damage:
-        return f"{event.damage} {event.type}"
-    return "Cover" if event.cover else "Miss"
+        return count_damage(event.damage, event.type)
+    return Text("Cover") if event.cover else Text("Miss")
 
 
 def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
-    """The steps that unfold under the sentence; sums of the seat's own combatants alone."""
+    """Return the steps that unfold under the sentence, with the sums of the seat's own combatants."""
     make = STEPS.get(type(event))
     return make(event, seat) if make else []
 
 
-def _roll_step(name: str, rule: str, roll: e.Rolled, *, told: bool) -> LogStepView:
-    """A roll as a step; the sum only for those who may know the traits."""
-    dice = "Chance roll" if roll.pool.total <= 0 else count(roll.pool.total, "die", "dice")
-    step: LogStepView = {"name": name, "text": f"{dice}: {successes(roll)}.", "rule": rule, "dice": encode(roll.dice)}
+def _make_roll_step(name: Text, rule: str, roll: e.Rolled, *, told: bool) -> LogStepView:
+    """Return a roll as a step. Only those who may know the traits (`told`) get the sum."""
+    dice, result = roll.pool.total, count_successes(roll)
+    text = Text("{n} die: {result}.", "{n} dice: {result}.", n=dice, result=result)
+    if dice <= 0:
+        text = Text("{name}: {result}.", name=CHANCE, result=result)
+    step: LogStepView = {"name": name, "text": text, "rule": rule, "dice": encode(roll.dice)}
     if told:
         step["sum"] = roll.pool.explain()
     return step
 
 
-def _rolled(name: str, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
-    """The steps of what was rolled and has nothing else to tell."""
-    return lambda event, seat: [_roll_step(name, rule, event.roll, told=seat.controls(event.owner))]
+def _rolled(name: Text, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
+    """Return a function that makes the single step of an event that is a roll."""
+    return lambda event, seat: [_make_roll_step(name, rule, event.roll, told=seat.controls(event.owner))]
 
 
 def _action_steps(event: e.ActionRolled, seat: Seat) -> list[LogStepView]:
-    return _rolled("Action", "WD-111" if event.against else "WD-061")(event, seat)
+    return _rolled(Text("Action"), "WD-111" if event.against else "WD-061")(event, seat)
 
 
 def _struggle_steps(event: e.StruggleRolled, seat: Seat) -> list[LogStepView]:
@@ -229,49 +79,52 @@ def _struggle_steps(event: e.StruggleRolled, seat: Seat) -> list[LogStepView]:
 def _initiative_steps(event: e.InitiativeRolled, seat: Seat) -> list[LogStepView]:
     own, steps = event.initiative, list[LogStepView]()
     if seat.controls(event.owner):
-        text = f"Die {own.face}, Dexterity + Composure {own.modifier}: {own.total}."
-        steps.append({"name": "Initiative", "text": text, "rule": "WD-160"})
+        text = Text("Die {n}, Dexterity + Composure {n2}: {total}.", n=own.face, n2=own.modifier, total=own.total)
+        steps.append({"name": Text("Initiative"), "text": text, "rule": "WD-160"})
     if own.ties and (event.ties_open or seat.storyteller):
-        thrown = ", ".join(map(str, own.ties))
-        steps.append({"name": "Tie", "text": f"Dice that break the tie: {thrown}.", "rule": "WD-161"})
+        text = Text("Dice that break the tie: {thrown}.", thrown=", ".join(map(str, own.ties)))
+        steps.append({"name": Text("Tie"), "text": text, "rule": "WD-161"})
     return steps
 
 
 def _blow_steps(event: e.AttackResolved, seat: Seat) -> list[LogStepView]:
     told = seat.controls(event.owner)
-    steps = [_defense_step(event, seat), _roll_step("Attack", "WD-180", event.roll, told=told)]
+    steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, told=told)]
     if event.cover:
-        text = f"Durability {event.cover}: {count(event.beyond, 'success passes', 'successes pass')}."
-        steps.append({"name": "Cover", "text": text, "rule": "WD-195"})
+        text = Text("Durability {n2}: {n} success passes.", "Durability {n2}: {n} successes pass.",
+                    n=event.beyond, n2=event.cover)  # fmt: skip
+        steps.append({"name": Text("Cover"), "text": text, "rule": "WD-195"})
         if event.arrival:
-            steps.append(_roll_step("Behind the cover", "WD-195", event.arrival, told=told))
+            steps.append(_make_roll_step(Text("Behind the cover"), "WD-195", event.arrival, told=told))
     if event.note:
-        steps.append({"name": "Armor", "text": event.note, "rule": "WD-203"})
+        steps.append({"name": Text("Armor"), "text": event.note, "rule": "WD-203"})
     return steps
 
 
 def _defense_step(event: e.AttackResolved, seat: Seat) -> LogStepView:
-    step: LogStepView = {"name": "Defense", "text": f"Defense {event.defense.total}.", "rule": "WD-182"}
+    text = Text("Defense {n}.", n=event.defense.total)
     if event.defense.steps and event.defense.steps[-1].note:
-        step["text"] = event.defense.steps[-1].note
+        text = event.defense.steps[-1].note
+    step: LogStepView = {"name": Text("Defense"), "text": text, "rule": "WD-182"}
     if seat.controls(event.target_owner):
         step["sum"] = event.defense.explain()
     return step
 
 
 def _harm_steps(event: e.Harmed, seat: Seat) -> list[LogStepView]:
-    text = f"{event.before or 'unhurt'} becomes {event.after}, of {event.boxes} boxes."
-    steps: list[LogStepView] = [{"name": "Health", "text": text, "rule": "WD-172"}]
+    text = Text("{was} becomes {now}, of {n} box.", "{was} becomes {now}, of {n} boxes.",
+                was=event.before or Text("unhurt"), now=event.after, n=event.boxes)  # fmt: skip
+    steps: list[LogStepView] = [{"name": Text("Health"), "text": text, "rule": "WD-172"}]
     if event.condition in CONDITIONS:
-        steps.append({"name": "Condition", "text": CONDITIONS[event.condition], "rule": "WD-175"})
+        steps.append({"name": Text("Condition"), "text": CONDITIONS[event.condition], "rule": "WD-175"})
     return steps
 
 
 STEPS: Final[Mapping[type[Event], Callable[[Any, Seat], list[LogStepView]]]] = {
     e.InitiativeRolled: _initiative_steps,
-    e.SurpriseRolled: _rolled("Wits + Composure", "WD-165"),
-    e.ConsciousnessRolled: _rolled("Stamina", "WD-175"),
-    e.TreatmentRolled: _rolled("Dexterity + Medicine", "WD-179"),
+    e.SurpriseRolled: _rolled(Text("Wits + Composure"), "WD-165"),
+    e.ConsciousnessRolled: _rolled(Text("Stamina"), "WD-175"),
+    e.TreatmentRolled: _rolled(Text("Dexterity + Medicine"), "WD-179"),
     e.ActionRolled: _action_steps,
     e.StruggleRolled: _struggle_steps,
     e.AttackResolved: _blow_steps,

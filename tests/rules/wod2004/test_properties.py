@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.dice import ScriptedRoller
 from rules.errors import DiceError
+from rules.text import Text
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.extended import roll_limit, stage_pools
 from rules.wod2004.actions.instant import Quality, Result, roll_dice, roll_odds
@@ -146,7 +147,7 @@ def test_defense_falls_by_one_a_blow_and_willpower_adds_two(
     plain = defense_against(base, before, dodging=dodging).total
     assert plain == max(0, whole - before)
     assert defense_against(base, before, dodging=dodging, willpower=True).total == plain + 2
-    assert defense_against(base, before, dodging=dodging, willpower=True, denied="Bound.").total == 0
+    assert defense_against(base, before, dodging=dodging, willpower=True, denied=Text("Bound.")).total == 0
 
 
 @given(st.integers(0, 12), st.integers(0, 6), st.integers(0, 6))

@@ -1,0 +1,223 @@
+"""The sentence of each event, as a seat may read it in the log."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rules.battle import Event, Seat
+from rules.battle.events import BattleEnded, Overridden
+from rules.battle.lines import make_lines, say_power
+from rules.text import EMPTY, Text, join, small, word
+from rules.wod2004 import events as e
+from rules.wod2004.attack.circumstances import CONCEALED
+from rules.wod2004.attack.grapple import MANEUVERS
+from rules.wod2004.state.numbers import OPEN_NUMBERS
+from rules.wod2004.state.paths import FIGURES
+
+STAKED: Final = Text("The stake finds the heart.")
+
+
+def tell(event: Event, seat: Seat) -> Text:
+    """Return the event in a sentence; others do not learn what a combatant rolls, or what is ruled on it."""
+    told = seat.controls(getattr(event, "owner", None))
+    if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
+        return Text("The Storyteller makes a ruling on {who}.", who=event.actor_name)
+    if isinstance(event, e.ActionRolled):
+        return _say_roll(event, event.title if told else Text("an action"))
+    if isinstance(event, e.DefenseStored) and (event.defense.is_open or told):
+        return Text("{who} has “{text}” in store: {n} success.", "{who} has “{text}” in store: {n} successes.",
+                    who=event.actor_name, text=event.defense.name, n=event.defense.successes)  # fmt: skip
+    return LINES[type(event)](event)
+
+
+def count_successes(roll: e.Rolled) -> Text:
+    """Return the successes of a roll in words."""
+    return Text("{n} success", "{n} successes", n=roll.successes)
+
+
+def _count_against(roll: e.Rolled, defense: int) -> Text:
+    return Text("{n} success against Defense {n2}", "{n} successes against Defense {n2}", n=roll.successes, n2=defense)
+
+
+def count_damage(amount: int, type: str) -> Text:
+    """Return points of damage in words: "3 lethal"."""
+    if type == "bashing":
+        return Text("{n} bashing", n=amount)
+    return Text("{n} lethal", n=amount) if type == "lethal" else Text("{n} aggravated", n=amount)
+
+
+def _say_roll(event: e.ActionRolled, what: Text) -> Text:
+    told = {"who": event.actor_name, "what": what, "result": count_successes(event.roll)}
+    if event.against:
+        return Text("{who} rolls {what} against “{text}”: {result}.", **told, text=event.against)
+    return Text("{who} rolls {what}: {result}.", **told)
+
+
+def _say_cover(event: e.CoverSet) -> Text:
+    who = event.actor_name
+    if event.durability:
+        return Text("{who} is behind full cover, Durability {n}.", who=who, n=event.durability)
+    if event.concealment == "none":
+        return Text("{who} has no concealment.", who=who)
+    return Text("{who} is {what}.", who=who, what=CONCEALED[event.concealment])
+
+
+def _say_surprise(event: e.SurpriseRolled) -> Text:
+    if event.roll.outcome == "exceptional":
+        return Text("{who} is not surprised and warns the companions.", who=event.actor_name)
+    if event.turns:
+        return Text("{who} is surprised: no action and no Defense for {n} turn.",
+                    "{who} is surprised: no action and no Defense for {n} turns.",
+                    who=event.actor_name, n=event.turns)  # fmt: skip
+    return Text("{who} is not surprised.", who=event.actor_name)
+
+
+def _say_willpower(event: e.WillpowerSpent) -> Text:
+    if event.returned:
+        return Text("{who} gets the Willpower point back.", who=event.actor_name)
+    return Text("{who} spends Willpower: {what}.", who=event.actor_name, what=event.effect)
+
+
+def _say_powers(event: e.PowersUsed) -> Text:
+    told = {"who": event.actor_name, "name": event.name}
+    if event.price.harm:
+        return Text("{who} uses {name} and pays {wounds}.", **told, wounds=event.price.wounds)
+    return Text("{who} uses {name}.", **told)
+
+
+def _say_switched(event: e.PowerSwitched) -> Text:
+    if not event.price.harm:
+        return say_power(event)
+    told = {"who": event.actor_name, "name": event.active.name, "wounds": event.price.wounds}
+    return Text("{who} switches on {name} and pays {wounds}.", **told)
+
+
+def _say_treatment(event: e.TreatmentRolled) -> Text:
+    told = {"who": event.actor_name, "whom": event.target_name}
+    if event.roll.successes:
+        return Text("{who} stops the dying of {whom}.", **told)
+    return Text("{who} cannot help {whom}.", **told)
+
+
+def _say_attack(event: e.AttackDeclared) -> Text:
+    attack, told = event.attack, {"who": event.actor_name, "whom": ", ".join(event.target_names)}
+    if attack.kind == "grapple":
+        return Text("{who} tries to take hold of {whom}.", **told)
+    what = word(attack.weapon.name)
+    if attack.spot:
+        what = Text("{w}, at the {part}", w=what, part=word(attack.spot))
+    if event.all_out:
+        return Text("{who} attacks {whom} all-out: {what}.", **told, what=what)
+    return Text("{who} attacks {whom}: {what}.", **told, what=what)
+
+
+def _say_blow(event: e.AttackResolved) -> Text:
+    told = {"who": event.actor_name, "whom": event.target_name}
+    damage = count_damage(event.damage, event.type)
+    if event.action == "grapple":
+        result = _count_against(event.roll, event.defense.total)
+        if event.roll.successes:
+            return Text("{who} holds {whom}: {result}.", **told, result=result)
+        return Text("{who} does not get hold of {whom}: {result}.", **told, result=result)
+    if event.cover:
+        return Text("{who} hits the cover of {whom}: {damage} behind it.", **told, damage=damage)
+    rolled = _count_against(event.roll, event.defense.total) if event.used else count_successes(event.roll)
+    result = join(", ", (rolled, damage if event.damage else Text("no damage")))
+    sentence = Text("{who} attacks {whom}, {w}: {result}.", **told, w=word(event.weapon_name), result=result)
+    return join(" ", (sentence, STAKED if event.staked else EMPTY))
+
+
+def _say_harm(event: e.Harmed) -> Text:
+    if event.type == "bleeding":
+        return Text("{who} is dying and gets worse.", who=event.actor_name)
+    return Text("{who} takes {what}.", who=event.actor_name, what=count_damage(event.amount, event.type))
+
+
+def _say_struggle(event: e.StruggleRolled) -> Text:
+    result, n = count_successes(event.roll), event.roll.successes
+    if event.held:
+        result = Text("{n} success against {n2}", "{n} successes against {n2}", n=n, n2=event.held)
+    told = {"who": event.actor_name, "whom": event.target_name, "result": result}
+    if event.action == "break_free":
+        if event.won:
+            return Text("{who} breaks free of {whom}: {result}.", **told)
+        return Text("{who} does not break free of {whom}: {result}.", **told)
+    if event.won:
+        return Text("{who} overpowers {whom}: {result}.", **told)
+    return Text("{who} does not overpower {whom}: {result}.", **told)
+
+
+def _say_maneuver(event: e.ManeuverChosen) -> Text:
+    what = small(MANEUVERS[event.maneuver])
+    if event.weapon_name:
+        what = Text("{what}: {w}", what=what, w=word(event.weapon_name))
+    return Text("{who} on {whom}: {what}.", who=event.actor_name, whom=event.target_name, what=what)
+
+
+ACTIONS: Final[Mapping[str, Callable[[e.ActionTaken], Text]]] = {
+    "dodge": lambda event: Text("{who} dodges: Defense is doubled for the rest of the turn.", who=event.actor_name),
+    "aim": lambda event: Text("{who} aims at {whom}.", who=event.actor_name, whom=event.target_name),
+    "draw": lambda event: Text("{who} draws the {w}.", who=event.actor_name, w=word(event.weapon_name)),
+    "stand_up": lambda event: Text("{who} stands up.", who=event.actor_name),
+    "drop_prone": lambda event: Text("{who} drops prone.", who=event.actor_name),
+    "walk": lambda event: Text("{who} moves {n} yard.", "{who} moves {n} yards.", who=event.actor_name, n=event.number),
+    "run": lambda event: Text("{who} runs {n} yard.", "{who} runs {n} yards.", who=event.actor_name, n=event.number),
+}
+ASKED: Final[Mapping[str, Callable[[e.PromptOpened], Text]]] = {
+    "defense": lambda event: Text("{who} must meet the attack of {whom}.", who=event.who_name, whom=event.asker_name),
+    "maneuver": lambda event: Text(
+        "{who} has overpowered {whom} and chooses what follows.", who=event.who_name, whom=event.asker_name
+    ),
+    "consciousness": lambda event: Text("{who} must stay conscious.", who=event.who_name),
+    "mishap": lambda event: Text("The Storyteller rules what the dramatic failure of {who} does.", who=event.who_name),
+}
+MISHAPS: Final[Mapping[str, Callable[[e.MishapRuled], Text]]] = {
+    "nothing": lambda event: Text("{who} gets off lightly.", who=event.actor_name),
+    "drop": lambda event: Text("{who} drops the {w}.", who=event.actor_name, w=word(event.weapon_name)),
+    "jam": lambda event: Text("The {w} of {who} jams.", who=event.actor_name, w=word(event.weapon_name)),
+    "fall": lambda event: Text("{who} falls.", who=event.actor_name),
+}
+LINES = make_lines(
+    {
+        e.CombatantAdded: lambda event: Text("{who} joins.", who=event.combatant.name),
+        e.BattleStarted: lambda event: Text("The battle begins: everyone rolls Initiative."),
+        BattleEnded: lambda event: Text("The last turn is over."),
+        e.InitiativeRolled: lambda event: Text(
+            "{who} has Initiative {n}.", who=event.actor_name, n=event.initiative.total
+        ),
+        e.TurnBegan: lambda event: Text("Turn {n} begins.", n=event.turn),
+        e.ActingBegan: lambda event: Text("{who} acts.", who=event.actor_name),
+        e.ActingEnded: lambda event: EMPTY,  # the next entry says it
+        e.Delayed: lambda event: Text("{who} waits until after {whom}.", who=event.actor_name, whom=event.after_name),
+        e.SurpriseRolled: _say_surprise,
+        e.CoverSet: _say_cover,
+        e.MinutesPassed: lambda event: Text("{n} minute goes by.", "{n} minutes go by.", n=event.minutes),
+        e.WillpowerSpent: _say_willpower,
+        e.PowersUsed: _say_powers,
+        e.PowerSwitched: _say_switched,
+        e.ActionTaken: lambda event: ACTIONS[event.action](event),
+        e.DefenseStored: lambda event: Text(
+            "{who} has “{text}” in store.", who=event.actor_name, text=event.defense.name
+        ),
+        e.DefenseDropped: lambda event: Text("“{text}” of {who} is no more.", text=event.name, who=event.actor_name),
+        e.PromptOpened: lambda event: ASKED[event.prompt.kind](event),
+        e.ConsciousnessRolled: lambda event: (
+            Text("{who} stays conscious.", who=event.actor_name)
+            if event.roll.successes
+            else Text("{who} falls unconscious.", who=event.actor_name)
+        ),
+        e.TreatmentRolled: _say_treatment,
+        e.AttackDeclared: _say_attack,
+        e.AttackResolved: _say_blow,
+        e.Harmed: _say_harm,
+        e.Grappled: lambda event: Text(
+            "{who} and {whom} are in a grapple.", who=event.actor_name, whom=event.target_name
+        ),
+        e.GrappleEnded: lambda event: Text(
+            "{who} and {whom} are no longer in a grapple.", who=event.actor_name, whom=event.target_name
+        ),
+        e.StruggleRolled: _say_struggle,
+        e.ManeuverChosen: _say_maneuver,
+        e.MishapRuled: lambda event: MISHAPS[event.mishap](event),
+    },
+    FIGURES,
+)
