@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.tasks import count_units
+from rules.text import Text, join
+
 DAY = 24 * 3600
 UNITS = {"minute": 60, "hour": 3600, "day": DAY, "week": 7 * DAY}
 """The units in which the Storyteller lets time pass, in seconds."""
@@ -73,11 +76,11 @@ def format_moment(clock: int, calendar: Calendar | None = None) -> str:
     return f"{(calendar or Calendar()).format_day(day)}, {hours:02}:{minutes:02}{exact}"
 
 
-def format_duration(seconds: int) -> str:
+def format_duration(seconds: int) -> Text:
     """Return a duration in its two largest units: "2 days 3 hours", "45 seconds"."""
     parts = []
-    for name, length in (("day", DAY), ("hour", 3600), ("minute", 60), ("second", 1)):
+    for unit, length in (("day", DAY), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, seconds = divmod(seconds, length)
         if count:
-            parts.append(f"{count:,} {name}{'s' if count > 1 else ''}")
-    return " ".join(parts[:2]) or "no time"
+            parts.append(count_units(count, unit))
+    return join(" ", parts[:2]) or Text("no time")

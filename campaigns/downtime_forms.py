@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.edit_conflict import EditConflictForm
+from campaigns.language import tell
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
-from campaigns.phrases import tell
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT, RATED
 from campaigns.services.downtime.publishing import WRITTEN

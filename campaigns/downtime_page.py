@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns import access
 from campaigns.calendar import DAY
 from campaigns.downtime_training import Trainings, foresee_trainings, read_trainings
+from campaigns.language import tell
 from campaigns.models import (
     Character,
     Doing,
@@ -20,13 +21,13 @@ from campaigns.models import (
     Proposal,
     RunState,
 )
-from campaigns.phrases import tell
 from campaigns.services.downtime import list_kinds
 from campaigns.services.downtime.resolution import Progress, list_stretches, read_project, resolve_days
 from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import Moved, read_moved
 from rules.errors import RulesError
+from rules.text import Text
 
 WIDTH = 1000
 """The width of the strip of days, in its own units."""
@@ -207,7 +208,7 @@ def read_recall(run: DowntimeRun) -> dict[str, Any]:
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
-    ends = {"success": _("done"), "failure": _("failed"), "": _("goes on"), Project.GIVEN_UP: tell("broken off")}
+    ends = {"success": _("done"), "failure": _("failed"), "": _("goes on"), Project.GIVEN_UP: tell(Text("broken off"))}
     told = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
     end = ends.get(now["outcome"], now["outcome"])
     return told % {"title": project.title, "has": now["successes"], "goal": project.goal, "end": end}

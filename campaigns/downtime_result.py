@@ -10,6 +10,7 @@ from campaigns.sheets import Unreadable, read_traits, traits_of, with_values
 from rules import get_system
 from rules.recovery import Begun
 from rules.system import Section, Trait
+from rules.text import EMPTY
 
 BEGUN = "begun"
 """The field for how far the next wound has healed."""
@@ -31,7 +32,7 @@ class ResultTraits:
         passing = {trait.key for section in layout if section.scene for trait in section.traits}
         traits = [trait for trait in traits_of(layout) if trait.key in passing or trait.key in result.changes]
         self._begun = _begun_trait(system.recovery.begun(sheet, result.carry))
-        section = Section("", (*traits, *self._begun))
+        section = Section(EMPTY, (*traits, *self._begun))
         self._read = {} if posted is None else read_traits((section,), posted)
         places = [_place(trait, self._read.get(trait.key, trait.value)) for trait in section.traits]
         self.places = [place for place in places if place.trait.key in result.changes]

@@ -10,8 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import build_tree, walk
+from campaigns.language import tell
 from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
-from campaigns.phrases import tell
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
 from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS

@@ -7,8 +7,8 @@ from django.db.models import Count
 
 from campaigns.chronicle import build_tree, walk
 from campaigns.experience_chart import Chart, build_chart
+from campaigns.language import tell
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
-from campaigns.phrases import tell
 from campaigns.services.experience import read_all_balances
 from rules import get_system
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import Part
 from campaigns.edit_conflict import EditConflictForm
+from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Role
-from campaigns.phrases import tell
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import SAID, fewest_days
 from campaigns.visible import require_visible

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from rules.powers import describe
 from rules.powers.rows import blank_rows, list_traits
 from rules.system import Section, SheetRules
+from rules.text import Text
 
 SPARE_POWERS = 2
 """The number of empty rows on the page."""
@@ -27,7 +26,7 @@ def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section]) 
     """Return the sections of the editing page with the powers before the section that a scene changes."""
     if rules.powers is None:
         return tuple(sections)
-    powers = Section(_("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, SPARE_POWERS)))
+    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, SPARE_POWERS)))
     place = next((i for i, section in enumerate(sections) if section.scene), len(sections))
     return (*sections[:place], powers, *sections[place:])
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
 from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
+from campaigns.language import tell
 from campaigns.models import Series
-from campaigns.phrases import tell
 from campaigns.services.clock import CALENDAR, MAX_SECONDS
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices

@@ -6,7 +6,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from campaigns.sheets import PREFIX, Unreadable
 from rules.system import Section, Trait
 

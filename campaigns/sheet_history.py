@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from campaigns.language import tell
 from campaigns.models import Character, SheetChange
-from campaigns.phrases import tell
 from campaigns.sheets import describe_marks, traits_of
 from rules import get_system
 from rules.battle import Json

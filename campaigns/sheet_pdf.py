@@ -14,8 +14,8 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from campaigns.language import tell
 from campaigns.models import Character
-from campaigns.phrases import tell
 from campaigns.sheet_groups import Group, Place, Row
 from campaigns.sheet_page import SheetView, read_sheet
 from campaigns.templatetags.record import WRITTEN

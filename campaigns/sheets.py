@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput

@@ -28,5 +28,5 @@ class Roll:
     threshold: int | None
     outcome: str
     verdict: Text
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     options: Mapping[str, Json] = field(default_factory=dict)

@@ -105,7 +105,7 @@ class PendingView(TypedDict):
 
     id: str
     who: str
-    name: str
+    name: str | Text
     question: Text
     detail: Text
     mine: bool

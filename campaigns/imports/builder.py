@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Draft, Left, Moved
-from campaigns.phrases import tell
+from campaigns.language import tell
 from campaigns.sheets import canonical, describe_marks, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json

@@ -1,5 +1,6 @@
 """The kinds of beings that a game knows, and the bare sheet of each."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -31,7 +32,7 @@ class Found:
     is_assumed: bool = False
 
 
-def list_kinds(system: str) -> dict[str, str]:
+def list_kinds(system: str) -> Mapping[str, str]:
     """Return every kind that a person may choose, key to name."""
     known = {key: label for key, label in get_system(system).sheets.archetypes.items() if key not in READY}
     return {**known, **SPLATS} if system == "exalted2e" else known

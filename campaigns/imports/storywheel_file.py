@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Draft
+from campaigns.language import tell
 from campaigns.models import Character
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical
 from rules import SYSTEMS

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.imports import kinds
 from campaigns.imports.draft import Draft, Question
 from campaigns.quick_text import exalted2e, exalted3e, v20da, wod2004
-from campaigns.quick_text.reading import Text
+from campaigns.quick_text.reading import QuickText
 from campaigns.refusals import Refused
 
 MAX_TEXT = 20_000
@@ -36,7 +36,7 @@ def read_text(system: str, words: str, kind: str = "") -> Draft | Question:
         raise Refused(_("A character’s text has at most {n} characters.").format(n=MAX_TEXT), status=422)
     if kind and kind not in kinds.list_kinds(system):
         raise Refused(_("Choose what it is from the list."), status=422)
-    text, source = Text(words), _("the text")
+    text, source = QuickText(words), _("the text")
     name = text.take_name()
     found = READERS[system].find_kind(text)
     if not (kind or found.kind):

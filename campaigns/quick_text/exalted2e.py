@@ -20,7 +20,7 @@ from campaigns.imports.second_edition import (
 from campaigns.imports.second_edition import find_kind as kinds_of
 from campaigns.imports.second_edition_arms import put_arms
 from campaigns.imports.sheet_lists import choices_of
-from campaigns.quick_text.reading import DOTS, Text
+from campaigns.quick_text.reading import DOTS, QuickText
 
 EXAMPLE: Final = """Toll guard
 Motivation: Live to see the pay chest
@@ -48,7 +48,7 @@ WORDS: Final = (
 """What people call beings. What the game does not know of these is asked."""
 
 
-def find_kind(text: Text) -> Found:
+def find_kind(text: QuickText) -> Found:
     """What kind of being this is. What says nothing, and has no Essence beyond a mortal's, is taken for a soldier."""
     known = "|".join(CASTES)
     found = text.take(rf"\b(?P<a>{known}) caste\b|\bcaste ?: ?(?P<b>{known})\b")
@@ -64,7 +64,7 @@ def find_kind(text: Text) -> Found:
     return Found("", "") if essence else Found("soldier", is_assumed=True)
 
 
-def read(text: Text, builder: Builder) -> None:
+def read(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", text.number(name, ABBREVIATED[name]))
@@ -88,7 +88,7 @@ def read(text: Text, builder: Builder) -> None:
     put_soak(builder, {kind: int(soak[kind]) for kind in ("lethal", "bashing")} if soak else {})
 
 
-def _put_abilities(builder: Builder, text: Text) -> None:
+def _put_abilities(builder: Builder, text: QuickText) -> None:
     told: list[str] = []
     for name in ABILITIES:
         found = text.rated(name.replace("_", " "))
@@ -101,7 +101,7 @@ def _put_abilities(builder: Builder, text: Text) -> None:
     builder.put("specialties", "; ".join(told) or None)
 
 
-def _put_pools(builder: Builder, text: Text) -> None:
+def _put_pools(builder: Builder, text: QuickText) -> None:
     builder.put("essence", text.number("Essence"))
     willpower = text.number("Willpower")
     builder.put("willpower", willpower)

@@ -20,7 +20,7 @@ from campaigns.imports.third_edition import (
     put_specialties,
 )
 from campaigns.imports.third_edition import find_kind as kind_of
-from campaigns.quick_text.reading import DOTS, Text
+from campaigns.quick_text.reading import DOTS, QuickText
 
 EXAMPLE: Final = """Bridge warden
 Essence: 1; Willpower: 5; Join Battle: 8 dice
@@ -61,7 +61,7 @@ INTIMACY_BEFORE: Final = (
 TYPES: Final = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
 
-def find_kind(text: Text) -> Found:
+def find_kind(text: QuickText) -> Found:
     """What kind of being this is: ready numbers are a quick character's, or a battle group's."""
     if not _has_traits(text):
         is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize ?:? ?\d")
@@ -73,7 +73,7 @@ def find_kind(text: Text) -> Found:
     return Found("") if essence else Found("mortal", is_assumed=True)
 
 
-def read(text: Text, builder: Builder) -> None:
+def read(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     if builder.sheet["archetype"] in QUICK:
         _read_numbers(text, builder)
@@ -82,11 +82,11 @@ def read(text: Text, builder: Builder) -> None:
     _put_shared(builder, text)
 
 
-def _has_traits(text: Text) -> bool:
+def _has_traits(text: QuickText) -> bool:
     return sum(map(text.has_number, ATTRIBUTES)) > len(ATTRIBUTES) // 2
 
 
-def _read_traits(text: Text, builder: Builder) -> None:
+def _read_traits(text: QuickText, builder: Builder) -> None:
     specialties: list[tuple[str, str]] = []
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", text.number(name))
@@ -99,7 +99,7 @@ def _read_traits(text: Text, builder: Builder) -> None:
     _put_arms(builder, text)
 
 
-def _put_arms(builder: Builder, text: Text) -> None:
+def _put_arms(builder: Builder, text: QuickText) -> None:
     armor = text.take(r"(?P<artifact>artifact )?(?P<class>light|medium|heavy) armou?r")
     if armor:
         key = armor["class"].lower()
@@ -108,7 +108,7 @@ def _put_arms(builder: Builder, text: Text) -> None:
     builder.put("weapons", text.take_known(known) or None)
 
 
-def _read_numbers(text: Text, builder: Builder) -> None:
+def _read_numbers(text: QuickText, builder: Builder) -> None:
     if builder.sheet["archetype"] == "group":
         _put_group(builder, text)
     _put_attacks(builder, text)
@@ -119,7 +119,7 @@ def _read_numbers(text: Text, builder: Builder) -> None:
         builder.put(f"quick.{name}", text.number(*words))
 
 
-def _put_attacks(builder: Builder, text: Text) -> None:
+def _put_attacks(builder: Builder, text: QuickText) -> None:
     """The first attack stands on the sheet; the others, each with its own figures, go into the notes."""
     for other in list(re.finditer(ATTACK + BEHIND, text.rest, re.IGNORECASE))[1:]:
         builder.leave(_("Attacks"), other.group().strip())
@@ -137,7 +137,7 @@ def _put_attacks(builder: Builder, text: Text) -> None:
     builder.put("quick.overwhelming", overwhelming)
 
 
-def _put_group(builder: Builder, text: Text) -> None:
+def _put_group(builder: Builder, text: QuickText) -> None:
     text.take(r"\bbattle group\b")
     builder.put("group.size", text.number("Size"))
     builder.put("group.might", text.number("Might"))
@@ -147,7 +147,7 @@ def _put_group(builder: Builder, text: Text) -> None:
     text.number("Magnitude")
 
 
-def _put_shared(builder: Builder, text: Text) -> None:
+def _put_shared(builder: Builder, text: QuickText) -> None:
     builder.put("essence", text.number("Essence"))
     willpower = text.number("Willpower")
     builder.put("willpower.rating", willpower)
@@ -168,7 +168,7 @@ def _tidy(words: str) -> str:
     return re.sub(r"^[ .,:;*-]*(?:intimacies ?:)? ?", "", words, flags=re.IGNORECASE).strip().rstrip(".,:")
 
 
-def _put_health(builder: Builder, text: Text) -> None:
+def _put_health(builder: Builder, text: QuickText) -> None:
     """Levels beyond the standard ones, of "-0x3/-1x4/-2x2/-4/Incap."."""
     found = text.take(r"health(?: levels)? ?:? ?(?P<levels>-0[^\n\x1f;]{0,300}?incap\w*|-0[^\n\x1f;]*)")
     if not found:

@@ -23,7 +23,7 @@ HEADINGS = re.compile(
 )
 
 
-class Text:
+class QuickText:
     """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken.
 
     Each run of blanks in a line becomes one space, and no pattern that is used here repeats without a bound before

@@ -5,7 +5,7 @@ from typing import Final
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Moved
 from campaigns.imports.kinds import Found
-from campaigns.quick_text.reading import Text
+from campaigns.quick_text.reading import QuickText
 from rules import get_system
 
 EXAMPLE: Final = """Ventrue steward
@@ -29,7 +29,7 @@ SHARED_NAMES: Final = {"generation"}
 """Backgrounds that the text would name for something else."""
 
 
-def find_kind(text: Text) -> Found:
+def find_kind(text: QuickText) -> Found:
     """A vampire has a clan, a generation, Disciplines or a blood pool; what says nothing of these is a mortal."""
     word, is_sure = text.find_kind(WORDS)
     if word and is_sure:
@@ -41,7 +41,7 @@ def find_kind(text: Text) -> Found:
     return Found("", word) if word else Found("mortal", is_assumed=True)
 
 
-def read(text: Text, builder: Builder) -> None:
+def read(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     _put_blood(builder, text)
     for name in builder.sheet["attributes"]:
@@ -59,7 +59,7 @@ def read(text: Text, builder: Builder) -> None:
     _put_arms(builder, text)
 
 
-def _put_blood(builder: Builder, text: Text) -> None:
+def _put_blood(builder: Builder, text: QuickText) -> None:
     """Clan and generation of a vampire."""
     generation = text.take(rf"{GENERATION}")
     clan = text.line_word("Clan").title()
@@ -69,7 +69,7 @@ def _put_blood(builder: Builder, text: Text) -> None:
         builder.put("generation", int(generation["a"] or generation["b"]))
 
 
-def _put_virtues(builder: Builder, text: Text) -> None:
+def _put_virtues(builder: Builder, text: QuickText) -> None:
     for other, name, flag in (("Conviction", "conscience", "conviction"), ("Instinct", "self_control", "instinct")):
         found = text.number(other)
         if found is not None:
@@ -87,7 +87,7 @@ def _put_virtues(builder: Builder, text: Text) -> None:
     builder.put("blood", text.number("Blood Pool", "Blood"))
 
 
-def _put_arms(builder: Builder, text: Text) -> None:
+def _put_arms(builder: Builder, text: QuickText) -> None:
     sheets = get_system("v20da").sheets
     layout = sheets.layout(sheets.parse(builder.sheet))
     choices = {trait.key: trait.choices for section in layout for trait in section.traits}
@@ -95,7 +95,7 @@ def _put_arms(builder: Builder, text: Text) -> None:
     builder.put("weapons", text.take_known([(choice.value, choice.label) for choice in choices["weapons"]]) or None)
     builder.put("armor", armor)
     builder.settle()
-    derived = {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}
+    derived = {str(value.title): value.total for value in sheets.derived(sheets.parse(builder.sheet))}
     said = text.number("Initiative")
     if said is not None and said != derived["Initiative"]:
         why = "It follows from the traits."

@@ -5,7 +5,7 @@ from typing import Final
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found
-from campaigns.quick_text.reading import Text
+from campaigns.quick_text.reading import QuickText
 from rules import get_system
 
 EXAMPLE: Final = """Night watchman
@@ -32,7 +32,7 @@ FOLLOWING: Final = ("initiative", "defense", "speed", "health")
 SPECIES: Final = r"\b(vampire|werewolf|mage|changeling|promethean|ghost|spirit|supernatural)\b"
 
 
-def find_kind(text: Text) -> Found:
+def find_kind(text: QuickText) -> Found:
     """A mortal, or a supernatural being; a text that only mentions one does not say which."""
     word, is_sure = text.find_kind(SPECIES)
     if not word:
@@ -40,7 +40,7 @@ def find_kind(text: Text) -> Found:
     return Found("supernatural" if is_sure else "", word)
 
 
-def read(text: Text, builder: Builder) -> None:
+def read(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     for name, short in ABBREVIATED.items():
         builder.put(f"attributes.{name}", text.number(name, short))
@@ -67,10 +67,10 @@ def _read_merits(words: str) -> str:
     return re.sub(r"[●•]+", lambda dots: f" {len(dots.group())}", plain).strip()
 
 
-def _put_following(builder: Builder, text: Text) -> None:
+def _put_following(builder: Builder, text: QuickText) -> None:
     """Values that follow from the traits: where the text differs, the difference is a bonus."""
     sheets = get_system("wod2004").sheets
-    derived = {value.title: value.total for value in sheets.derived(sheets.parse(builder.sheet))}
+    derived = {str(value.title): value.total for value in sheets.derived(sheets.parse(builder.sheet))}
     for name in FOLLOWING:
         said = text.number(name)
         beyond = said - derived[name.title()] if said is not None else 0
@@ -89,7 +89,7 @@ def _put_following(builder: Builder, text: Text) -> None:
         builder.set("willpower_points", next(v.total for v in sheets.derived(parsed) if v.title == "Willpower"))
 
 
-def _put_arms(builder: Builder, text: Text) -> None:
+def _put_arms(builder: Builder, text: QuickText) -> None:
     sheets = get_system("wod2004").sheets
     layout = sheets.layout(sheets.parse(builder.sheet))
     choices = {trait.key: trait.choices for section in layout for trait in section.traits}

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import Calendar, dump_calendar, format_moment, parse_calendar
 from campaigns.edit_conflict import require_unchanged
+from campaigns.language import tell
 from campaigns.models import Membership, Series
-from campaigns.phrases import tell
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.training import postpone_trainings, sync_trainings
 from campaigns.services.locks import series_to_run

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor
+from campaigns.language import tell
 from campaigns.models import Character, Membership, Series
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, locked_series
 from rules import get_system

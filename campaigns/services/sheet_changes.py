@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor
+from campaigns.language import tell
 from campaigns.models import Character, Membership, Proposal, SheetChange, User
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, locked_series
 from campaigns.sheets import canonical, with_values

@@ -10,10 +10,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from campaigns.calendar import DAY, format_moment, parse_calendar
+from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
-from campaigns.phrases import tell
 from campaigns.timezone import format_timezone
+from rules.text import Text
 from rules.view import initials
 
 register = template.Library()
@@ -137,7 +138,7 @@ def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
         '<svg class="boxes" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
         max(1, 27 * len(marks)),
         24 + 14 * any(under),
-        tell(f"{', '.join(counts) or 'unhurt, 0'} of {len(marks)} boxes"),
+        tell(Text("{value} of {marks} boxes", value=", ".join(counts) or "unhurt, 0", marks=len(marks))),
         drawn,
     )
 
@@ -152,7 +153,7 @@ def pool(value: int, full: int) -> SafeString:
         '<rect class="fillbar" width="{}" height="10" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="95" height="9" rx="1"/></svg> <b>{}</b></span>',
         filled,
-        tell(f"{value} of {full}"),
+        tell(Text("{value} of {full}", value=value, full=full)),
     )
 
 

@@ -13,9 +13,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from campaigns.language import tell
 from campaigns.lost_input import read_lost_input
 from campaigns.models import User
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.audit import asked_from
 from campaigns.timezone import get_timezone

@@ -15,8 +15,8 @@ from campaigns.converters import read_key
 from campaigns.experience_forms import AnswerForm, AwardForm, read_goals, read_sent
 from campaigns.experience_page import WAITING, Holder, list_holders, list_waiting, read_ledger
 from campaigns.experience_shop import PricedWish, Shop
+from campaigns.language import tell
 from campaigns.models import Character, Membership, Proposal, ProposalState, Series, User
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services import experience
 from campaigns.templatetags.experience import points as say_points

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.forms import ImportForm
 from campaigns.imports import KNOWN, MAX_BYTES, storywheel_file
+from campaigns.language import tell
 from campaigns.models import Membership, Series, User
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
 from campaigns.views.decorators import login_required

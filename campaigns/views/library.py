@@ -8,8 +8,8 @@ from django.shortcuts import render
 
 from campaigns import access
 from campaigns.chronicle import open_scene
+from campaigns.language import tell
 from campaigns.models import Character, User
-from campaigns.phrases import tell
 from campaigns.views.decorators import login_required
 from rules import get_system
 from rules.errors import RulesError

@@ -15,8 +15,8 @@ from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import Branch, build_tree, find_open_scenes, open_scene, walk
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.experience_page import count_waiting
+from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
-from campaigns.phrases import tell
 from campaigns.refusals import Stale
 from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.clock import CALENDAR

@@ -10,8 +10,8 @@ from django.db import DatabaseError, models, transaction
 from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
+from campaigns.language import tell
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait

@@ -14,9 +14,11 @@ from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
 from play.commands.tasks.typed import roll_as_said
 from play.table.events import Emoted, RollMade, Said
+from play.table.lines import count_dice
 from rules.battle import Audience, Event
 from rules.codec import decode, encode
 from rules.errors import BadInput
+from rules.text import Text, join
 
 STORYTELLER_NAMES = ("storyteller", "st", "gm")
 
@@ -25,12 +27,15 @@ def say(context: CommandContext, move: Say) -> Sequence[Event]:
     """Put a line of speech into the log, for all or whispered to somebody; "/" begins a command."""
     text = move.text.strip()
     if not is_visible(text):
-        raise BadInput("empty_text", "Write something first.")
+        raise BadInput("empty_text", Text("Write something first."))
     if len(text) > MAX_TEXT:
-        raise BadInput("long_text", f"One line holds {MAX_TEXT} characters; this has {len(text)}.")
+        raise BadInput(
+            "long_text",
+            Text("One line holds {n} characters; this has {text}.", n=MAX_TEXT, text=len(text)),
+        )
     if text.startswith("/"):
         if move.to not in ("", "storyteller"):
-            raise BadInput("unknown_ear", "What begins with a / goes to everyone or to the Storyteller.")
+            raise BadInput("unknown_ear", Text("What begins with a / goes to everyone or to the Storyteller."))
         return speak(context, text, bool(move.to))
     ears, name = find_ears(context, move.to) if move.to else (None, "")
     return [Said(context.name, text, name, audience=ears)]
@@ -39,7 +44,7 @@ def say(context: CommandContext, move: Say) -> Sequence[Event]:
 def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     """Roll a pool from a character's sheet, explained step by step, and pay what it costs."""
     if move.secret not in ("", "owner", "storyteller"):
-        raise BadInput("unknown_secret", "A roll is for all, for its owner, or for the Storyteller alone.")
+        raise BadInput("unknown_secret", Text("A roll is for all, for its owner, or for the Storyteller alone."))
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
     audience = context.audience_of(move.secret, character)
@@ -82,7 +87,7 @@ def find_ears(context: CommandContext, to: str) -> tuple[Audience, str]:
     played = visible_characters(context.membership).exclude(owner=None)
     found = next((one for one in played if str(one.pk) == to), None) or _find_named(list(played), to)
     if found is None:
-        sentence = f"A whisper goes to the Storyteller or to a player. Nobody here plays “{to[:40]}”."
+        sentence = Text("A whisper goes to the Storyteller or to a player. Nobody here plays “{name}”.", name=to[:40])
         raise BadInput("unknown_ear", sentence)
     return (str(found.pk), *_me(context)), found.name
 
@@ -107,7 +112,9 @@ def _roller(context: CommandContext, who: str) -> Character | None:
         there = list(of_series) if context.seat.storyteller else _own_characters(context)
         found = _find_named(there, who)
         if found is None:
-            raise BadInput("unknown_name", f"Name one character that you can act for; “{who[:40]}” is not one.")
+            raise BadInput(
+                "unknown_name", Text("Name one character that you can act for; “{who}” is not one.", who=who[:40])
+            )
         return found
     mine = _own_characters(context)
     return mine[0] if len(mine) == 1 else None
@@ -116,7 +123,7 @@ def _roller(context: CommandContext, who: str) -> Character | None:
 def _roll_traits(context: CommandContext, said: RollWords, secret: str) -> Sequence[Event]:
     found = _roller(context, said.who)
     if found is None:
-        raise BadInput("whose_roll", "Say whose roll it is: end the line with “as” and the character's name.")
+        raise BadInput("whose_roll", Text("Say whose roll it is: end the line with “as” and the character's name."))
     character = context.take_character(str(found.pk))
     sheet = read_sheet(context.system, context.state, character)
     asked = find_request(context.system, sheet, said)
@@ -146,6 +153,5 @@ def _roll_dice(context: CommandContext, said: RollWords, secret: str) -> Sequenc
     return [RollMade(key, name, encode(roll), said=understood, reason=said.reason, audience=audience)]
 
 
-def _understood(context: CommandContext, dice: int, sheet: Any, given: Any) -> str:
-    counted = "1 die" if dice == 1 else f"{dice} dice"
-    return f"{counted}, {context.system.tasks.spoken.echo(sheet, given)}"
+def _understood(context: CommandContext, dice: int, sheet: Any, given: Any) -> Text:
+    return join(", ", (count_dice(dice), context.system.tasks.spoken.echo(sheet, given)))

@@ -11,6 +11,7 @@ from rules.battle import Audience, Json, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.system import System
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,12 @@ class CommandContext:
     def require_storyteller(self) -> None:
         """Refuse everybody else."""
         if not self.seat.storyteller:
-            raise IllegalMove("not_storyteller", "Only the Storyteller can do this.")
+            raise IllegalMove("not_storyteller", Text("Only the Storyteller can do this."))
 
     def require_battle(self) -> None:
         """Refuse when there is no fight."""
         if self.state.battle is None:
-            raise IllegalMove("no_battle", "There is no fight in this scene. The Storyteller can begin one.")
+            raise IllegalMove("no_battle", Text("There is no fight in this scene. The Storyteller can begin one."))
 
     def get_character(self, key: str) -> Character:
         """Load a character that the seat may act for; one that it may not is refused like one that does not exist."""
@@ -54,7 +55,7 @@ class CommandContext:
         if self.seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
             character = Character.objects.filter(series=self.series, pk=int(key)).first()
         if character is None:
-            raise IllegalMove("unknown_character", "That is not a character you can act for here.")
+            raise IllegalMove("unknown_character", Text("That is not a character you can act for here."))
         character.series = self.series
         return character
 

@@ -23,6 +23,7 @@ from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
 from rules.replay import Made
+from rules.text import Text, join, word
 
 MAX_COMBATANTS = 60
 MAX_NAME = 80
@@ -34,7 +35,7 @@ def open_battle(context: CommandContext, move: OpenBattle) -> Sequence[Event]:
     """Begin a fight under the series' options."""
     context.require_storyteller()
     if context.state.battle is not None:
-        raise IllegalMove("battle_open", "A fight is already under way in this scene.")
+        raise IllegalMove("battle_open", Text("A fight is already under way in this scene."))
     return [BattleOpened(encode(series_options(context.system, context.series)))]
 
 
@@ -46,11 +47,11 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
     context.require_storyteller()
     side = move.side.strip()
     if not side or len(side) > 40:
-        raise BadInput("bad_side", "Name the side they stand on, in at most 40 characters.")
+        raise BadInput("bad_side", Text("Name the side they stand on, in at most 40 characters."))
     if not move.characters:
-        raise BadInput("nobody", "Choose at least one character.")
+        raise BadInput("nobody", Text("Choose at least one character."))
     if not 1 <= move.copies <= MAX_COPIES:
-        raise BadInput("bad_copies", f"Bring in 1 to {MAX_COPIES} copies at once.")
+        raise BadInput("bad_copies", Text("Bring in 1 to {n} copies at once.", n=MAX_COPIES))
     characters = [context.get_character(key) for key in dict.fromkeys(move.characters)]
     opened = open_battle(context, OpenBattle()) if context.state.battle is None else ()
     context = replace(context, state=fold_table(context.system, context.state, opened))
@@ -65,11 +66,11 @@ def _additions(
     additions: list[Mapping[str, Json]] = []
     for character in characters:
         if not character.extra and str(character.pk) in keys:
-            raise IllegalMove("already_here", f"{character.name} is in the fight already.")
+            raise IllegalMove("already_here", Text("{name} is in the fight already.", name=character.name))
         hidden = move.hidden or character.hidden
         for _ in range(move.copies if character.extra else 1):
             if len(ids) >= MAX_COMBATANTS:
-                raise IllegalMove("too_many", f"A fight holds {MAX_COMBATANTS} combatants.")
+                raise IllegalMove("too_many", Text("A fight holds {n} combatants.", n=MAX_COMBATANTS))
             id, name = _free_id(ids, hidden), character.name
             if character.extra:
                 name = _free_name(name, names, hidden)
@@ -117,11 +118,17 @@ def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Event]:
     """Hand the system's move to its `decide`. Adding and ending go through `bring_in` and `close_battle`."""
     context.require_battle()
     if context.state.paused and not context.seat.storyteller:
-        raise IllegalMove("paused", "The Storyteller has paused the fight. Nothing is lost: try again when it goes on.")
+        raise IllegalMove(
+            "paused", Text("The Storyteller has paused the fight. Nothing is lost: try again when it goes on.")
+        )
     if move.move.get("kind") in ("AddCombatant", "EndBattle"):
-        raise IllegalMove("other_door", "Characters are brought in, and fights ended, by the table's own controls.")
+        raise IllegalMove(
+            "other_door", Text("Characters are brought in, and fights ended, by the table's own controls.")
+        )
     if move.move.get("kind") == "ChangeFigures":
-        raise IllegalMove("other_door", "What a roll costs is paid with the roll. Roll from the pad or with /roll.")
+        raise IllegalMove(
+            "other_door", Text("What a roll costs is paid with the roll. Roll from the pad or with /roll.")
+        )
     return run_moves(context, [move.move])
 
 
@@ -130,7 +137,9 @@ def pause(context: CommandContext, move: Pause) -> Sequence[Event]:
     context.require_storyteller()
     context.require_battle()
     if context.state.paused == move.paused:
-        raise IllegalMove("no_change", "The fight is paused already." if move.paused else "The fight is not paused.")
+        raise IllegalMove(
+            "no_change", Text("The fight is paused already.") if move.paused else Text("The fight is not paused.")
+        )
     return [Paused(move.paused)]
 
 
@@ -138,11 +147,15 @@ def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
     """Move the series' clock on: between fights, for what nobody plays out."""
     context.require_storyteller()
     if context.state.battle is not None:
-        raise IllegalMove("battle_open", "The fight tells the time itself. Close it first.")
+        raise IllegalMove("battle_open", Text("The fight tells the time itself. Close it first."))
     if move.unit not in UNITS:
-        raise BadInput("unknown_unit", f"Time passes in {', '.join(UNITS)}s.", key="unit")
+        raise BadInput(
+            "unknown_unit",
+            Text("Time passes in {units}.", units=join(", ", (word(f"{unit}s") for unit in UNITS))),
+            key="unit",
+        )
     if not 1 <= move.amount <= MAX_AMOUNT:
-        raise BadInput("bad_amount", f"Let 1 to {MAX_AMOUNT} pass at once.", key="amount")
+        raise BadInput("bad_amount", Text("Let 1 to {n} pass at once.", n=MAX_AMOUNT), key="amount")
     return [TimePassed(move.amount * UNITS[move.unit])]
 
 
@@ -210,9 +223,11 @@ def _check_room(context: CommandContext, character: Character, values: Mapping[s
             sheet = write_path(sheet, path, value)
         context.system.sheets.parse(sheet)
     except BadInput as error:
-        sentence = (
-            f"The sheet of {character.name} was changed during the fight, and has no room for what the fight leaves on "
-            f"it. {error.sentence} Put the sheet back, end the fight, and change it then."
+        sentence = Text(
+            "The sheet of {who} was changed during the fight, and has no room for what the fight leaves on it. {why} "
+            "Put the sheet back, end the fight, and change it then.",
+            who=character.name,
+            why=error.sentence,
         )
         raise IllegalMove("no_room", sentence) from error
 

@@ -15,6 +15,7 @@ from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
 from rules.system import System
+from rules.text import Text
 
 MAX_VALUE = 4000
 """Characters in one field; no field of a table's form needs more."""
@@ -29,10 +30,12 @@ def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
     try:
         key = uuid.UUID(data.get("command", ""))
     except ValueError:
-        raise BadInput("bad_command", "This form has no command id. Reload the page and try again.") from None
+        raise BadInput("bad_command", Text("This form has no command id. Reload the page and try again.")) from None
     shown = data.get("number", "")
     if not (shown.isascii() and shown.isdecimal() and len(shown) <= MAX_DIGITS):
-        raise BadInput("bad_number", "This form does not say what its page showed. Reload the page and try again.")
+        raise BadInput(
+            "bad_number", Text("This form does not say what its page showed. Reload the page and try again.")
+        )
     return key, int(shown)
 
 
@@ -41,7 +44,7 @@ def read_move(system: System, data: QueryDict) -> Move:
     kind = data.get("move", "")
     cls = MOVES.classes.get(kind)
     if cls is None:
-        raise BadInput("unknown_move", f"The table has no move {kind[:40]!r}.")
+        raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
         return BattleMove(_read_battle_move(system, data))
     if cls is MakeRoll:
@@ -66,7 +69,7 @@ def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
     kind = data.get("kind", "")
     cls = system.battle.moves.classes.get(kind)
     if cls is None:
-        raise BadInput("unknown_move", f"{system.name} has no move {kind[:40]!r}.")
+        raise BadInput("unknown_move", Text("{name} has no move {kind}.", name=system.name, kind=repr(kind[:40])))
     return {"kind": kind, **read_fields(cls, data, "m.")}
 
 
@@ -80,7 +83,11 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
         posted = data.getlist(prefix + name)
         items = () if posted or get_origin(hint) is not tuple else _find_items(data, prefix + name)
         if any(len(value) > MAX_VALUE for value in (*posted, *items)):
-            raise BadInput("long_text", f"{name!r} is longer than {MAX_VALUE} characters.", key=name)
+            raise BadInput(
+                "long_text",
+                Text("{name} is longer than {n} characters.", name=repr(name), n=MAX_VALUE),
+                key=name,
+            )
         if items:
             values[name] = [_read_item(get_args(hint)[0], value, name) for value in items]
         if posted:
@@ -125,21 +132,21 @@ def _read(hint: Any, posted: list[str], name: str) -> Any:
         return _number(posted[-1], name) if posted[-1] != "" else _LEFT_OUT
     if hint is bool:
         if posted[-1] not in _FLAGS:
-            raise BadInput("wrong_type", f"{name!r} is yes or no.", key=name)
+            raise BadInput("wrong_type", Text("{name} is yes or no.", name=repr(name)), key=name)
         return _FLAGS[posted[-1]]
     return _check_text(posted[-1], name)
 
 
 def _check_text(value: str, name: str) -> str:
     if "\x00" in value:
-        raise BadInput("wrong_type", f"{name!r} holds a character that no text has.", key=name)
+        raise BadInput("wrong_type", Text("{name} holds a character that no text has.", name=repr(name)), key=name)
     return value
 
 
 def _number(value: str, name: str) -> int:
     digits = value.removeprefix("-").removeprefix("−")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS):
-        raise BadInput("wrong_type", f"{name!r} must be a whole number.", key=name)
+        raise BadInput("wrong_type", Text("{name} must be a whole number.", name=repr(name)), key=name)
     return -int(digits) if digits != value else int(digits)
 
 

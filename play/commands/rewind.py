@@ -15,6 +15,7 @@ from play.table.history import effective_numbers, table_spans
 from play.table.seat_log import find_number
 from rules.battle import STORYTELLER, Event
 from rules.errors import IllegalMove
+from rules.text import Text, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,10 @@ def plan_rewind(table: Table, entry: int) -> Plan:
     number = find_number(table, STORYTELLER, entry)
     command = Command.objects.filter(table=table.pk, first__lte=number, last__gte=number).first() if number else None
     if command is None:
-        raise IllegalMove("no_such_entry", "There is no such entry in this scene's log.")
+        raise IllegalMove("no_such_entry", Text("There is no such entry in this scene's log."))
     spans = table_spans(table, table.number)
     if not any(after <= command.first <= upto for after, upto in spans):
-        raise IllegalMove("already_undone", "That entry was taken back already. Choose one that still counts.")
+        raise IllegalMove("already_undone", Text("That entry was taken back already. Choose one that still counts."))
     to = command.first - 1
     counted, will_count = effective_numbers(spans), effective_numbers(table_spans(table, to))
     return Plan(to, frozenset(counted - will_count), frozenset(will_count - counted))
@@ -75,7 +76,7 @@ def _turn_ledgers(context: CommandContext, gone: Mapping[int, Event], back: Mapp
             if earned_of(event):
                 take_earned_back(context.series, context.scene, number, context.membership.user)
     except Refused as refusal:
-        raise IllegalMove("spent", refusal.sentence) from refusal
+        raise IllegalMove("spent", word(refusal.sentence)) from refusal
     for number, event in back.items():
         if earned := earned_of(event):
             pay_earned(context.series, context.scene, number, earned, context.membership.user)

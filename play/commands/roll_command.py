@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.errors import BadInput
+from rules.text import Text
 
-HELP = (
+HELP = Text(
     "What works: /roll 8, /roll 8 diff 3 tn 7 double 10, /roll Strength+Brawl spec stunt 2 wp, +2 dice, +1s successes, "
     "with a power, secret, as Name, for a task, # why; /gmr rolls for the Storyteller alone; /w storyteller whispers; "
     "/me acts."
@@ -25,11 +26,11 @@ SWITCHED = frozenset({
     "double", "spec", "wp", "rote", "chance", "motivation", "mounted", "auto", "group", "pressure", "unhurt",
 })  # fmt: skip
 """Words that may have one, or yes or no."""
-NAMED: Mapping[str, str] = {
-    "channel": "Say which Virtue: channel Valor.",
-    "sight": "Say how one sees: sight impaired, or sight blind.",
-    "footing": "Say how deep: footing ankles, or footing waist.",
-    "stakes": "Say what is at stake: stakes plain, stakes contested, or stakes dangerous.",
+NAMED: Mapping[str, Text] = {
+    "channel": Text("Say which Virtue: channel Valor."),
+    "sight": Text("Say how one sees: sight impaired, or sight blind."),
+    "footing": Text("Say how deep: footing ankles, or footing waist."),
+    "stakes": Text("Say what is at stake: stakes plain, stakes contested, or stakes dangerous."),
 }
 """Words that need a name after them, and what is said where it is missing."""
 WORDS = COUNTED | SWITCHED | {"secret", *NAMED}
@@ -97,12 +98,12 @@ def parse_line(line: str) -> Whisper | Emote | RollWords:
         return _parse_whisper(body)
     if command in ("me", "em"):
         if not body:
-            raise BadInput("empty_text", "Say what you do: /me draws the daiklave.")
+            raise BadInput("empty_text", Text("Say what you do: /me draws the daiklave."))
         return Emote(body)
     if command in ("help", "?", ""):
         raise BadInput("help", HELP)
     if command not in ROLLS:
-        raise BadInput("unknown_command", f"There is no /{command[:20]}. {HELP}")
+        raise BadInput("unknown_command", Text("There is no /{command}. {help}", command=command[:20], help=HELP))
     return parse_roll(body, ROLLS[command])
 
 
@@ -112,20 +113,20 @@ def _parse_whisper(body: str) -> Whisper:
         return Whisper(match[1], match[2])
     to, _, text = body.partition(" ")
     if not to or not text.strip():
-        raise BadInput("empty_text", "Say to whom, and what: /w storyteller Is the winch guarded?")
+        raise BadInput("empty_text", Text("Say to whom, and what: /w storyteller Is the winch guarded?"))
     return Whisper(to.removeprefix("@"), text.strip())
 
 
 def parse_roll(body: str, secret: str = "") -> RollWords:
     """Understand what follows "/roll"."""
     if len(body) > MAX_LINE:
-        raise BadInput("long_text", f"A roll is said in at most {MAX_LINE} characters.")
+        raise BadInput("long_text", Text("A roll is said in at most {n} characters.", n=MAX_LINE))
     said, _, reason = body.partition("#")
     said, who, task = _split_ends(said)
     said, *powers = re.split(r"(?:^|\s+)with\s+", said, maxsplit=1, flags=re.I)
     tokens = TOKEN.findall(re.sub(r"([+\-−])\s*(?=\d)", r" \1", said))
     if not tokens and not task:
-        raise BadInput("empty_roll", f"Say how many dice, or which traits. {HELP}")
+        raise BadInput("empty_roll", Text("Say how many dice, or which traits. {help}", help=HELP))
     pool, traits, rest = _head(tokens) if not task or _has_head(tokens) else (None, (), tokens)
     words, dice, successes = _words(rest)
     hides = words.pop("secret", None) is not None
@@ -183,7 +184,7 @@ def _is_trait_word(token: str) -> bool:
 
 def _close(traits: list[str], words: list[str]) -> tuple[str, ...]:
     if not words:
-        raise BadInput("bad_traits", f"Name the traits, as in Strength+Brawl. {HELP}")
+        raise BadInput("bad_traits", Text("Name the traits, as in Strength+Brawl. {help}", help=HELP))
     return (*traits, " ".join(words))
 
 
@@ -206,9 +207,11 @@ def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
             continue
         word = _plain(token)
         if word not in WORDS:
-            raise BadInput("unknown_word", f"“{token[:20]}” is not understood in a roll. {HELP}")
+            raise BadInput(
+                "unknown_word", Text("“{token}” is not understood in a roll. {help}", token=token[:20], help=HELP)
+            )
         if word in words:
-            raise BadInput("word_twice", f"“{word}” was said twice.")
+            raise BadInput("word_twice", Text("“{word}” was said twice.", word=word))
         following = tokens[place] if place < len(tokens) else ""
         takes = _takes(word, following)
         words[word] = following.lower() if takes else ""
@@ -221,7 +224,7 @@ def _takes(word: str, following: str) -> bool:
     is_number = re.fullmatch(r"[+\-−]?\d+", following, re.A) is not None
     if word in COUNTED:
         if not is_number:
-            raise BadInput("no_number", f"“{word}” needs a number after it.")
+            raise BadInput("no_number", Text("“{word}” needs a number after it.", word=word))
         return True
     if word in NAMED:
         if not following or not following[0].isalpha():
@@ -235,5 +238,5 @@ def read_number(text: str) -> int:
     """A number as it was typed, also with a sign."""
     digits = text.replace("−", "-").replace(" ", "")
     if len(digits.lstrip("+-")) > 3:
-        raise BadInput("big_number", "A number in a roll has at most three digits.")
+        raise BadInput("big_number", Text("A number in a roll has at most three digits."))
     return int(digits)

@@ -10,6 +10,7 @@ from rules.errors import BadInput
 from rules.powers import Power
 from rules.system import System
 from rules.tasks import SpokenRules
+from rules.text import Text
 
 
 def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]:
@@ -37,7 +38,7 @@ def find_powers(system: System, sheet: Any, said: str) -> list[str]:
     found = [(part, _find_power(owned, part)) for part in parts]
     for part, power in found:
         if power is None:
-            raise BadInput("unknown_power", f"There is no power “{part.strip()[:40]}” on the sheet.")
+            raise BadInput("unknown_power", Text("There is no power “{strip}” on the sheet.", strip=part.strip()[:40]))
     return [power.key for _part, power in found if power]
 
 
@@ -52,14 +53,16 @@ def _find_power(owned: Sequence[Power], said: str) -> Power | None:
 def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
     """The numbers of a roll of so many dice, as the system's `command` takes them."""
     if said.powers:
-        raise BadInput("bare_pool", "A power needs a character: say the traits instead of the dice.")
+        raise BadInput("bare_pool", Text("A power needs a character: say the traits instead of the dice."))
     numbers: dict[str, Json] = {"pool": max(0, (said.pool or 0) + said.dice)}
     table = system.tasks.spoken.numbers
     if said.is_sum and said.dice:
         raise BadInput("sum_of_dice", _refuse_sum(said.pool or 0, said.dice, has_successes="s" in table))
     for word, text in said.words.items():
         if word in ("wp", "channel", "stunt") and word not in table:
-            raise BadInput("bare_pool", f"“{word}” needs a character: say the traits instead of the dice.")
+            raise BadInput(
+                "bare_pool", Text("“{word}” needs a character: say the traits instead of the dice.", word=word)
+            )
         hint = bool if word in SWITCHED else int
         key, value = _target(system, table, word, text, {str(table.get(word)): hint})
         numbers[key] = value
@@ -69,12 +72,16 @@ def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
     return numbers
 
 
-def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> str:
+def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> Text:
     """“2d10+3” is a sum elsewhere; here it could be three dice more or three successes more."""
-    more, sign = ("more", "+") if number > 0 else ("fewer", "-")
-    said = f"/roll {pool} {sign}{abs(number)}"
-    successes = f", or {said}s for {more} successes" if has_successes else ""
-    return f"Dice are not added up here. Say {said} for {more} dice{successes}."
+    said = f"/roll {pool} {number:+d}"
+    if not has_successes and number > 0:
+        return Text("Dice are not added up here. Say {said} for more dice.", said=said)
+    if not has_successes:
+        return Text("Dice are not added up here. Say {said} for fewer dice.", said=said)
+    if number > 0:
+        return Text("Dice are not added up here. Say {said} for more dice, or {said}s for more successes.", said=said)
+    return Text("Dice are not added up here. Say {said} for fewer dice, or {said}s for fewer successes.", said=said)
 
 
 def _target(
@@ -85,7 +92,12 @@ def _target(
     if found is None:
         known = ", ".join(name for name in table if name.isalpha() and name != "s")
         name = {"s": "successes more", "+": "dice more"}.get(word, f"“{word}”")
-        raise BadInput("not_here", f"{system.name} knows no {name} in such a roll. It knows {known}.")
+        raise BadInput(
+            "not_here",
+            Text(
+                "{name} knows no {name2} in such a roll. It knows {known}.", name=system.name, name2=name, known=known
+            ),
+        )
     if isinstance(found, tuple):
         return found
     hint = hints.get(found, int)
@@ -122,13 +134,16 @@ def find_traits(system: System, sheet: Any, traits: Sequence[str]) -> dict[str, 
     by_name = {one.name: one for one in system.rolls.fields(sheet)}
     places = [by_name[name] for name in spoken.traits]
     if not places:
-        raise BadInput("no_traits", f"{system.name} rolls no traits. Say how many dice: /roll 8.")
+        raise BadInput("no_traits", Text("{name} rolls no traits. Say how many dice: /roll 8.", name=system.name))
     if len(traits) > len(places):
-        raise BadInput("many_traits", f"At most {len(places)} traits are rolled together.")
+        raise BadInput("many_traits", Text("At most {places} traits are rolled together.", places=len(places)))
     request = _assign(list(traits), places)
     if request is None:
         unknown = next((name for name in traits if not any(_find(name, place) for place in places)), traits[-1])
-        raise BadInput("unknown_trait", f"There is no “{unknown[:40]}” to roll so. Name traits as the sheet does.")
+        raise BadInput(
+            "unknown_trait",
+            Text("There is no “{unknown}” to roll so. Name traits as the sheet does.", unknown=unknown[:40]),
+        )
     _check_alone(spoken, list(request.values()), traits)
     return {place.name: "" for place in places if any(c.value == "" for c in place.choices)} | request
 
@@ -166,5 +181,6 @@ def _label(choice: Choice) -> str:
 def _check_alone(spoken: SpokenRules, values: Sequence[Json], traits: Sequence[str]) -> None:
     if len(values) == 1 and spoken.alone is not None and values[0] not in spoken.alone:
         raise BadInput(
-            "alone", f"{traits[0].strip().title()} is rolled with another trait: say both, with a + between."
+            "alone",
+            Text("{title} is rolled with another trait: say both, with a + between.", title=traits[0].strip().title()),
         )

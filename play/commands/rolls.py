@@ -15,6 +15,7 @@ from rules.battle import Audience, Choice, Event
 from rules.errors import IllegalMove
 from rules.roll import Roll
 from rules.tasks import Stunt, StuntRules
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def throw(
         offer = system.tasks.automatic
         found = offer(sheet, request, options) if offer else None
         if found is None:
-            raise IllegalMove("no_automatic", "The book gives no automatic success here. Roll for it.")
+            raise IllegalMove("no_automatic", Text("The book gives no automatic success here. Roll for it."))
         roll = found
     else:
         roll = system.rolls.roll(sheet, request, context.roller, options)
@@ -97,7 +98,7 @@ def pay_reward(context: CommandContext, character: Character, stunt: Stunt, choi
     """Pay the reward that the player has chosen."""
     picked = next((Choice(value, label) for value, label in stunt.choices if value == choice), None)
     if picked is None:
-        raise IllegalMove("no_reward", "Choose one of the rewards that the stunt has earned.")
+        raise IllegalMove("no_reward", Text("Choose one of the rewards that the stunt has earned."))
     done = replace(stunt, state="done", choices=())
     return _pay(open_figures(context, character), done, picked, audience_for(character))
 
@@ -115,7 +116,7 @@ def _pay(figures: Figures, stunt: Stunt, choice: Choice, audience: Audience) -> 
 def _stunt_rules(context: CommandContext) -> StuntRules:
     rules = context.system.tasks.stunts
     if rules is None:
-        raise IllegalMove("no_stunts", "This book has no stunts.")
+        raise IllegalMove("no_stunts", Text("This book has no stunts."))
     return rules
 
 

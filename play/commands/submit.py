@@ -31,6 +31,7 @@ from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.dice import Roller, SystemRoller
 from rules.errors import IllegalMove
+from rules.text import Text, join
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def submit(
         except IllegalMove as refusal:
             if drawn_at is None or drawn_at == count_entries(table, seat):
                 raise
-            sentence = f"The table has moved on. {refusal.sentence}"
+            sentence = join(" ", (Text("The table has moved on."), refusal.sentence))
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
         answer = write_events(context, key, membership.user, events)
         return replace(answer, count=count_entries(table, seat))
@@ -115,9 +116,9 @@ def lock_table(scene: Scene) -> Table:
 
 def _open_context(membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller) -> CommandContext:
     if not scene.is_open:
-        raise IllegalMove("scene_closed", "This scene is closed. The Storyteller can open it again.")
+        raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
     if membership.role == "spectator":
-        raise IllegalMove("spectator", "Spectators watch. Ask the Storyteller for a place at the table.")
+        raise IllegalMove("spectator", Text("Spectators watch. Ask the Storyteller for a place at the table."))
     series = scene.series
     system = get_system(series.system)
     state = load_state(system, table)
@@ -127,9 +128,9 @@ def _open_context(membership: Membership, seat: Seat, scene: Scene, table: Table
 def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
     # Everybody may see the public entries: whose page shows no more of them need not be counted for.
     if drawn_at > context.table.public_number and drawn_at > count_entries(context.table, context.seat):
-        raise IllegalMove("future_number", "This page is ahead of the table. Reload it.")
+        raise IllegalMove("future_number", Text("This page is ahead of the table. Reload it."))
     if isinstance(move, moves.Rewind) and drawn_at < count_entries(context.table, context.seat):
-        raise IllegalMove("stale", "The table has moved on. Look at the log again before you rewind.")
+        raise IllegalMove("stale", Text("The table has moved on. Look at the log again before you rewind."))
 
 
 def write_events(context: CommandContext, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:

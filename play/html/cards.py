@@ -150,7 +150,7 @@ def offer_key(offer: Offer) -> tuple[Any, ...]:
 
 
 @cached_by_identity(256)
-def fields_key(fields: tuple[Field, ...]) -> bytes:
+def fields_key(fields: tuple[Field, ...]) -> str:
     """The same for the fields of a roll, which stay the same objects from push to push."""
     return fingerprint(tuple(map(field_key, fields)))
 

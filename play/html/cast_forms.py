@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.seats.board import CastMember
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,10 @@ def list_cast_forms(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]
     free = [member for member in cast if member.extra or not member.in_battle]
     players = tuple(member for member in free if member.owner)
     others = tuple(member for member in free if not member.owner)
-    own_side = next((name for name, own in sides if own), tell("Players"))
-    other_side = next((name for name, own in sides if not own), tell("Opposition"))
+    own_side = next((name for name, own in sides if own), tell(Text("Players")))
+    other_side = next((name for name, own in sides if not own), tell(Text("Opposition")))
     cast_forms = [
-        CastForm("own", tell("Bring in the players’ characters"), own_side, players),
-        CastForm("other", tell("Bring in others"), other_side, others),
+        CastForm("own", tell(Text("Bring in the players’ characters")), own_side, players),
+        CastForm("other", tell(Text("Bring in others")), other_side, others),
     ]
     return [form for form in cast_forms if form.members]

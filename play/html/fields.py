@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from play.commands.forms import form_values
 from rules.battle import Choice, Field
+from rules.text import word
 
 MANY = 9
 """From this many plain choices on, a list to pull down is quicker than rows or pills."""
@@ -102,7 +103,7 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
 def _choices(field: Field) -> tuple[Choice, ...]:
     """The choices, those of a small number spelled out."""
     if _is_tapped(field):
-        return tuple(Choice(str(value), str(value)) for value in range(field.low, field.high + 1))
+        return tuple(Choice(str(value), word(str(value))) for value in range(field.low, field.high + 1))
     return field.choices
 
 

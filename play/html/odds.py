@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.fields import percent
 from rules.odds import Odds
 from rules.pool import Pool
+from rules.text import Text
 
 BARS = 10
 """At most so many bars; what is beyond shares the last."""
 WIDTH, HEIGHT, TOP, FOOT = 320, 150, 18, 22
 """px of the drawing's own view box; room for the figures above the bars and below them."""
-WORST = {"wod2004": "dramatic failure"}
+WORST = {"wod2004": Text("dramatic failure")}
 """What the book calls a roll that goes worse than failing, where it is not a botch."""
 
 
@@ -84,7 +85,7 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> 
     return OddsPicture(
         success=percent(float(odds.success)) if measured else "",
         botch=percent(float(odds.botch)),
-        worst=tell(WORST.get(system, "botch")),
+        worst=tell(WORST.get(system, Text("botch"))),
         mean=f"{float(odds.mean):.1f}",
         dice=pool.dice,
         words="; ".join(f"{bar.total}: {bar.chance or 'under 1'} %" for bar in bars),

@@ -12,14 +12,14 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.cards import Card, choose_in_sight, form_id, head_key, make_form, make_head, offer_key
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.html.markup.offers import draw_form, draw_offer, draw_offer_head
-from play.html.wheel import listing
 from play.seats.board import Board
 from rules.battle import Offer
+from rules.text import EMPTY, Text, list_texts
 from rules.view import CombatantView, PendingView
 
 Context = Mapping[str, Any]
@@ -95,19 +95,26 @@ class OfferCards:
         return Card(f"card-{prompt['id']}", fighter, asked, detail, offers, self.now)
 
     def _turn_card(self, who: CombatantView) -> Card:
-        title = tell(f"{who['name']} acts" if self.board.storyteller else f"Your turn, {who['name']}")
+        title = Text("{who} acts", who=who["name"])
+        if not self.board.storyteller:
+            title = Text("Your turn, {who}", who=who["name"])
         others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
-        named = others if len(others) <= NAMED else [*others[: NAMED - 1], tell(f"{len(others) - NAMED + 1} more")]
-        detail = tell(f"{listing(named)} on the same {self.unit}.") if others else ""
+        named = others
+        if len(others) > NAMED:
+            named = [*others[: NAMED - 1], Text("{n} more", n=len(others) - NAMED + 1)]
+        detail = EMPTY
+        if others and self.unit == "tick":
+            detail = Text("{others} on the same tick.", others=list_texts(named))
+        elif others:
+            detail = Text("{others} on the same turn.", others=list_texts(named))
         able = self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False)
-        return Card(f"card-{who['id']}", who, title, detail, tuple(able), self.now)
+        return Card(f"card-{who['id']}", who, tell(title), tell(detail), tuple(able), self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
         """Somebody whose turn it is not, but who may break off what it does."""
         offers = tuple(self.offers(who["id"], "act", legal=True))
-        may = "may break off." if self.unit == "tick" else "may act at any moment."
-        detail = f"{', '.join(who['conditions'])}: {tell(may)}"
-        detail = detail.lstrip(": ")
+        may = Text("may break off.") if self.unit == "tick" else Text("may act at any moment.")
+        detail = ": ".join(filter(None, (", ".join(who["conditions"]), tell(may))))
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
         return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)
 

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from campaigns.phrases import tell
+from campaigns.language import tell
+from rules.text import EMPTY, Text
 from rules.view import BattleView, BoxView, CombatantView
 
 STAGES = {
-    "declare": "Declarations, from the lowest Initiative up",
-    "act": "Actions, from the highest Initiative down",
-    "": "The order of this turn",
+    "declare": Text("Declarations, from the lowest Initiative up"),
+    "act": Text("Actions, from the highest Initiative down"),
+    "": Text("The order of this turn"),
 }
-FACES = {"down": "face down", "turned": "", "choosing": "declares now", "none": "not declared yet"}
+FACES = {"down": Text("face down"), "turned": EMPTY, "choosing": Text("declares now"), "none": Text("not declared yet")}
 """What a card without visible actions says."""
 MANY = 14
 """From so many cards on they are drawn smaller."""
@@ -81,7 +82,7 @@ def lay_out(view: BattleView) -> Order:
     stage = str(picture.get("stage", ""))
     return Order(
         title=tell(STAGES.get(stage, STAGES["act"])),
-        note=tell(f"{picture['clock']} on the clock") if picture.get("clock") else "",
+        note=tell(Text("{time} on the clock", time=picture["clock"])) if picture.get("clock") else "",
         goes_up=stage == "declare",
         is_many=len(cards) >= MANY,
         rows=tuple(_rows(cards)),
@@ -125,10 +126,10 @@ def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
-    state = "" if is_shown and card["state"] != "down" else FACES.get(card["state"], card["state"])
+    state = EMPTY if is_shown and card["state"] != "down" else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
-        state = "face down for the others"
+        state = Text("face down for the others")
     if card["state"] == "now":
-        state = "acts now"
+        state = Text("acts now")
     told = [tell(state), card.get("note", ""), *who["conditions"]]
     return ", ".join(word for word in told if word)

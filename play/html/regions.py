@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from campaigns.calendar import UNITS
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.cards import fields_key, head_key, next_ticks_of
 from play.html.cast_forms import list_cast_forms
 from play.html.fields import make_input, split
@@ -26,6 +26,7 @@ from play.seats.board import Board, RollOffer
 from play.table.lines import LogLine
 from play.templatetags.inputs import maybe
 from rules.battle import Offer
+from rules.text import Text
 from rules.view import BattleView, CombatantView, OrderView
 
 __all__ = ["Context", "Draw", "Regions"]
@@ -85,7 +86,7 @@ class Regions:
 
     def mine(self) -> SafeString:
         """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
-        cards, choose = self.offer_cards.mine, tell("Choose")
+        cards, choose = self.offer_cards.mine, tell(Text("Choose"))
         drawn = [
             self.offer_cards.draw_first(card) if i == 0 and card.is_due else self.offer_cards.draw_head(card, choose)
             for i, card in enumerate(cards)
@@ -120,7 +121,7 @@ class Regions:
 
     def waiting(self) -> SafeString:
         """Whom the table waits for; the Storyteller may answer for anybody."""
-        answer = tell("Answer")
+        answer = tell(Text("Answer"))
         drawn = [self.offer_cards.draw_head(card, answer) for card in self.offer_cards.theirs]
         answered = {card.id for card in self.offer_cards.cards}
         awaited = [
@@ -129,7 +130,7 @@ class Regions:
             if f"card-{prompt['id']}" not in answered
         ]
         acting = [
-            (f"await-{who['id']}", who["name"], tell("acts"))
+            (f"await-{who['id']}", who["name"], tell(Text("acts")))
             for who in self.combatants
             if who["acts_now"] and not who["out"] and not who["mine"]
         ]

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.cards import field_key
 from play.html.fields import Input, make_input, split
 from play.html.regions import Draw
 from play.seats.board import Board, StuntLine, TaskPad
 from rules.battle import Field
 from rules.tasks import EXTENDED, TaskView
+from rules.text import Text
 
 FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
 """What the Storyteller seldom sets. What a kind of action does not have is out of sight by the style sheet."""
@@ -77,8 +78,8 @@ class TaskRegion:
         inputs = _inputs(pad.fields, id, "r.")
         # Where the traits are given nothing has to be looked at: one tap rolls.
         main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
-        verb = tell("Help with" if pad.helps else "Roll")
-        label = f"{verb} {pad.traits}".strip() if pad.rolls else tell("Help")
+        verb = tell(Text("Help with") if pad.helps else Text("Roll"))
+        label = f"{verb} {pad.traits}".strip() if pad.rolls else tell(Text("Help"))
         named = self.board.storyteller or len(self.task_board.pads) > 1
         # The one pad of a player shows its odds at once; where there are several they are asked for.
         shows = bool(pad.traits) and not named
@@ -94,11 +95,11 @@ class TaskRegion:
 
     def _task_form(self) -> SafeString | None:
         newest = _newest(task["id"] for task in self.task_board.tasks)
-        return self._form(self.task_board.task_form, "StartTask", tell("Set a task"), f"new-task-{newest}")
+        return self._form(self.task_board.task_form, "StartTask", tell(Text("Set a task")), f"new-task-{newest}")
 
     def _award_form(self) -> SafeString | None:
         newest = _newest(stunt.id for stunt in self.task_board.stunts)
-        return self._form(self.task_board.award_form, "AwardStunt", tell("Award a stunt"), f"award-{newest}")
+        return self._form(self.task_board.award_form, "AwardStunt", tell(Text("Award a stunt")), f"award-{newest}")
 
     def _form(self, fields: Sequence[Field], move: str, label: str, id: str) -> SafeString | None:
         if not fields:

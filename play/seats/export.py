@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from django.http import Http404
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
 from play.seats.reader import tell_event
@@ -13,6 +13,7 @@ from play.table.history import effective_numbers, table_spans
 from play.table.seat_log import find_number, visible_entries
 from rules.battle import STORYTELLER, Json, Seat
 from rules.system import System
+from rules.text import Text
 from rules.view import EventView
 
 INDENT = "     "
@@ -79,7 +80,7 @@ def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tup
 def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> Iterator[str]:
     said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
     when = f" ({view['when']})" if view["when"] else ""
-    struck = f"[{tell('taken back')}] " if taken_back else ""
+    struck = f"[{tell(Text('taken back'))}] " if taken_back else ""
     yield _indent(f"{count}. {struck}{view['line']}{said}{when}")
     for step in view["steps"]:
         dice = " ".join(str(die["face"]) for die in step.get("dice", []))

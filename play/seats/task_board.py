@@ -29,6 +29,7 @@ from rules.tasks import (
     task_audience,
     view_task,
 )
+from rules.text import EMPTY, Text, small, word
 
 SPECIALTY = "specialty"
 """The field of every system's request that claims a specialty."""
@@ -176,7 +177,7 @@ def _line(stunt: Stunt) -> StuntLine:
 def _people(facts: TableFacts) -> tuple[Choice, ...]:
     """Everybody, the players' characters first and the hidden last."""
     there = sorted(facts.characters, key=lambda one: (one.hidden, one.owner is None))
-    return tuple(Choice(str(one.pk), one.name, "hidden" if one.hidden else "") for one in there)
+    return tuple(Choice(str(one.pk), word(one.name), Text("hidden") if one.hidden else EMPTY) for one in there)
 
 
 def _award_form(facts: TableFacts) -> tuple[Field, ...]:
@@ -184,9 +185,9 @@ def _award_form(facts: TableFacts) -> tuple[Field, ...]:
     if rules is None or not people:
         return ()
     return (
-        Field("character", "Whose stunt", "choice", people),
-        Field("rating", "Rating", "number", low=1, high=rules.highest, initial=1),
-        Field("after", "For what was rolled just now", "flag", initial=False, required=False),
+        Field("character", Text("Whose stunt"), "choice", people),
+        Field("rating", Text("Rating"), "number", low=1, high=rules.highest, initial=1),
+        Field("after", Text("For what was rolled just now"), "flag", initial=False, required=False),
     )
 
 
@@ -206,53 +207,53 @@ def _task_form(facts: TableFacts) -> tuple[Field, ...]:
 
 def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
-    yield Field("title", "What is to be done", "text", high=MAX_TITLE)
-    yield Field("action", "Kind of action", "choice", rules.kinds, initial=rules.kinds[0].value)
-    yield Field("character", "Who", "choice", people)
-    yield Field("traits", "Rolls", "text", high=MAX_TRAITS, required=False, help=_example(system))
-    nobody = (Choice("", "Nobody"), *people)
-    yield Field("against", "Against", "choice", nobody, initial="", required=False)
-    yield Field("other_traits", "The other side rolls", "text", high=MAX_TRAITS, required=False)
+    yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
+    yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
+    yield Field("character", Text("Who"), "choice", people)
+    yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
+    nobody = (Choice("", Text("Nobody")), *people)
+    yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
+    yield Field("other_traits", Text("The other side rolls"), "text", high=MAX_TRAITS, required=False)
 
 
 def _measure_fields(system: System) -> Iterator[Field]:
     rules = system.tasks
     if rules.difficulty is not None:
-        yield replace(rules.difficulty, initial=None, required=False, help="Empty: the book’s own.")
-        label = f"Their {rules.difficulty.label.lower()}"
+        yield replace(rules.difficulty, initial=None, required=False, help=Text("Empty: the book’s own."))
+        label = Text("Their {label}", label=small(rules.difficulty.label))
         yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
     if rules.conceal is not None:
-        yield Field("hidden", "Hide the difficulty", "flag", initial=False, required=False)
+        yield Field("hidden", Text("Hide the difficulty"), "flag", initial=False, required=False)
     if rules.challenges:
-        own = (Choice("", "Own number"), *rules.challenges)
-        yield Field("challenge", "The work is", "choice", own, initial="", required=False)
-    yield Field("target", "Successes to gather", "number", low=1, high=MOST, required=False)
+        own = (Choice("", Text("Own number")), *rules.challenges)
+        yield Field("challenge", Text("The work is"), "choice", own, initial="", required=False)
+    yield Field("target", Text("Successes to gather"), "number", low=1, high=MOST, required=False)
     if rules.two_targets:
-        yield Field("other_target", "Successes they gather", "number", low=1, high=MOST, required=False)
+        yield Field("other_target", Text("Successes they gather"), "number", low=1, high=MOST, required=False)
     if rules.paces:
-        own = (Choice("", "Own time"), *rules.paces)
-        yield Field("pace", "Pace of one roll", "choice", own, initial="", required=False)
-    yield Field("interval", "Time of one roll", "number", low=0, high=MOST, initial=0, required=False)
-    units = tuple(Choice(unit, f"{unit}s") for unit in UNITS)
-    yield Field("unit", "Counted in", "choice", units, initial="minute", required=False)
+        own = (Choice("", Text("Own time")), *rules.paces)
+        yield Field("pace", Text("Pace of one roll"), "choice", own, initial="", required=False)
+    yield Field("interval", Text("Time of one roll"), "number", low=0, high=MOST, initial=0, required=False)
+    units = tuple(Choice(unit, word(f"{unit}s")) for unit in UNITS)
+    yield Field("unit", Text("Counted in"), "choice", units, initial="minute", required=False)
 
 
 def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     if system.tasks.help is not None:
-        yield Field("helpers", "Who helps", "choices", people, required=False)
-        yield Field("helper_traits", "Helpers roll", "text", high=MAX_TRAITS, required=False)
-        yield Field("helper_limit", "Room for helpers", "number", low=0, high=MOST, required=False)
+        yield Field("helpers", Text("Who helps"), "choices", people, required=False)
+        yield Field("helper_traits", Text("Helpers roll"), "text", high=MAX_TRAITS, required=False)
+        yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MOST, required=False)
 
 
 def _rare_fields(system: System) -> Iterator[Field]:
     rules = system.tasks
-    yield Field("max_rolls", "Rolls at most", "number", low=1, high=MOST, required=False)
+    yield Field("max_rolls", Text("Rolls at most"), "number", low=1, high=MOST, required=False)
     if rules.roll_limit is not None:
-        yield Field("by_traits", "No more rolls than dots", "flag", initial=False, required=False)
+        yield Field("by_traits", Text("No more rolls than dots"), "flag", initial=False, required=False)
     if rules.botches:
         first = rules.botches[0].value
         yield Field("botch", rules.botch_label, "choice", rules.botches, initial=first, required=False)
-    yield Field("pressure", "Under pressure: nothing is automatic", "flag", initial=False, required=False)
+    yield Field("pressure", Text("Under pressure: nothing is automatic"), "flag", initial=False, required=False)
 
 
 def _setting_fields(facts: TableFacts) -> Iterator[Field]:
@@ -263,5 +264,7 @@ def _setting_fields(facts: TableFacts) -> Iterator[Field]:
         yield replace(field, name=f"{SETTING}{name}", initial=getattr(series, name), required=False)
 
 
-def _example(system: System) -> str:
-    return "Such as Wits + Awareness; empty leaves it to the player." if system.tasks.spoken.traits else ""
+def _example(system: System) -> Text:
+    if not system.tasks.spoken.traits:
+        return EMPTY
+    return Text("Such as Wits + Awareness; empty leaves it to the player.")

@@ -9,9 +9,11 @@ from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
-from rules.codec import encode
+from rules.codec import decode, encode
 from rules.pool import BARE
+from rules.roll import Roll
 from rules.system import System
+from rules.text import EMPTY, Text, join
 from rules.view import EventView
 
 
@@ -42,7 +44,7 @@ class RollMade(Event):
     character: str
     name: str
     roll: Mapping[str, Json]
-    said: str = ""
+    said: Text = EMPTY
     reason: str = ""
     changes: Changes = field(default_factory=dict)
 
@@ -132,30 +134,31 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Fought(event=inner):
             return system.battle.view_event(inner, seat)
         case Said(name=name, to=to):
-            ear = to or ("the Storyteller" if secret else "")
-            return make_line("Said", f"{name} → {ear}" if ear else name, secret=secret)
+            return make_line("Said", _say_speaker(name, to, secret=secret), secret=secret)
         case Emoted(name=name, text=text):
-            return make_line("Emoted", f"{name} {text}", secret=secret)
+            return make_line("Emoted", Text("{who} {text}", who=name, text=text), secret=secret)
         case RollMade():
             return _view_roll(event, secret)
         case TaskEvent() | StuntChanged():
             return view_task_event(system, event, seat)
         case BattleOpened():
-            return make_line("BattleOpened", "A fight breaks out.")
+            return make_line("BattleOpened", Text("A fight breaks out."))
         case BattleClosed(seconds=seconds):
-            took = f" It took {format_duration(seconds)}." if seconds else ""
-            return make_line("BattleClosed", f"The fight is over.{took} Wounds and spent points are on the sheets.")
+            took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
+            kept = Text("Wounds and spent points are on the sheets.")
+            return make_line("BattleClosed", join(" ", (Text("The fight is over."), took, kept)))
         case TimePassed(seconds=seconds):
-            return make_line("TimePassed", f"Time passes: {format_duration(seconds)}.")
+            return make_line("TimePassed", Text("Time passes: {time}.", time=format_duration(seconds)))
         case AnswerTaken(name=name):
-            line = f"No answer came for {name} in time. The book’s default is taken."
+            line = Text("No answer came for {who} in time. The book’s default is taken.", who=name)
             return make_line("AnswerTaken", line, secret=secret)
         case Paused(paused=paused):
-            return make_line("Paused", "The Storyteller pauses the fight." if paused else "The fight goes on.")
+            line = Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
+            return make_line("Paused", line)
         case Rewound(given_back=0):
-            return make_line("Rewound", "The Storyteller rewound the table. What is struck out no longer counts.")
+            return make_line("Rewound", Text("The Storyteller rewound the table. What is struck out no longer counts."))
         case Rewound():
-            return make_line("Rewound", "The Storyteller took a rewind back. What it struck out counts again.")
+            return make_line("Rewound", Text("The Storyteller took a rewind back. What it struck out counts again."))
     raise TypeError(type(event).__name__)
 
 
@@ -185,10 +188,20 @@ def earned_of(event: Event) -> Earned:
     return earned
 
 
+def _say_speaker(name: str, to: str, *, secret: bool) -> Text:
+    """Who speaks, and to whom it was whispered."""
+    if to:
+        return Text("{who} → {whom}", who=name, whom=to)
+    return Text("{who} → the Storyteller", who=name) if secret else join("", (name,))
+
+
 def _view_roll(event: RollMade, secret: bool) -> EventView:
-    roll = event.roll
-    what = event.said if event.said and roll["title"] == BARE else roll["title"]
-    said = f" ({event.said})" if event.said and what != event.said else ""
-    why = f" for “{event.reason}”" if event.reason else ""
-    line = f"{event.name} rolls {what}{said}{why}: {count_successes(roll['total'])}."
-    return make_line("RollMade", line, verdict=roll["verdict"], secret=secret, steps=roll_steps(roll))
+    roll = decode(Roll, event.roll)
+    what = event.said if event.said and roll.title == BARE else roll.title
+    if event.said and what != event.said:
+        what = Text("{what} ({said})", what=what, said=event.said)
+    told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
+    line = Text("{who} rolls {what}: {successes}.", **told)
+    if event.reason:
+        line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
+    return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll))

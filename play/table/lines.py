@@ -1,11 +1,12 @@
 """Lines of the log: their shape, and how a roll is told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from rules.battle import Json
+from rules.codec import encode
+from rules.roll import Roll
+from rules.text import EMPTY, Text
 from rules.view import EventView, LogStepView
 
 
@@ -28,13 +29,13 @@ class LogLine:
 
 
 def make_line(
-    kind: str, line: str, *, verdict: str = "", secret: bool = False, steps: Iterable[LogStepView] = ()
+    kind: str, line: Text, *, verdict: Text = EMPTY, secret: bool = False, steps: Iterable[LogStepView] = ()
 ) -> EventView:
     """One line, with the steps that unfold."""
     return {
         "kind": kind,
         "line": line,
-        "when": "",
+        "when": EMPTY,
         "verdict": verdict,
         "steps": list(steps),
         "secret": secret,
@@ -42,27 +43,34 @@ def make_line(
     }
 
 
-def roll_steps(roll: Mapping[str, Any], *, outcome: bool = True, who: str = "") -> list[LogStepView]:
+def roll_steps(roll: Roll, *, outcome: bool = True, who: str = "") -> list[LogStepView]:
     """The pool with its sum, the dice, and (unless a contest decides it) what they mean. `who` rolls, where two do."""
-    name = f"{who}: " if who else ""
-    dice, built = f"{roll['pool']['total']} dice", list(roll["pool"]["steps"])
-    thrown = count_successes(roll["successes"]) if roll["dice"] else "No dice are rolled"
+    pool, dice = Text("Pool"), Text("Dice")
+    if who:
+        pool, dice = Text("{who}: Pool", who=who), Text("{who}: Dice", who=who)
+    thrown = count_successes(roll.successes) if roll.dice else Text("No dice are rolled")
     steps: list[LogStepView] = [
-        {"name": f"{name}Pool", "text": dice, "rule": "", "sum": built},
-        {"name": f"{name}Dice", "text": thrown, "rule": "", "dice": list(roll["dice"])},
+        {"name": pool, "text": count_dice(roll.pool.total), "rule": "", "sum": roll.pool.explain()},
+        {"name": dice, "text": thrown, "rule": "", "dice": encode(roll.dice)},
     ]
     if outcome:
-        steps.append({"name": "Outcome", "text": say_outcome(roll), "rule": ""})
-    notes = roll.get("notes", ())
-    return steps + [{"name": "Note", "text": note, "rule": ""} for note in notes]
+        steps.append({"name": Text("Outcome"), "text": say_outcome(roll), "rule": ""})
+    return steps + [{"name": Text("Note"), "text": note, "rule": ""} for note in roll.notes]
 
 
-def count_successes(count: int) -> str:
-    """Such as "1 success"."""
-    return "1 success" if count == 1 else f"{count} successes"
+def count_dice(n: int) -> Text:
+    """Return a number of dice in words."""
+    return Text("{n} die", "{n} dice", n=n)
 
 
-def say_outcome(roll: Mapping[str, Json]) -> str:
+def count_successes(n: int) -> Text:
+    """Return a number of successes in words."""
+    return Text("{n} success", "{n} successes", n=n)
+
+
+def say_outcome(roll: Roll) -> Text:
     """The verdict, the total, and what it was against."""
-    against = "" if roll["difficulty"] is None else f" against difficulty {roll['difficulty']}"
-    return f"{roll['verdict']}: {roll['total']}{against}"
+    if roll.difficulty is None:
+        return Text("{verdict}: {n}", verdict=roll.verdict, n=roll.total)
+    against = {"verdict": roll.verdict, "n": roll.total, "difficulty": roll.difficulty}
+    return Text("{verdict}: {n} against difficulty {difficulty}", **against)

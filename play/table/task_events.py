@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
-from play.table.lines import count_successes, make_line, roll_steps
+from play.table.lines import count_dice, count_successes, make_line, roll_steps
 from rules.battle import Event, Json, Seat
-from rules.codec import decode, encode
+from rules.codec import decode
 from rules.roll import Roll
 from rules.system import System
 from rules.tasks import (
@@ -30,6 +30,7 @@ from rules.tasks import (
     put_task,
     say_lead,
 )
+from rules.text import EMPTY, Text, join, small, word
 from rules.view import EventView, LogStepView
 
 
@@ -117,7 +118,7 @@ class StuntChanged(Event):
     """
 
     stunt: Stunt
-    reward: str = ""
+    reward: Text = EMPTY
     refused: bool = False
     changes: Changes = field(default_factory=dict)
     earned: Earned = field(default_factory=dict)
@@ -149,9 +150,8 @@ def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
 def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat) -> EventView | None:
     """What a seat, for which the event is meant, may read of it."""
     match event:
-        case TaskStarted(task=task):
-            lead = f" {led}" if (led := say_lead(task, seat)) else ""
-            return _view(event, f"{_names(task, seat)}: {_quote(task)}. {_terms(system, task, seat)}{lead}")
+        case TaskStarted():
+            return _view_started(system, event, seat)
         case TaskRolled():
             return _view_roll(system, event, seat)
         case TaskHelped():
@@ -161,61 +161,61 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
-            return _view(event, _tell_difficulty(task), verdict="" if task.is_open else task.verdict)
+            return _view(event, _tell_difficulty(task), verdict=EMPTY if task.is_open else task.verdict)
         case TaskInterrupted():
             return _view_interrupted(event, seat)
-        case TaskRuled(task=task, side=side):
-            told = f" to {task.sides[side].total}, was {event.was}" if knows_difficulty(task, seat) else ""
-            who, why = name_for(task.sides[side], seat), f": “{event.reason}”" if event.reason else "."
-            return _view(event, f"The Storyteller sets {who} at {_quote(task)}{told}{why}")
-        case TaskEnded(task=task):
-            why = f": “{event.reason}”" if event.reason else "."
-            return _view(event, f"{_quote(task)} is broken off{why}")
+        case TaskRuled():
+            return _view(event, _tell_ruling(event, seat))
+        case TaskEnded(task=task, reason=reason):
+            if reason:
+                return _view(event, Text("“{title}” is broken off: “{text}”", title=task.title, text=reason))
+            return _view(event, Text("“{title}” is broken off.", title=task.title))
         case StuntChanged():
             return _view_stunt(event)
     raise TypeError(type(event).__name__)
 
 
-def _view(event: Event, line: str, *, verdict: str = "", steps: list[LogStepView] | None = None) -> EventView:
+def _view(event: Event, line: Text, *, verdict: Text = EMPTY, steps: list[LogStepView] | None = None) -> EventView:
     secret = event.audience is not None
     return make_line(type(event).__name__, line, verdict=verdict, secret=secret, steps=steps or [])
 
 
-def _quote(task: Task) -> str:
-    return f"“{task.title}”"
+def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
+    task = event.task
+    told = {"who": name_for(task.sides[0], seat), "title": task.title, "terms": _terms(system, task, seat)}
+    line = Text("{who}: “{title}”. {terms}.", **told)
+    if task.is_contest:
+        line = Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(task.sides[1], seat), **told)
+    return _view(event, join(" ", (line, say_lead(task, seat))))
 
 
-def _names(task: Task, seat: Seat) -> str:
-    return " against ".join(name_for(side, seat) for side in task.sides)
-
-
-def _terms(system: System, task: Task, seat: Seat) -> str:
+def _terms(system: System, task: Task, seat: Seat) -> Text:
     """What the Storyteller has set, as far as the seat may know it."""
     first, number = task.sides[0], system.tasks.difficulty
     terms = [next(kind.label for kind in system.tasks.kinds if kind.value == task.kind)]
     known = not first.veiled or seat.controls(first.character)
     if first.traits and known:
-        terms.append(first.traits)
-    if task.hidden:
-        told = knows_difficulty(task, seat)
-        terms.append(f"hidden difficulty {first.difficulty}" if told else "the difficulty is the Storyteller's")
+        terms.append(word(first.traits))
+    if task.hidden and knows_difficulty(task, seat):
+        terms.append(Text("hidden difficulty {n}", n=first.difficulty))
+    elif task.hidden:
+        terms.append(Text("the difficulty is the Storyteller's"))
     elif first.difficulty is not None and number is not None and known:
-        terms.append(f"{number.label.lower()} {first.difficulty}")
+        terms.append(Text("{label} {n}", label=small(number.label), n=first.difficulty))
     if first.target:
         terms.append(count_successes(first.target))
     if first.max_rolls:
-        terms.append(f"at most {first.max_rolls} rolls")
+        terms.append(Text("at most {n} roll", "at most {n} rolls", n=first.max_rolls))
     if task.interval:
-        terms.append(f"{count_units(task.interval, task.unit)} a roll")
-    terms += _unusual(system, task)
-    return ", ".join(terms) + "."
+        terms.append(Text("{time} a roll", time=count_units(task.interval, task.unit)))
+    return join(", ", (*terms, *_unusual(system, task)))
 
 
-def _unusual(system: System, task: Task) -> list[str]:
+def _unusual(system: System, task: Task) -> list[Text]:
     """The settings of this task that are not the book's own: "a dramatic failure gives ..."."""
     book = system.options()
     return [
-        f"{setting.label.lower()} {choice.label}"
+        Text("{setting} {choice}", setting=small(setting.label), choice=choice.label)
         for setting in system.tasks.settings.get(task.kind, ())
         for choice in setting.choices
         if choice.value == task.settings.get(setting.name) != getattr(book, setting.name)
@@ -223,104 +223,144 @@ def _unusual(system: System, task: Task) -> list[str]:
 
 
 def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
-    task, side, roll = event.task, event.task.sides[event.side], event.roll
-    line = f"{name_for(side, seat)} rolls {roll['title']} for {_quote(task)}: {count_successes(roll['total'])}."
+    task, side, roll = event.task, event.task.sides[event.side], decode(Roll, event.roll)
+    line = Text(
+        "{who} rolls {what} for “{title}”: {successes}.",
+        who=name_for(side, seat),
+        what=roll.title,
+        title=task.title,
+        successes=count_successes(roll.total),
+    )
     if task.is_contest:
         steps = roll_steps(roll, outcome=False)
         if side.sealed is not None:
-            steps.append({"name": "Sealed", "text": "The others see it when both sides have rolled.", "rule": ""})
+            sealed = Text("The others see it when both sides have rolled.")
+            steps.append({"name": Text("Sealed"), "text": sealed, "rule": ""})
         return _view(event, line, steps=steps)
     steps = roll_steps(_told(system, task, roll, seat))
     if not knows_difficulty(task, seat):
         return _view(event, line, steps=steps)
     if task.kind == "extended":
         steps.append(_progress(side, task.rule))
-    return _view(event, line, verdict=roll["verdict"] if task.is_open else task.verdict, steps=steps)
+    return _view(event, line, verdict=roll.verdict if task.is_open else task.verdict, steps=steps)
 
 
-def _told(system: System, task: Task, roll: Mapping[str, Json], seat: Seat) -> Mapping[str, Json]:
+def _told(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
     """The roll as a seat may know it: without a difficulty that is hidden from it."""
     if knows_difficulty(task, seat) or system.tasks.conceal is None:
         return roll
-    concealed: Mapping[str, Json] = encode(system.tasks.conceal(decode(Roll, roll)))
-    return concealed
+    return system.tasks.conceal(roll)
 
 
 def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
     gained = side.gains[-1] if side.gains else 0
-    text = f"{'a botch' if gained is None else f'{gained:+d}'}: {side.total} of {side.target}"
-    return {"name": f"{who}: Progress" if who else "Progress", "text": text, "rule": rule}
+    text = Text("a botch: {total} of {target}", total=side.total, target=side.target)
+    if gained is not None:
+        text = Text("{gained}: {total} of {target}", gained=f"{gained:+d}", total=side.total, target=side.target)
+    return {"name": Text("{who}: Progress", who=who) if who else Text("Progress"), "text": text, "rule": rule}
 
 
 def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     task, helper = event.task, event.task.helpers[event.helper]
-    who = name_for(helper, seat)
+    told = {"who": name_for(helper, seat), "title": task.title}
     if helper.outcome == "declined":
-        return _view(event, f"{who} does not help with {_quote(task)}.")
-    gained = "1 die" if helper.gain == 1 else f"{helper.gain} dice"
-    if task.kind == "pooled":
-        gained = count_successes(helper.gain or 0)
-    line = f"{who} helps with {_quote(task)}: {gained}."
+        return _view(event, Text("{who} does not help with “{title}”.", **told))
+    gained = count_successes(helper.gain or 0) if task.kind == "pooled" else count_dice(helper.gain or 0)
+    line = Text("{who} helps with “{title}”: {gained}.", gained=gained, **told)
     if event.roll is None:
         return _view(event, line)
-    roll = _told(system, task, event.roll, seat)
+    roll = _told(system, task, decode(Roll, event.roll), seat)
     known = not helper.veiled or seat.controls(helper.character)
-    return _view(event, line, verdict=roll["verdict"], steps=roll_steps(roll) if known else roll_steps(roll)[1:2])
+    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll) if known else roll_steps(roll)[1:2])
 
 
 def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
     task, cut = event.task, event.cut
-    who = name_for(task.sides[event.side], seat)
+    told = {"who": name_for(task.sides[event.side], seat), "title": task.title}
     if cut is None:
-        return _view(event, f"{who} is interrupted at {_quote(task)}.")
-    parts = f"{cut.parts} of {cut.of} parts of the effect"
-    comes = {
-        "fail": "Nothing comes of it",
-        "resume": "It may go on with the time that is left",
-        "penalty": f"A roll with fewer dice gives {parts}",
-        "share": f"A roll with all dice gives {parts}",
-    }
-    verdict = "" if task.is_open else task.verdict
-    line = f"{who} is interrupted with {cut.done} of {cut.of} parts of {_quote(task)} done. {comes[cut.way]}."
-    return _view(event, line, verdict=verdict)
+        return _view(event, Text("{who} is interrupted at “{title}”.", **told))
+    line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **told)
+    verdict = EMPTY if task.is_open else task.verdict
+    return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict)
+
+
+def _tell_cut(cut: Cut) -> Text:
+    """What comes of an interruption."""
+    if cut.way == "fail":
+        return Text("Nothing comes of it.")
+    if cut.way == "resume":
+        return Text("It may go on with the time that is left.")
+    if cut.way == "penalty":
+        return Text("A roll with fewer dice gives {n} of {of} parts of the effect.", n=cut.parts, of=cut.of)
+    return Text("A roll with all dice gives {n} of {of} parts of the effect.", n=cut.parts, of=cut.of)
 
 
 def _view_settled(event: TaskSettled, seat: Seat) -> EventView:
     task, told = event.task, []
     steps: list[LogStepView] = []
-    for side, roll in zip(task.sides, event.rolls, strict=True):
+    for side, data in zip(task.sides, event.rolls, strict=True):
         who = name_for(side, seat)
-        if roll is not None:
-            told.append(f"{who} {roll['total']}")
+        if data is not None:
+            roll = decode(Roll, data)
+            told.append(Text("{who} {n}", who=who, n=roll.total))
             shown = roll_steps(roll, outcome=False, who=who)
             steps += shown[1:2] if side.veiled and not seat.controls(side.character) else shown[:2]
         if side.target:
             steps.append(_progress(side, task.rule, who))
-    won = "" if task.winner is None else f" {name_for(task.sides[task.winner], seat)} wins."
-    steps.append({"name": "Outcome", "text": task.verdict, "rule": task.rule})
-    return _view(event, f"{_quote(task)}: {', '.join(told)}.{won}", verdict=task.verdict, steps=steps)
+    steps.append({"name": Text("Outcome"), "text": task.verdict, "rule": task.rule})
+    line = Text("“{title}”: {totals}.", title=task.title, totals=join(", ", told))
+    if task.winner is not None:
+        line = join(" ", (line, Text("{who} wins.", who=name_for(task.sides[task.winner], seat))))
+    return _view(event, line, verdict=task.verdict, steps=steps)
 
 
 def _view_look(event: TaskLooked, seat: Seat) -> EventView:
-    task, side, roll = event.task, event.task.sides[event.side], event.roll
-    line = f"{name_for(side, seat)} looks before the leap at {_quote(task)}: {count_successes(roll['total'])}."
-    if roll["outcome"] in SUCCESSES and (seat.storyteller or seat.controls(side.character)):
-        line += f" The difficulty is {side.difficulty}."
-    return _view(event, line, verdict=roll["verdict"], steps=roll_steps(roll))
+    task, side, roll = event.task, event.task.sides[event.side], decode(Roll, event.roll)
+    successes = count_successes(roll.total)
+    who = name_for(side, seat)
+    line = Text(
+        "{who} looks before the leap at “{title}”: {successes}.", who=who, title=task.title, successes=successes
+    )
+    if roll.outcome in SUCCESSES and (seat.storyteller or seat.controls(side.character)):
+        line = join(" ", (line, Text("The difficulty is {n}.", n=side.difficulty)))
+    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll))
 
 
-def _tell_difficulty(task: Task) -> str:
-    first = task.sides[0]
-    line = f"The difficulty of {_quote(task)} {'is' if task.is_open else 'was'} {first.difficulty}"
-    came = f", and {first.name} has {first.total} of {first.target}" if first.target else ""
-    return f"{line}{came}: a {task.status}." if task.status in ("success", "failure") else f"{line}{came}."
+def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:
+    task, side = event.task, event.task.sides[event.side]
+    told = {"who": name_for(side, seat), "title": task.title, "total": side.total, "was": event.was}
+    if not event.reason and not knows_difficulty(task, seat):
+        return Text("The Storyteller sets {who} at “{title}”.", **told)
+    if not event.reason:
+        return Text("The Storyteller sets {who} at “{title}” to {total}, was {was}.", **told)
+    if not knows_difficulty(task, seat):
+        return Text("The Storyteller sets {who} at “{title}”: “{text}”", text=event.reason, **told)
+    return Text("The Storyteller sets {who} at “{title}” to {total}, was {was}: “{text}”", text=event.reason, **told)
+
+
+def _tell_difficulty(task: Task) -> Text:
+    first, told = task.sides[0], []
+    if task.is_open:
+        told.append(Text("The difficulty of “{title}” is {n}.", title=task.title, n=first.difficulty))
+    else:
+        told.append(Text("The difficulty of “{title}” was {n}.", title=task.title, n=first.difficulty))
+    if first.target:
+        told.append(Text("{who} has {total} of {target}.", who=first.name, total=first.total, target=first.target))
+    if task.status == "success":
+        told.append(Text("It is a success."))
+    elif task.status == "failure":
+        told.append(Text("It is a failure."))
+    return join(" ", told)
 
 
 def _view_stunt(event: StuntChanged) -> EventView | None:
     stunt = event.stunt
+    told = {"who": stunt.name, "n": stunt.rating}
     if event.refused or stunt.state == "claimed":
         return None
     if stunt.state == "awarded":
-        return _view(event, f"{stunt.name} has a {stunt.rating}-point stunt for the next roll.")
-    earned = event.reward or " or ".join(label for _, label in stunt.choices)
-    return _view(event, f"{stunt.name} earns {earned or 'nothing'} for a {stunt.rating}-point stunt.")
+        return _view(event, Text("{who} has a {n}-point stunt for the next roll.", **told))
+    earned = event.reward or join(" or ", (label for _, label in stunt.choices))
+    if not earned:
+        return _view(event, Text("{who} earns nothing for a {n}-point stunt.", **told))
+    return _view(event, Text("{who} earns {earned} for a {n}-point stunt.", earned=earned, **told))

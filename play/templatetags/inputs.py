@@ -8,11 +8,12 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.fields import Input, Option
 from play.html.form_tokens import BLANK
 from play.html.markup import format_html, format_html_join
 from play.templatetags.table import bar, dots
+from rules.text import Text
 
 register = template.Library()
 EMPTY = SafeString("")
@@ -28,7 +29,7 @@ def form_tokens(move: str) -> SafeString:
 def lazy_details(id: str, version: object = "") -> SafeString:
     """A fold that is filled when somebody opens it; `version`: what is behind it only changes with this."""
     return format_html(
-        '<div class="lazy" data-lazy="{}"><a href="folds/{}/">{}</a></div>', version, id, tell("Show it")
+        '<div class="lazy" data-lazy="{}"><a href="folds/{}/">{}</a></div>', version, id, tell(Text("Show it"))
     )
 
 
@@ -88,7 +89,7 @@ def _chance(field: Input, option: Option, place: int) -> SafeString:
 
 
 def _say_chance(option: Option) -> str:
-    return tell(f"{option.percent} against you") if option.tone == "other" else option.percent
+    return tell(Text("{percent} against you", percent=option.percent)) if option.tone == "other" else option.percent
 
 
 def _bar(field: Input, option: Option, place: int) -> SafeString:
@@ -152,7 +153,7 @@ def _traits(field: Input) -> SafeString:
         body += format_html(
             '<details class="foldable" id="{}-blank"><summary><span class="turn"></span>{} ({})</summary>'
             '<div class="traits">{}</div></details>',
-            field.id, tell("Without a dot"), len(blank),
+            field.id, tell(Text("Without a dot")), len(blank),
             format_html_join("", "{}", ((_trait(field, *r),) for r in blank)),
         )  # fmt: skip
     return _fieldset("field", field, body)
@@ -234,7 +235,7 @@ def _list(field: Input) -> SafeString:
     places = (
         (
             field.id, place, field.name, field.label, place + 1, flag("required", place < field.low),
-            tell("Choose") if place < field.low else "–", options,
+            tell(Text("Choose")) if place < field.low else "–", options,
         )
         for place in field.places
     )  # fmt: skip

@@ -11,11 +11,12 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.ladder.markup import bands, pips, rungs
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import health
 from play.html.markup.tokens import chip
+from rules.text import Text
 from rules.view import StatView, TrackView
 
 register = template.Library()
@@ -75,9 +76,9 @@ def _dot_row(rating: int) -> SafeString:
 @register.simple_tag
 def track(data: TrackView, width: int = 130) -> SafeString:
     """A pool that is spent and refilled: bar and figures."""
-    words = tell(f"{data['current']} of {data['maximum']} {data['label']}")
+    words = tell(Text("{n} of {of} {label}", n=data["current"], of=data["maximum"], label=data["label"]))
     drawn = bar(data["current"] / max(data["maximum"], 1), words, width, 10)
-    figures = format_html('{}<span class="q"> {} {}</span>', data["current"], tell("of"), data["maximum"])
+    figures = format_html('{}<span class="q"> {} {}</span>', data["current"], tell(Text("of")), data["maximum"])
     return format_html('{}<span class="num" aria-hidden="true">{}</span>', drawn, figures)
 
 
@@ -98,7 +99,7 @@ def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
         return format_html(
             '<details class="figure" id="{0}-{1}" name="{0}"><summary><span class="figure__of"><span class="vh">{5} '
             '</span>{2}</span> <b>{3}<span class="vh">?</span></b></summary>{4}</details>',
-            prefix, place, label, value, sums(stat["steps"], label), tell("Why"),
+            prefix, place, label, value, sums(stat["steps"], label), tell(Text("Why")),
         )  # fmt: skip
     kind = " figure--word" if len(value) > LONG else ""
     return format_html('<p class="figure{}"><span class="figure__of">{}</span> <b>{}</b></p>', kind, label, value)
@@ -128,12 +129,13 @@ def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) 
     return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', tell(dice_words(thrown)), faces)
 
 
-def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> str:
+def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> Text:
     """The throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
     worth = sum(die[1] for die in thrown if die[2] != "reroll")
     faces = ", ".join(str(die[0]) for die in thrown)
-    noun = "die" if len(thrown) == 1 else "dice"
-    return f"{len(thrown)} {noun}: {faces}. {minus(worth)} success{'' if worth == 1 else 'es'}."
+    successes = Text("{n} success", "{n} successes", n=worth) if worth >= 0 else Text("−{n} successes", n=-worth)
+    dice = Text("{n} die: {faces}.", "{n} dice: {faces}.", n=len(thrown), faces=faces)
+    return Text("{dice} {successes}.", dice=dice, successes=successes)
 
 
 SUM_ROW = '<tr class="{}"><th scope="row">{}{}</th><td>{}</td><td>{}</td></tr>'

@@ -6,9 +6,10 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.templatetags.inputs import form_tokens
 from play.templatetags.table import bar
+from rules.text import Text
 
 register = template.Library()
 
@@ -32,7 +33,7 @@ def deed(url: str, move: str, label: str, **values: object) -> SafeString:
 @register.simple_tag
 def pips(total: int, target: int) -> SafeString:
     """Successes as filled pips, ten in a row, the target being all of them; many as a bar."""
-    return _pips(total, target, tell(f"{total} of {target} successes"))
+    return _pips(total, target, tell(Text("{total} of {target} successes", total=total, target=target)))
 
 
 @lru_cache(maxsize=1024)

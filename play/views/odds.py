@@ -11,12 +11,10 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for, get_seat
 from campaigns.models import Character, Membership, Scene
-from campaigns.phrases import tell
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields, read_move
 from play.commands.moves import BattleMove, StartTask
@@ -39,6 +37,7 @@ from rules import get_system
 from rules.battle import Seat
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove, RulesError
+from rules.text import Text
 
 OPEN = "missing_key"
 """The code of a refusal where something has not been chosen yet."""
@@ -108,9 +107,9 @@ def _preview_attack(context: CommandContext, attack: BattleMove) -> Chances:
         raise IllegalMove("unfinished", _why(refusal)) from refusal
 
 
-def _why(refusal: RulesError) -> str:
+def _why(refusal: RulesError) -> Text:
     """Why there are no odds; a field of the form that stands open is not called by its name in the code."""
-    return _("The odds stand here once the rest is chosen.") if refusal.code == OPEN else tell(refusal.sentence)
+    return Text("The odds stand here once the rest is chosen.") if refusal.code == OPEN else refusal.sentence
 
 
 def _status(refusal: RulesError) -> HTTPStatus:
@@ -132,6 +131,6 @@ def _find(scene: Scene, seat: Seat, key: str) -> Character:
     if seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
         character = Character.objects.filter(series=scene.series, pk=int(key)).first()
     if character is None:
-        raise BadInput("unknown_character", "That is not a character you can act for here.")
+        raise BadInput("unknown_character", Text("That is not a character you can act for here."))
     character.series = scene.series
     return character

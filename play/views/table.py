@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run, get_seat
+from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
-from campaigns.phrases import tell
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
 from play.commands.submit import Answer, submit

@@ -93,7 +93,7 @@ def draw_prompt(sight: Sight[Any], prompt: Prompt, question: Text, detail: Text,
     return {
         "id": prompt.id,
         "who": prompt.who,
-        "name": name or ("The Storyteller" if prompt.storyteller or who is None else who.name),
+        "name": name or (Text("The Storyteller") if prompt.storyteller or who is None else who.name),
         "question": question,
         "detail": detail,
         "mine": mine,

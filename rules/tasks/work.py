@@ -37,7 +37,7 @@ class Stunt:
     name: str
     rating: int
     state: Literal["awarded", "claimed", "earned", "done"]
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, Text], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

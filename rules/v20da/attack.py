@@ -1,10 +1,12 @@
 """Attacks: manoeuvres and weapons, their pools and difficulty, the roll through to the levels that are marked."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from rules.dice import Die, Roller
 from rules.pool import Breakdown, Pool, Term, add_step
+from rules.text import Text, word
 from rules.v20da.actions.difficulty import build_difficulty
 from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
 from rules.v20da.health.levels import Being, Harm, applied_levels
@@ -30,7 +32,7 @@ class Attack:
     """
 
     key: str
-    label: str
+    label: Text
     ability: str
     attribute: str = "dexterity"
     accuracy: int = 0
@@ -46,20 +48,27 @@ class Attack:
     aim: str = ""
 
     @property
-    def figures(self) -> str:
+    def figures(self) -> Text:
         """The row in short: "Strength + 2 lethal, 30 yards"."""
-        damage = f"Strength + {self.damage}" if self.strength else f"{self.damage}"
-        return f"{damage} {self.type}" + (f", {self.range} yards" if self.range else "")
+        kind = word(self.type)
+        damage = Text("{n} {kind}", n=self.damage, kind=kind)
+        if self.strength:
+            damage = Text("Strength + {n} {kind}", n=self.damage, kind=kind)
+        return Text("{damage}, {n} yards", damage=damage, n=self.range) if self.range else damage
 
 
-MANEUVERS = {key: Attack(key=key, **row) for key, row in load_data("maneuvers").items()}
-WEAPONS = {key: Attack(key=key, missile=row["ability"] == "archery", **row) for key, row in WEAPON_DATA.items()}
+def _read_row(key: str, row: Mapping[str, Any]) -> Attack:
+    return Attack(key=key, missile=row["ability"] == "archery", **{**row, "label": word(row["label"])})
+
+
+MANEUVERS = {key: _read_row(key, row) for key, row in load_data("maneuvers").items()}
+WEAPONS = {key: _read_row(key, row) for key, row in WEAPON_DATA.items()}
 
 
 def throw_of(weapon: Attack) -> Attack:
     """The same weapon thrown: Dexterity + Athletics (V20-150)."""
-    return Attack(f"throw_{weapon.key}", f"{weapon.label}, thrown", "athletics", damage=weapon.damage, type=weapon.type,
-                  missile=True)  # fmt: skip
+    label = Text("{w}, thrown", w=weapon.label)
+    return Attack(f"throw_{weapon.key}", label, "athletics", damage=weapon.damage, type=weapon.type, missile=True)
 
 
 THROWN = {f"throw_{key}": throw_of(weapon) for key, weapon in WEAPONS.items() if weapon.thrown}
@@ -79,7 +88,7 @@ class Attacks(dict[str, Attack]):
 
 def own_attack(own: OwnWeapon) -> Attack:
     """The attack with a weapon of one's own."""
-    return Attack(own.key, own.name, own.ability, damage=own.damage, strength=own.strength, type=own.type,
+    return Attack(own.key, word(own.name), own.ability, damage=own.damage, strength=own.strength, type=own.type,
                   range=own.range, missile=own.ability == "archery")  # fmt: skip
 
 
@@ -121,21 +130,25 @@ def attack_difficulty(attack: Attack, aim: str = "", mods: tuple[Term, ...] = ()
     if attack.difficulty:
         terms.insert(0, Term(attack.label, attack.difficulty, "maneuver", "V20-168"))
     if target := attack.aim or aim:
-        terms.append(Term(f"Aimed at the {target}", TABLES["aim"][target][0], "aim", "V20-161"))
+        terms.append(_aim_term(target, 0))
     return build_difficulty(None, terms, place=place)
+
+
+def _aim_term(target: str, column: int) -> Term:
+    return Term(Text("Aimed at the {part}", part=word(target)), TABLES["aim"][target][column], "aim", "V20-161")
 
 
 def base_damage(sheet: Sheet, attack: Attack, aim: str = "", wounds: int = 0) -> Breakdown:
     """Damage dice before the successes: weapon or Strength (V20-154), the aim (161), wounds on Strength (183)."""
-    terms = [Term("Strength", sheet.dots("strength"), "attribute", "V20-154")] if attack.strength else []
+    terms = [Term(Text("Strength"), sheet.dots("strength"), "attribute", "V20-154")] if attack.strength else []
     if attack.damage:
         terms.append(Term(attack.label, attack.damage, "weapon", "V20-169"))
     if target := attack.aim or aim:
-        terms.append(Term(f"Aimed at the {target}", TABLES["aim"][target][1], "aim", "V20-161"))
+        terms.append(_aim_term(target, 1))
     if attack.strength and wounds:
-        terms.append(Term("Wounds", wounds, "wound", "V20-183"))
-    step = add_step("Damage rating", "V20-154", tuple(terms), 0)
-    return Breakdown("Damage", (step,), max(0, step.after))
+        terms.append(Term(Text("Wounds"), wounds, "wound", "V20-183"))
+    step = add_step(Text("Damage rating"), "V20-154", tuple(terms), 0)
+    return Breakdown(Text("Damage"), (step,), max(0, step.after))
 
 
 @dataclass(frozen=True, slots=True)

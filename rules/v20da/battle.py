@@ -12,6 +12,7 @@ from rules.battle.moves import AddCombatant
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.odds import Weighed
+from rules.text import EMPTY, Text
 from rules.v20da import fighting
 from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
@@ -62,14 +63,14 @@ class DarkAgesBattle(Battle[State, Combatant]):
     def has_left(self, one: Combatant) -> bool:
         return bool(one.out)
 
-    def why_not_leave(self, state: State, one: Combatant) -> str:
+    def why_not_leave(self, state: State, one: Combatant) -> Text:
         return self._wait(state) or super().why_not_leave(state, one)
 
-    def why_not_hide(self, state: State, one: Combatant) -> str:
+    def why_not_hide(self, state: State, one: Combatant) -> Text:
         return self._wait(state)
 
-    def _wait(self, state: State) -> str:
-        return "An attack waits for its defense; that must be answered first." if state.exchange else ""
+    def _wait(self, state: State) -> Text:
+        return Text("An attack waits for its defense; that must be answered first.") if state.exchange else EMPTY
 
     def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
         return answering.offers(sight.state, list(sight.mine))
@@ -93,10 +94,10 @@ class DarkAgesBattle(Battle[State, Combatant]):
     def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
         return weigh(state, seat, move)
 
-    def headline(self, sight: Sight[State]) -> str:
+    def headline(self, sight: Sight[State]) -> Text:
         return board.headline(sight.state)
 
-    def subline(self, sight: Sight[State]) -> str:
+    def subline(self, sight: Sight[State]) -> Text:
         return board.subline(sight.state)
 
     def count_time(self, state: State) -> int:
@@ -123,10 +124,10 @@ class DarkAgesBattle(Battle[State, Combatant]):
             return {**shown, "heads": True}
         return shown
 
-    def line(self, event: Event, seat: Seat) -> str:
+    def line(self, event: Event, seat: Seat) -> Text:
         return log.LINES[type(event)](event)
 
-    def verdict(self, event: Event) -> str:
+    def verdict(self, event: Event) -> Text:
         return log.find_verdict(event)
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:

@@ -1,6 +1,7 @@
 """Defense: dodge, block and parry, what may stop what, and who soaks which harm."""
 
 from rules.pool import Pool, Term, add_step
+from rules.text import EMPTY, Text
 from rules.v20da.attack import Attack, DamageType, has_blade
 from rules.v20da.health.levels import Being
 from rules.v20da.pools import action_pool, armor_rating
@@ -8,6 +9,9 @@ from rules.v20da.sheet.model import Sheet
 
 DEFENSES = {"dodge": "athletics", "block": "brawl", "parry": "melee"}
 """V20-151: each is Dexterity and this Ability, difficulty 6."""
+
+NAMES = {"dodge": Text("Dodge"), "block": Text("Block"), "parry": Text("Parry")}
+"""The names of the defenses."""
 
 NO_ARMOR = ("fire", "sunlight")
 """Sources of harm that armor does nothing against (V20-158)."""
@@ -22,37 +26,37 @@ def defense_pool(
     place: int = 0,
 ) -> Pool:
     """The dice of a dodge, block or parry (V20-151)."""
-    return action_pool(sheet, defense.title(), ("dexterity", DEFENSES[defense]), extra, armor, wounds, place)
+    return action_pool(sheet, NAMES[defense], ("dexterity", DEFENSES[defense]), extra, armor, wounds, place)
 
 
-def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed: bool = False) -> str:
+def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed: bool = False) -> Text:
     """Why this defense cannot stop this attack, or nothing (V20-153)."""
     if defense != "dodge" and attack.missile:
-        return "Only a dodge helps against missiles."
+        return Text("Only a dodge helps against missiles.")
     if defense == "parry" and (is_disarmed or not has_blade(sheet)):
-        return "A parry needs a weapon in hand."
+        return Text("A parry needs a weapon in hand.")
     if defense == "block" and attack.type in ("lethal", "aggravated") and not armor and not body_soak(
         sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), attack.type
     ):  # fmt: skip
-        return "Without armor or the gift to soak it, this cannot be blocked."
-    return ""
+        return Text("Without armor or the gift to soak it, this cannot be blocked.")
+    return EMPTY
 
 
 def body_soak(being: Being, stamina: int, fortitude: int, kind: DamageType) -> tuple[Term, ...]:
     """The body's own soak: who soaks what (V20-157)."""
     soaks = {"bashing": True, "lethal": being == "vampire"}.get(kind, False)
-    own = (Term("Stamina", stamina, "attribute", "V20-157"),) if soaks and stamina else ()
-    tough = (Term("Fortitude", fortitude, "discipline", "V20-157"),) if fortitude and kind != "none" else ()
+    own = (Term(Text("Stamina"), stamina, "attribute", "V20-157"),) if soaks and stamina else ()
+    tough = (Term(Text("Fortitude"), fortitude, "discipline", "V20-157"),) if fortitude and kind != "none" else ()
     return own + tough
 
 
 def soak_pool(being: Being, stamina: int, fortitude: int, armor: int, kind: DamageType, source: str = "") -> Pool:
     """Soak dice: the body, and armor's rating against all but fire and sunlight (V20-157, 158)."""
-    body = add_step("Body", "V20-157", body_soak(being, stamina, fortitude, kind), 0)
+    body = add_step(Text("Body"), "V20-157", body_soak(being, stamina, fortitude, kind), 0)
     helps = armor and source not in NO_ARMOR and kind != "none"
-    worn = (Term("Armor", armor, "armor", "V20-158"),) if helps else ()
-    step = add_step("Armor", "V20-158", worn, body.after)
-    return Pool("Soak", (body, step), step.after)
+    worn = (Term(Text("Armor"), armor, "armor", "V20-158"),) if helps else ()
+    step = add_step(Text("Armor"), "V20-158", worn, body.after)
+    return Pool(Text("Soak"), (body, step), step.after)
 
 
 def sheet_soak(sheet: Sheet, kind: DamageType, armor: int | None = None) -> Pool:

@@ -6,6 +6,7 @@ from rules.battle import Event, Json, Kinds, events
 from rules.battle.events import ActorEvent
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Price
+from rules.text import Text
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType, Struck
 from rules.v20da.health.levels import Harm, Health
@@ -47,7 +48,7 @@ class ActionsDeclared(ActorEvent):
     """What lies face down; `words` name the actions and the target."""
 
     cards: tuple[Card, ...]
-    words: tuple[str, ...]
+    words: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ class DeclarationsRevealed(Event):
 class CardsTurned(ActorEvent):
     """What one combatant had declared."""
 
-    words: tuple[str, ...]
+    words: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ class AttackMade(ActorEvent):
 
     attack: Exchange
     target_name: str
-    label: str
+    label: Text
     waits: bool
 
 
@@ -97,7 +98,7 @@ class AttackResolved(ActorEvent):
     target: str
     target_name: str
     target_owner: str | None
-    label: str
+    label: Text
     damage_type: DamageType
     defense: str
     attack_pool: Pool
@@ -167,7 +168,7 @@ class ActionHeld(ActorEvent):
 class ActionDone(ActorEvent):
     """A declared action that needs no roll was taken, or let go."""
 
-    label: str
+    label: Text
     forgone: bool
 
 

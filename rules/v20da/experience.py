@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.text import Text
 from rules.v20da.traits import load_data
 
 COSTS: dict[str, dict[str, Any]] = load_data("experience")
@@ -21,15 +22,19 @@ def dot_cost(trait: str, before: int) -> int:
 def raise_cost(trait: str, before: int, after: int) -> Breakdown:
     """The price of raising a trait step by step (V20-213). Raises `BadInput` for an unknown kind, or a way down."""
     if trait not in COSTS:
-        raise BadInput("unknown_trait", f"There is no price for {trait!r}. Known: {', '.join(COSTS)}.", key="trait")
+        known = ", ".join(COSTS)
+        sentence = Text("There is no price for {name}. Known: {known}.", name=repr(trait), known=known)
+        raise BadInput("unknown_trait", sentence, key="trait")
     if not 0 <= before <= after:
-        raise BadInput("bad_raise", f"A trait rises from 0 or more, not from {before} to {after}.", key="to")
+        sentence = Text("A trait rises from 0 or more, not from {before} to {after}.", before=before, after=after)
+        raise BadInput("bad_raise", sentence, key="to")
     steps: list[Step] = []
     for dots in range(before, after):
         rule = "V20-210" if dots == 0 and "first" in COSTS[trait] else "V20-213"
-        term = Term(f"From {dots} to {dots + 1}", dot_cost(trait, dots), "experience", rule)
-        steps.append(add_step(f"Dot {dots + 1}", rule, (term,), steps[-1].after if steps else 0))
-    return Breakdown("Experience", tuple(steps), steps[-1].after if steps else 0)
+        name = Text("From {n} to {n2}", n=dots, n2=dots + 1)
+        term = Term(name, dot_cost(trait, dots), "experience", rule)
+        steps.append(add_step(Text("Dot {n}", n=dots + 1), rule, (term,), steps[-1].after if steps else 0))
+    return Breakdown(Text("Experience"), tuple(steps), steps[-1].after if steps else 0)
 
 
 def discipline_kind(discipline: str, clan: str, clan_disciplines: tuple[str, ...]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers.rolls import MOMENT
+from rules.text import Text
 from rules.v20da.actions.request import Request
 from rules.v20da.decide.powers import read_powers
 from rules.v20da.sheet.model import Sheet
@@ -23,7 +24,7 @@ def suffer(one: Combatant, request: Request) -> Request:
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
     """
     if request.willpower and one.willpower_used:
-        sentence = f"{one.name} has spent Willpower on a roll in this turn already."
+        sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=one.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
     read_powers(one, request.powers, MOMENT, willpower=request.willpower)  # blood counts with what the turn took
     return replace(request, conditions=_list_conditions(one), obstacles=own_mods(one))
@@ -32,5 +33,5 @@ def suffer(one: Combatant, request: Request) -> Request:
 def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     """The dice that every roll of a combatant gains or loses; the wounds come back that it ignores (V20-091)."""
     wounds = one.health.penalty or 0
-    ignored = (Term("Wounds ignored", -wounds, "wound", "V20-091"),) if one.ignores_wounds and wounds else ()
+    ignored = (Term(Text("Wounds ignored"), -wounds, "wound", "V20-091"),) if one.ignores_wounds and wounds else ()
     return (*own_dice(one), *ignored)

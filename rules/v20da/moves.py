@@ -3,16 +3,25 @@
 from rules.battle import Choice, Kinds, Move, moves
 from rules.battle.declare import Own, Seen, ask, move
 from rules.battle.moves import SwitchOff, SwitchOn
+from rules.text import Text
 from rules.v20da.actions.difficulty import HIGHEST, LOWEST
 from rules.v20da.health.levels import BOXES
-from rules.v20da.traits import PHYSICAL, TABLES, label_of
+from rules.v20da.traits import PHYSICAL, label_of
 
-AIMS = tuple(Choice(aim, aim.capitalize() or "The body") for aim in ("", *TABLES["aim"]))
+AIMS = (
+    Choice("", Text("The body")),
+    Choice("limb", Text("Limb")),
+    Choice("hand", Text("Hand")),
+    Choice("head", Text("Head")),
+    Choice("eye", Text("Eye")),
+    Choice("heart", Text("Heart")),
+)
+"""Where an attack may be aimed (V20-161)."""
 ABORT_DIFFICULTY = 6
 """The Willpower roll to abort (V20-145)."""
 ABORTS = (
-    Choice("roll", f"Willpower roll, difficulty {ABORT_DIFFICULTY}"),
-    Choice("point", "A Willpower point"),
+    Choice("roll", Text("Willpower roll, difficulty {n}", n=ABORT_DIFFICULTY)),
+    Choice("point", Text("A Willpower point")),
 )
 
 

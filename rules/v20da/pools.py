@@ -1,6 +1,7 @@
 """The pools that the book names, each as a breakdown."""
 
 from rules.pool import Pool, Term, add_step
+from rules.text import Text
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import ATTRIBUTES, TABLES, look_up
 
@@ -37,26 +38,26 @@ def armor_rating(armor: int) -> int:
 
 
 def build_pool(
-    title: str, traits: tuple[Term, ...], extra: tuple[Term, ...] = (), armor: int = 0, wounds: int = 0, place: int = 0
+    title: Text, traits: tuple[Term, ...], extra: tuple[Term, ...] = (), armor: int = 0, wounds: int = 0, place: int = 0
 ) -> Pool:
     """Add up a pool in the book's order: traits, circumstances, armor, wounds, place in a multiple action."""
     steps = [
-        add_step("Traits", "V20-020", traits, 0),
-        add_step("Circumstances", "V20-022", extra, sum(term.amount for term in traits)),
+        add_step(Text("Traits"), "V20-020", traits, 0),
+        add_step(Text("Circumstances"), "V20-022", extra, sum(term.amount for term in traits)),
     ]
-    worn = (Term("Armor", armor, "armor", "V20-158"),) if armor else ()
-    steps.append(add_step("Armor", "V20-158", worn, steps[-1].after))
-    hurt = (Term("Wounds", wounds, "wound", "V20-183"),) if wounds else ()
-    steps.append(add_step("Wounds", "V20-183", hurt, steps[-1].after))
-    later = (Term(f"Action {place}", -place, "multiple", "V20-051"),) if place else ()
-    steps.append(add_step("Multiple actions", "V20-051", later, steps[-1].after))
+    worn = (Term(Text("Armor"), armor, "armor", "V20-158"),) if armor else ()
+    steps.append(add_step(Text("Armor"), "V20-158", worn, steps[-1].after))
+    hurt = (Term(Text("Wounds"), wounds, "wound", "V20-183"),) if wounds else ()
+    steps.append(add_step(Text("Wounds"), "V20-183", hurt, steps[-1].after))
+    later = (Term(Text("Action {n}", n=place), -place, "multiple", "V20-051"),) if place else ()
+    steps.append(add_step(Text("Multiple actions"), "V20-051", later, steps[-1].after))
     total = steps[-1].after
     return Pool(title, tuple(steps), total, can_roll=total > 0)
 
 
 def action_pool(
     sheet: Sheet,
-    title: str,
+    title: Text,
     traits: tuple[str, ...],
     extra: tuple[Term, ...] = (),
     armor: int | None = None,

@@ -11,6 +11,7 @@ from rules.pool import Breakdown
 from rules.powers import Power
 from rules.raising import DOTS, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise
 from rules.sheets import Trait
+from rules.text import Text, word
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.own_traits import OwnTrait
@@ -21,14 +22,14 @@ class Experience(ExperienceRules[Sheet]):
     """Disciplines and their paths are for vampires."""
 
     awards = (
-        Award("automatic", "Being there", 1, "V20-215"),
-        Award("learning", "Learning", 1, "V20-215"),
-        Award("roleplaying", "Roleplaying", 1, "V20-215"),
-        Award("outstanding", "Outstanding roleplaying", 2, "V20-215"),
-        Award("heroism", "Heroism", 1, "V20-215"),
+        Award("automatic", Text("Being there"), 1, "V20-215"),
+        Award("learning", Text("Learning"), 1, "V20-215"),
+        Award("roleplaying", Text("Roleplaying"), 1, "V20-215"),
+        Award("outstanding", Text("Outstanding roleplaying"), 2, "V20-215"),
+        Award("heroism", Text("Heroism"), 1, "V20-215"),
         GIVEN,
     )
-    sold = (Good("secondary_path", "Secondary path", "V20-210", DOTS, named="Path"),)
+    sold = (Good("secondary_path", Text("Secondary path"), "V20-210", DOTS, named=Text("Path")),)
     kinds = {
         "attributes": "attribute",
         "abilities": "ability",
@@ -48,7 +49,7 @@ class Experience(ExperienceRules[Sheet]):
         """A trait of one's own goes by the name of its row."""
         row = _row_at(sheet, trait.key)
         found = super().make_raise(sheet, trait, kind)
-        return replace(found, label=row.name) if row else found
+        return replace(found, label=word(row.name)) if row else found
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
         """By the generation (V20-216)."""
@@ -82,8 +83,12 @@ class Experience(ExperienceRules[Sheet]):
         now = next((power for power in rows if power.text.startswith(good.label)), None)
         if bool(bought.figures["before"]) != bool(now) or (now and now.text != before):
             stands = now.text.removeprefix(f"{good.label} ") if now else "0"
-            sentence = f"{bought.name} stands at {stands} now, not at {bought.figures['before']}."
-            raise BadInput("moved_on", sentence, key="before")
+            raise BadInput(
+                "moved_on",
+                Text("{label} stands at {value} now, not at {before}.",
+                     label=bought.name, value=stands, before=bought.figures["before"]),
+                key="before",
+            )  # fmt: skip
         kept = tuple(replace(power, text=after) if power is now else power for power in sheet.powers)
         return {"powers": encode(kept if now else (*kept, Power(name=bought.name, text=after)))}
 

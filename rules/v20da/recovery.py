@@ -6,6 +6,7 @@ The sources name no figures for feeding: what it brings is a table's option.
 from dataclasses import replace
 
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.text import Text
 from rules.v20da.health.blood import blood_maximum, wake
 from rules.v20da.health.healing import AGGRAVATED_COST, heal_light, heal_rest, light_wounds
 from rules.v20da.sheet.model import Sheet
@@ -19,14 +20,28 @@ class Recovery(RecoveryRules[Sheet]):
     """The books at hand give mortals no rates: that is left to the Storyteller."""
 
     ways = (
-        Way(REST, "Rest and heal",
-            "A vampire spends blood on its wounds, the lightest first, and keeps one for waking. "
-            "A day of rest heals one aggravated level for five.", "V20-203"),
-        Way(ACTIVE, "Live as usual", "Waking costs a vampire one blood point a night; feeding as usual makes it good.",
-            "V20-206"),
-        Way(HUNT, "Hunt", "A vampire fills its blood pool, or gains what the table has settled for a night.",
-            "V20-206"),
-    )  # fmt: skip
+        Way(
+            REST,
+            Text("Rest and heal"),
+            Text(
+                "A vampire spends blood on its wounds, the lightest first, and keeps one for waking. "
+                "A day of rest heals one aggravated level for five."
+            ),
+            "V20-203",
+        ),
+        Way(
+            ACTIVE,
+            Text("Live as usual"),
+            Text("Waking costs a vampire one blood point a night; feeding as usual makes it good."),
+            "V20-206",
+        ),
+        Way(
+            HUNT,
+            Text("Hunt"),
+            Text("A vampire fills its blood pool, or gains what the table has settled for a night."),
+            "V20-206",
+        ),
+    )
     places = ("health", "blood")
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
@@ -37,11 +52,11 @@ class Recovery(RecoveryRules[Sheet]):
 def _spend_night(sheet: Sheet, day: Day) -> Sheet:
     if not sheet.is_vampire:
         if sheet.health and day.number == 1:
-            day.say("Wounds of mortals heal at the Storyteller's word.", "V20-200")
+            day.say(Text("Wounds of mortals heal at the Storyteller's word."), "V20-200")
         return sheet
     if sheet.blood < 1:
         if day.number == 1:
-            day.say("Without a blood point a vampire does not wake.", "V20-206")
+            day.say(Text("Without a blood point a vampire does not wake."), "V20-206")
         return sheet
     awake = replace(sheet, blood=wake(sheet.blood))
     if day.way == HUNT:
@@ -49,16 +64,20 @@ def _spend_night(sheet: Sheet, day: Day) -> Sheet:
     if day.way == ACTIVE and day.options.feeds_as_usual:
         return sheet
     if not awake.blood:
-        day.say("The last blood point is spent on waking.", "V20-206")
+        day.say(Text("The last blood point is spent on waking."), "V20-206")
     return _heal(awake, day) if day.way == REST else awake
 
 
 def _hunt(sheet: Sheet, day: Day) -> Sheet:
     room = blood_maximum(sheet.generation) - sheet.blood
     gained = min(room, day.options.hunt_blood or room)
-    points = "blood point" if gained == 1 else "blood points"
-    day.say(f"The hunt brings {gained} {points}; {sheet.blood + gained} in the pool.", "V20-206")
-    return replace(sheet, blood=sheet.blood + gained)
+    held = sheet.blood + gained
+    day.say(
+        Text("The hunt brings {n} blood point; {left} in the pool.",
+             "The hunt brings {n} blood points; {left} in the pool.", n=gained, left=held),
+        "V20-206",
+    )  # fmt: skip
+    return replace(sheet, blood=held)
 
 
 def _heal(sheet: Sheet, day: Day) -> Sheet:
@@ -66,12 +85,16 @@ def _heal(sheet: Sheet, day: Day) -> Sheet:
     if light:
         track = heal_light(sheet.health, light)
         sheet = replace(sheet, health=track, blood=sheet.blood - light)
-        levels = "level heals" if light == 1 else "levels heal"
-        day.say(f"{light} {levels} for as much blood; {sheet.blood} left.", "V20-200")
+        day.say(
+            Text("{n} level heals for as much blood; {left} left.", "{n} levels heal for as much blood; {left} left.",
+                 n=light, left=sheet.blood),
+            "V20-200",
+        )  # fmt: skip
     if sheet.health and not light_wounds(sheet.health) and sheet.blood >= AGGRAVATED_COST + RESERVE:
         healed = heal_rest(sheet.blood, 0, sheet.health)
         sheet = replace(sheet, health=healed.track, blood=healed.blood)
-        day.say(f"An aggravated level heals for {AGGRAVATED_COST} blood; {sheet.blood} left.", "V20-203")
+        told = Text("An aggravated level heals for {n} blood; {left} left.", n=AGGRAVATED_COST, left=sheet.blood)
+        day.say(told, "V20-203")
     return sheet
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from rules.errors import BadInput, IllegalMove
 from rules.sheets.page import label
+from rules.text import Text, word
 
 Category = Literal["talent", "skill", "knowledge"]
 
@@ -44,25 +45,38 @@ DISCIPLINES = tuple(map(make_key, _TRAITS["disciplines"]))
 BACKGROUNDS = tuple(map(make_key, _TRAITS["backgrounds"]))
 CREATION: Mapping[str, Any] = _TRAITS["creation"]
 
-LABELS: Mapping[str, str] = {
-    make_key(name): name
+LABELS: Mapping[str, Text] = {
+    make_key(name): word(name)
     for names in (*_TRAITS["attributes"].values(), *_TRAITS["abilities"].values(), *_TRAITS["virtues"].values())
     for name in names
 }
 
 
-def label_of(key: str) -> str:
-    """The printed name of a trait; a custom one is spelled from its key."""
-    return LABELS.get(key) or label(key)
+GROUP_TITLES: Mapping[str, Text] = {
+    "physical": Text("Physical Attributes"),
+    "social": Text("Social Attributes"),
+    "mental": Text("Mental Attributes"),
+}
+CATEGORY_TITLES: Mapping[Category, Text] = {
+    "talent": Text("Talents"),
+    "skill": Text("Skills"),
+    "knowledge": Text("Knowledges"),
+}
+
+
+def label_of(key: str) -> Text:
+    """Return the printed name of a trait; a custom one is spelled from its key."""
+    return LABELS.get(key) or word(label(key))
 
 
 def look_up(table: str, key: int | str) -> Any:
     """One row of a table. Raises `BadInput` for a table or key that is not there."""
     rows = TABLES.get(table)
     if rows is None:
-        raise BadInput("unknown_table", f"There is no table {table!r}. Known: {', '.join(TABLES)}.", key="table")
+        sentence = Text("There is no table {name}. Known: {known}.", name=repr(table), known=", ".join(TABLES))
+        raise BadInput("unknown_table", sentence, key="table")
     if str(key) not in rows:
-        raise BadInput("unknown_row", f"The table {table} has no {key!r}.", key="keys")
+        raise BadInput("unknown_row", Text("The table {table} has no {name}.", table=table, name=repr(key)), key="keys")
     return rows[str(key)]
 
 
@@ -86,5 +100,5 @@ def can_specialise(dots: int) -> bool:
 def untrained_raise(category: Category) -> int:
     """What the difficulty rises by without a dot (V20-011). Raises `IllegalMove` for a Knowledge."""
     if category == "knowledge":
-        raise IllegalMove("untrained", "A Knowledge without a dot allows no roll.", rule="V20-011")
+        raise IllegalMove("untrained", Text("A Knowledge without a dot allows no roll."), rule="V20-011")
     return 1 if category == "skill" else 0

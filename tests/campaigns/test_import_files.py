@@ -13,8 +13,8 @@ from django.utils.translation import override
 
 from campaigns.imports import read_file
 from campaigns.imports.draft import Draft, Question
+from campaigns.language import tell
 from campaigns.models import Character, ExperienceEntry, Membership, Role, Series
-from campaigns.phrases import tell
 from campaigns.quick_text import EXAMPLES
 from campaigns.sheets import canonical
 from campaigns.views.import_preview import MAX_KEPT

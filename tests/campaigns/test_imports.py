@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from campaigns.imports import MAX_BYTES, read_file, storywheel_file
 from campaigns.imports.draft import Draft, Question
+from campaigns.language import tell
 from campaigns.models import Character, Series
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical, traits_of, with_values
 from rules import SYSTEMS, get_system

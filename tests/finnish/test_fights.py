@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.style.samples import sample_boards
 from play.seats.board import Board
 from play.seats.reader import TEXTS, tell_board

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils.translation import get_language, override
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.commands.moves import Say
 from play.consumers import read_language
 from play.html.style.samples import sample_boards

@@ -428,12 +428,12 @@ def _check_keys(value: Any, hint: Any, where: str) -> None:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a value is what JSON gives back: no tuples, no keys but text, no numbers without a form."""
+    """Whether a value is what JSON gives back, texts aside: no tuples, no keys but text, no numbers without a form."""
     if isinstance(value, dict):
         return all(type(key) is str and is_plain(item) for key, item in value.items())
     if isinstance(value, list):
         return all(map(is_plain, value))
-    return value is None or isinstance(value, (str, int)) or (type(value) is float and value - value == 0)
+    return value is None or type(value) in (str, Text, int, bool) or (type(value) is float and value - value == 0)
 
 
 def put(sheet: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

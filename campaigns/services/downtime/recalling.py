@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.attendance import read_fights
 from campaigns.calendar import format_moment, parse_calendar
+from campaigns.language import tell
 from campaigns.models import (
     Downtime,
     DowntimeResult,
@@ -22,7 +23,6 @@ from campaigns.models import (
     SheetChange,
     User,
 )
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of

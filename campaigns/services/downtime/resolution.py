@@ -15,6 +15,7 @@ from rules.errors import RulesError
 from rules.recovery import ACTIVE, Line
 from rules.system import System
 from rules.tasks import Conditions, Side, Task
+from rules.text import Text, join
 
 OPEN = "open"
 
@@ -107,8 +108,10 @@ class _Teller:
         now = self.life.projects.setdefault(project.pk, read_project(project))
         day, end = first, first + days
         if not project.rated and not now["outcome"]:
-            sentence = "The Storyteller has not rated it yet: no roll falls, the days count towards the first one."
-            self.life.lines.append(Line(first, f"{project.title}: {sentence}", ""))
+            sentence = Text(
+                "The Storyteller has not rated it yet: no roll falls, the days count towards the first one."
+            )
+            self.life.lines.append(Line(first, _about(project, sentence), ""))
         while day < end:
             due = max(1, project.interval - now["worked"])  # it may be overdue: the interval was shortened since
             count = end - day if now["outcome"] else min(end - day, due)
@@ -133,7 +136,7 @@ class _Teller:
             paid = rules.cost(sheet, request, roll, self.options)
             progress = rules.extend(task, roll, self.options)
         except RulesError as refusal:
-            self.life.lines.append(Line(day, f"{project.title}: {refusal.sentence}", ""))
+            self.life.lines.append(Line(day, _about(project, refusal.sentence), ""))
             return
         self.life.sheet = canonical(self.system.key, with_values(self.life.sheet, paid))
         now["gains"] = [*now["gains"], progress.gained]
@@ -142,11 +145,18 @@ class _Teller:
         now["outcome"] = "" if progress.status == OPEN else progress.status
         if not now["outcome"] and limit is not None and len(now["gains"]) >= limit:
             now["outcome"] = "failure"
-        told = f"{project.title}: {progress.verdict}, {progress.total} of {project.goal} successes."
+        told = Text(
+            "{verdict}, {n} of {goal} successes.", verdict=progress.verdict, n=progress.total, goal=project.goal
+        )
         if now["outcome"] and progress.status == OPEN:
-            told += " No roll is left."
+            told = join(" ", (told, Text("No roll is left.")))
         faces = tuple(die.face for die in roll.dice)
-        self.life.lines.append(Line(day, told, progress.rule, faces))
+        self.life.lines.append(Line(day, _about(project, told), progress.rule, faces))
+
+
+def _about(project: Project, told: Text) -> Text:
+    """Return what happened to a project, after its title."""
+    return Text("{title}: {told}", title=project.title, told=told)
 
 
 def read_project(project: Project) -> dict[str, Any]:

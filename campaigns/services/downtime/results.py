@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.language import tell
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.downtime.resolution import read_project
 from campaigns.sheets import canonical, with_values

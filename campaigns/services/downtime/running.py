@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.language import tell
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.resolution import resolve_days

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.access import require_editor
+from campaigns.language import tell
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState
-from campaigns.phrases import tell
 from campaigns.refusals import Refused
 from campaigns.services.experience.ledger import (
     MAX_POINTS,

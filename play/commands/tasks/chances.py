@@ -26,6 +26,7 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
+from rules.text import Text
 
 UNKNOWN = ("unfinished", "unknown_odds", "no_dice")
 """The codes of refusals that only say why there are no odds."""
@@ -55,7 +56,7 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     battle = context.system.battle
     preview = battle.weigh(context.state.battle, context.seat, battle.moves.decode(asked))
     if preview is None:
-        raise IllegalMove("unknown_odds", "Nothing is rolled for that at once.")
+        raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
     return Chances(preview.pool, preview.odds, preview.measured)
 
 
@@ -129,7 +130,7 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
     filled in."""
     context.require_storyteller()
     if not (move.character and move.traits.strip()):
-        raise BadInput("unfinished", "Say who does it, and what is rolled, to see the odds.")
+        raise BadInput("unfinished", Text("Say who does it, and what is rolled, to see the odds."))
     try:
         plan = plan_task(context, replace(move, title=move.title.strip() or "?", target=move.target or 1))
     except BadInput as missing:
@@ -148,7 +149,7 @@ def _preview(
     measured: bool,
 ) -> Chances:
     if isinstance(one, Side) and _depends_on_others(context, task, one):
-        raise IllegalMove("unknown_odds", "What this is rolled against comes from the other side.")
+        raise IllegalMove("unknown_odds", Text("What this is rolled against comes from the other side."))
     prepared = prepare_request(context, task, one, character, posted)
     request = with_stunt(context, prepared, find_award(context, character))
     return preview_request(context, character, request, measured)

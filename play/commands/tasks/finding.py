@@ -8,13 +8,14 @@ from play.table.events import TimePassed
 from play.table.state import series_options
 from rules.errors import IllegalMove
 from rules.tasks import Task, task_audience
+from rules.text import Text
 
 
 def find_task(context: CommandContext, id: str) -> Task:
     """The task of this id. One that the seat may not know of is refused like one that does not exist."""
     task = context.state.work.task(id)
     if task is None or not context.seat.may_see(task_audience(task)):
-        raise IllegalMove("no_task", "There is no such task here any more.")
+        raise IllegalMove("no_task", Text("There is no such task here any more."))
     return task
 
 

@@ -30,6 +30,7 @@ from rules.tasks import (
     task_audience,
     with_side,
 )
+from rules.text import Text
 
 MAX_RATING = 30
 """The highest rating that is applied in place of a roll."""
@@ -42,7 +43,7 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     index = task.side_of(str(character.pk))
     check_turn(task, str(character.pk))
     if move.automatic and (not task.is_calm or context.state.battle is not None):
-        raise IllegalMove("no_automatic", "No success is automatic here. Roll for it.")
+        raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
     request = prepare_request(context, task, task.sides[index], character, move.request)
     thrown = throw(context, character, request, automatic=move.automatic)
     return [*_count(context, task, index, character, thrown), *thrown.after]
@@ -103,7 +104,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
     if move.declines:
         return [TaskHelped(add_help(task, index, 0, "declined"), index, audience=task_audience(task))]
     if rules.help is None:
-        raise IllegalMove("no_help", "This book has no help of that kind.")
+        raise IllegalMove("no_help", Text("This book has no help of that kind."))
     rolls = task.kind in rules.rolling_help
     # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
     asked = helper if helper.traits or rolls else replace(helper, traits=task.sides[0].traits)
@@ -124,9 +125,13 @@ def _check_rating(context: CommandContext, task: Task, rating: int) -> int:
     """A rating that is applied in place of a roll: for the Storyteller to say, and in a pooled effort alone."""
     context.require_storyteller()
     if task.kind != "pooled":
-        raise IllegalMove("no_rating", "Only in a pooled effort is a rating applied in place of a roll.")
+        raise IllegalMove("no_rating", Text("Only in a pooled effort is a rating applied in place of a roll."))
     if not 0 <= rating <= MAX_RATING:
-        raise BadInput("out_of_range", f"A rating is 0 to {MAX_RATING}, not {rating}.", key="rating")
+        raise BadInput(
+            "out_of_range",
+            Text("A rating is 0 to {n}, not {rating}.", n=MAX_RATING, rating=rating),
+            key="rating",
+        )
     return rating
 
 
@@ -137,11 +142,11 @@ def look_first(context: CommandContext, move: moves.LookFirst) -> Sequence[Event
     check_turn(task, str(character.pk))
     side, look = task.sides[index], context.system.tasks.look
     if look is None or not task.hidden:
-        raise IllegalMove("nothing_hidden", "There is no hidden difficulty to look for.")
+        raise IllegalMove("nothing_hidden", Text("There is no hidden difficulty to look for."))
     if side.looked:
-        raise IllegalMove("looked", f"{side.name} has looked already.")
+        raise IllegalMove("looked", Text("{who} has looked already.", who=side.name))
     if not side.traits:
-        raise IllegalMove("no_traits", "The Storyteller has not said what will be rolled.")
+        raise IllegalMove("no_traits", Text("The Storyteller has not said what will be rolled."))
     figures = open_figures(context, character)
     sheet = figures.sheet
     asked: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, side.traits))

@@ -11,6 +11,7 @@ from play.table.task_events import TaskEnded, TaskInterrupted, TaskRevealed, Tas
 from rules.battle import Event
 from rules.errors import BadInput
 from rules.tasks import Cut, check_cut, end_task, interrupt, reveal_task, rule_total, task_audience
+from rules.text import Text
 
 MAX_REASON = 200
 
@@ -60,5 +61,5 @@ def end(context: CommandContext, move: moves.EndTask) -> Sequence[Event]:
 
 def _reason(text: str) -> str:
     if len(text) > MAX_REASON:
-        raise BadInput("long_text", f"A reason has at most {MAX_REASON} characters.", key="reason")
+        raise BadInput("long_text", Text("A reason has at most {n} characters.", n=MAX_REASON), key="reason")
     return text.strip()

@@ -18,6 +18,7 @@ from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Pool
 from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, check_task, task_audience
+from rules.text import EMPTY, Text
 
 MAX_OPEN = 12
 CONTESTS = ("contested", "extended_contested")
@@ -36,13 +37,13 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
     rules = context.system.tasks
     if move.action not in {kind.value for kind in rules.kinds}:
         labels = ", ".join(kind.label for kind in rules.kinds)
-        raise BadInput("unknown_action", f"Here a task is one of: {labels}.", key="action")
+        raise BadInput("unknown_action", Text("Here a task is one of: {labels}.", labels=labels), key="action")
     wanted = _target(rules, move)
     interval, unit = _time(rules, move)
     sides = [_side(context, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
-            raise BadInput("no_opponent", "Choose whom it is against.", key="against")
+            raise BadInput("no_opponent", Text("Choose whom it is against."), key="against")
         target = wanted if move.other_target is None else move.other_target
         sides.append(_side(context, move, move.against, move.other_traits, move.other_difficulty, target))
     helping = move.helpers if move.action in SHARED else ()
@@ -110,7 +111,7 @@ def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
 
 def _row(key: str, value: str, table: Sequence[Choice]) -> str:
     if value not in [choice.value for choice in table]:
-        raise BadInput("unknown_row", "That row does not stand in the book's table. Choose another one.", key=key)
+        raise BadInput("unknown_row", Text("That row does not stand in the book's table. Choose another one."), key=key)
     return value
 
 
@@ -123,7 +124,7 @@ def _settings(context: CommandContext, move: moves.StartTask) -> Mapping[str, Js
 
 def _check_room(context: CommandContext) -> None:
     if sum(task.is_open for task in context.state.work.tasks) >= MAX_OPEN:
-        raise IllegalMove("too_many", f"{MAX_OPEN} tasks are open. End one of them first.")
+        raise IllegalMove("too_many", Text("{n} tasks are open. End one of them first.", n=MAX_OPEN))
 
 
 def _side(
@@ -150,7 +151,7 @@ def _limit(context: CommandContext, move: moves.StartTask, sheet: Any, asked: Ma
     if not move.by_traits or by_traits is None:
         return move.max_rolls
     if not asked:
-        raise BadInput("no_traits", "Say which traits are rolled: they limit the rolls.", key="traits")
+        raise BadInput("no_traits", Text("Say which traits are rolled: they limit the rolls."), key="traits")
     dots = by_traits(sheet, decode(context.system.rolls.request, asked))
     return dots if move.max_rolls is None else min(dots, move.max_rolls)
 
@@ -167,7 +168,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     _check_room(context)
     done = find_task(context, move.task)
     if done.is_open:
-        raise IllegalMove("still_open", f"“{done.title}” is still under way.")
+        raise IllegalMove("still_open", Text("“{title}” is still under way.", title=done.title))
     fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
     fresh |= {"begun": 0, "spared": 0, "cut": None}
     sides = tuple(replace(side, **fresh) for side in done.sides)
@@ -180,7 +181,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
         helpers=helpers,
         status="open",
         winner=None,
-        verdict="",
+        verdict=EMPTY,
         rule="",
     )
     task = recall(context, _with_lead(context, task), waived=move.waive)

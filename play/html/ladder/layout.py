@@ -4,10 +4,11 @@ import textwrap
 from collections.abc import Sequence
 from itertools import groupby
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
 from play.html.ladder.rows import LadderRow, read_rows
 from play.html.wheel import short
+from rules.text import Text
 from rules.view import BattleView
 
 TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
@@ -30,7 +31,7 @@ def ladder(view: BattleView) -> Ladder:
     return Ladder(
         width=WIDTH,
         height=bottom,
-        title=f"{tell('Initiative ladder')}, {view['headline']}",
+        title=f"{tell(Text('Initiative ladder'))}, {view['headline']}",
         description=describe(rows),
         own=", ".join(own),
         other=", ".join(other),
@@ -44,9 +45,9 @@ def ladder(view: BattleView) -> Ladder:
 def describe(rows: Sequence[LadderRow]) -> str:
     """The ladder in a sentence or two, for those who do not see it."""
     if not rows:
-        return tell("Nobody stands on the ladder.")
+        return tell(Text("Nobody stands on the ladder."))
     told = (f"{row.name} {row.value}".replace("-", "−") + (f", {row.told.lower()}" if row.told else "") for row in rows)
-    return f"{'; '.join(told)}. {tell('The line of Crash lies at 0.')}"
+    return f"{'; '.join(told)}. {tell(Text('The line of Crash lies at 0.'))}"
 
 
 def _climb(rows: Sequence[LadderRow]) -> tuple[list[Rung], list[Place], float, float]:

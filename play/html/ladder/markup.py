@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from django.utils.safestring import SafeString
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.ladder.drawing import Ladder, Link, Place, Range, Rung
 from play.html.ladder.rows import LadderRow
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import draw_boxes
 from play.html.markup.tokens import draw_body, draw_face
+from rules.text import Text
 
 
 def rungs(drawn: Ladder) -> SafeString:
@@ -22,12 +23,12 @@ def rungs(drawn: Ladder) -> SafeString:
         '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">{9}</text>'
         '<path class="lad__axis" d="M{7} 34V{8}"/>',
         drawn.width, line, round(drawn.height - line, 1), axis - 62, drawn.own, axis + 62, drawn.other, axis,
-        round(drawn.height - 8, 1), tell("Initiative"),
+        round(drawn.height - 8, 1), tell(Text("Initiative")),
     )  # fmt: skip
     crash = format_html(
         '<path class="lad__crash" d="M0 {1}H{0}"/><rect class="lad__word" x="{2}" y="{3}" width="208" height="24"/>'
         '<text class="lad__crashword" x="{4}" y="{5}" text-anchor="middle">{6}</text>',
-        drawn.width, line, axis - 104, line - 12, axis, line + 5, tell("Crash, Initiative 0 and below"),
+        drawn.width, line, axis - 104, line - 12, axis, line + 5, tell(Text("Crash, Initiative 0 and below")),
     )  # fmt: skip
     return format_html(
         "{}{}{}{}{}", ground, format_html_join("", "{}", ((_link(link),) for link in drawn.links)), crash,
@@ -97,7 +98,7 @@ def _ladder_pips(place: Place) -> SafeString:
         '{}<text class="lad__sub" x="{}" y="{}" text-anchor="{}">{}</text>',
         format_html_join("", '<circle class="lad__pip{2}" cx="{0}" cy="{1}" r="5"/>', dots),
         x + 42 * place.out, y, "end" if row.own else "start",
-        tell(f"turn {row.turns} of {len(row.pips)}" if row.turns else "just now"),
+        tell(Text("turn {n} of {of}", n=row.turns, of=len(row.pips)) if row.turns else Text("just now")),
     )  # fmt: skip
 
 
@@ -116,8 +117,10 @@ def pips(row: LadderRow) -> SafeString:
     """The turns in Crash as dots and words, for lists."""
     dots = ((7 + 14 * i, " is-on" if on else "") for i, on in enumerate(row.pips))
     drawn = format_html_join("", '<circle class="lad__pip{1}" cx="{0}" cy="7" r="5"/>', dots)
-    words = tell(f"turn {row.turns} of {len(row.pips)} in Crash" if row.turns else "just now in Crash")
-    return format_html('<svg class="inl" width="44" height="14" aria-hidden="true">{}</svg>{}', drawn, words)
+    words = Text("just now in Crash")
+    if row.turns:
+        words = Text("turn {n} of {of} in Crash", n=row.turns, of=len(row.pips))
+    return format_html('<svg class="inl" width="44" height="14" aria-hidden="true">{}</svg>{}', drawn, tell(words))
 
 
 def bands(drawn: Range) -> SafeString:

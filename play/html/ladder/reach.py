@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.ladder.drawing import Band, Range
 from play.html.ladder.rows import LadderRow, read_rows
+from rules.text import Text, join
 from rules.view import BattleView
 
-NAMES = ("close", "short", "medium", "long", "extreme")
+NAMES = (Text("close"), Text("short"), Text("medium"), Text("long"), Text("extreme"))
 """By range bands between two; 4 and more are all extreme."""
 STACK = 3
 """At most so many tokens stand over a stop; the rest is a number."""
@@ -77,5 +78,6 @@ def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
 
 
 def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int]) -> str:
-    told = (f"{row.name} {tell(NAMES[abs(offsets[row.id])])}" for row in rows if row.id != here.id)
-    return f"{tell(f'Range from {here.name}')}: {'; '.join(told) or tell('nobody else')}."
+    told = [Text("{who} {range}", who=row.name, range=NAMES[abs(offsets[row.id])]) for row in rows if row.id != here.id]
+    others = join("; ", told) or Text("nobody else")
+    return tell(Text("Range from {who}: {others}.", who=here.name, others=others))

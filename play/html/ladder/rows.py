@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.phrases import tell
+from campaigns.language import tell
+from rules.text import Text
 from rules.view import BattleView, BoxView, CombatantView, StatView
 
 CRASH_TURNS = 3
@@ -45,8 +46,12 @@ class LadderRow:
     @property
     def told(self) -> str:
         """All that there is to say, in one line."""
-        turns = (tell(f"turn {self.turns} of {CRASH_TURNS} in Crash"),) if self.is_crashed and self.turns else ()
-        said = ", ".join((*self.words, *turns, *((tell("has acted"),) if self.has_acted else ())))
+        turns = (
+            (tell(Text("turn {n} of {of} in Crash", n=self.turns, of=CRASH_TURNS)),)
+            if self.is_crashed and self.turns
+            else ()
+        )
+        said = ", ".join((*self.words, *turns, *((tell(Text("has acted")),) if self.has_acted else ())))
         return said[:1].upper() + said[1:]
 
 
@@ -75,11 +80,11 @@ def _row(
     by = fallen["by"] if fallen else None
     words = [*map(tell, _crash_words(who, crash, known))]
     if immune is not None:
-        words.append(tell(f"no Break until round {immune}"))
+        words.append(tell(Text("no Break until round {n}", n=immune)))
     tick = rung["ticks"].get(id)
     if not who["acts_now"] and tick not in (None, rung["value"]):
-        words.append(tell(f"acts on tick {tick}"))
-    words += [word for word in who["conditions"] if not word.startswith(tell("Crash"))]
+        words.append(tell(Text("acts on tick {n}", n=tick)))
+    words += [word for word in who["conditions"] if not word.startswith(tell(Text("Crash")))]
     return LadderRow(
         id=id,
         name=who["name"],
@@ -102,21 +107,25 @@ def _row(
 
 def _crash_words(
     who: CombatantView, crash: Mapping[str, Mapping[str, Any]], known: Mapping[str, CombatantView]
-) -> Iterator[str]:
+) -> Iterator[Text]:
     """Who brought whom into Crash, from both ends."""
     if who["acts_now"]:
-        yield "acts now"
+        yield Text("acts now")
     fallen = crash.get(who["id"])
     if fallen and fallen["self"]:
-        yield "crashed by its own doing"
+        yield Text("crashed by its own doing")
+    elif fallen and fallen["by"] in known:
+        yield Text("crashed by {who}", who=known[fallen["by"]]["name"])
     elif fallen:
-        yield f"crashed by {known[fallen['by']]['name']}" if fallen["by"] in known else "in Crash"
+        yield Text("in Crash")
     for other in crash.values():
         if other["by"] == who["id"] and other["id"] in known:
-            yield f"crashed {known[other['id']]['name']}"
+            yield Text("crashed {who}", who=known[other["id"]]["name"])
 
 
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:
     """Evasion and Parry, where the seat knows them."""
-    values = {stat["label"]: stat["value"] for stat in stats}
-    return "  ".join(f"{label[0]} {values[label]}" for label in map(tell, ("Evasion", "Parry")) if label in values)
+    values = {str(stat["label"]): stat["value"] for stat in stats}
+    return "  ".join(
+        f"{label[0]} {values[label]}" for label in map(tell, (Text("Evasion"), Text("Parry"))) if label in values
+    )

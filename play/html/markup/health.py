@@ -6,11 +6,12 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, minus
+from rules.text import Text, join
 from rules.view import BoxView
 
-MARKS = {"b": "bashing", "l": "lethal", "a": "aggravated"}
+MARKS = {"b": Text("bashing"), "l": Text("lethal"), "a": Text("aggravated")}
 BOX = {"small": 15, "large": 30}
 
 
@@ -62,11 +63,13 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
     return format_html('<text class="hb__pen" x="{}" y="{}">{}</text>', x + side / 2, side + 14, minus(penalty))
 
 
-def health_words(boxes: Iterable[tuple[str, str]]) -> str:
+def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
     """The track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
     shown = list(boxes)
     counts = [(sum(mark == key for mark, _ in shown), word) for key, word in reversed(MARKS.items())]
-    hurt = ", ".join(f"{count} {word}" for count, word in counts if count)
+    hurt = join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")
     marked = [penalty for mark, penalty in shown if mark]
-    penalty = f", penalty {minus(marked[-1])}" if marked else ""
-    return f"Health: {hurt or 'unhurt'} of {len(shown)} boxes{penalty}"
+    if marked:
+        told = {"hurt": hurt, "n": len(shown), "penalty": minus(marked[-1])}
+        return Text("Health: {hurt} of {n} boxes, penalty {penalty}", **told)
+    return Text("Health: {hurt} of {n} boxes", hurt=hurt, n=len(shown))

@@ -10,10 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.cards import Form
 from play.html.markup import format_html, format_html_join
 from play.templatetags.inputs import EMPTY, flag, form_tokens, inputs, lazy_details, maybe
+from rules.text import Text
 
 FORM = (
     '<form class="offer__form{}" id="{}-form" data-once method="post" action="{}" hx-post="{}" hx-target="#refusal" '
@@ -45,7 +46,7 @@ def _head(form: Form) -> SafeString:
     """What it is called and costs, and where it leads: the summary that opens it."""
     when = EMPTY if form.is_costly else format_html("{}", form.cost)
     if form.to:
-        when = format_html("{}{}{}&nbsp;<b>{}</b>", when, ", " if when else "", tell("to"), form.to)
+        when = format_html("{}{}{}&nbsp;<b>{}</b>", when, ", " if when else "", tell(Text("to")), form.to)
     more = "" if form.prompt else form.hint
     pattern = '<span class="choice__more">{}</span>'
     return format_html(

@@ -6,11 +6,11 @@ to the token runs on the ring of that penalty: the deeper the arc, the lower the
 """
 
 from play.html.wheel.drawing import Token, Wheel
-from play.html.wheel.layout import RINGS, describe, lay_next_tick, list_next_ticks, listing, make_next_face, wheel
+from play.html.wheel.layout import RINGS, describe, lay_next_tick, list_next_ticks, make_next_face, wheel
 from play.html.wheel.names import short
 from play.html.wheel.size import angle
 
 __all__ = [
-    "RINGS", "Token", "Wheel", "angle", "describe", "lay_next_tick", "list_next_ticks", "listing", "make_next_face",
+    "RINGS", "Token", "Wheel", "angle", "describe", "lay_next_tick", "list_next_ticks", "make_next_face",
     "short", "wheel",
 ]  # fmt: skip

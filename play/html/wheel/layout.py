@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.wheel.drawing import Arc, Face, NextTick, Ring, Token, Wheel
 from play.html.wheel.names import SMALL, WIDE, Labelled, Name, place_names
 from play.html.wheel.places import Placed, place_past, place_tokens
@@ -27,6 +27,7 @@ from play.html.wheel.size import (
     point,
     spot,
 )  # fmt: skip
+from rules.text import EMPTY, Text, join, list_texts
 from rules.view import BattleView, CombatantView
 
 FEW = 2
@@ -44,7 +45,7 @@ def wheel(view: BattleView) -> Wheel:
     seats = place_tokens(picture["tokens"], now)
     rings, arcs = _arcs(seats, now)
     past = (_past(seat) for seat in place_past(picture.get("past", ()), now))
-    title, tokens = tell(f"Battle wheel, tick {now}"), (*past, *_tokens(seats))
+    title, tokens = tell(Text("Battle wheel, tick {n}", n=now)), (*past, *_tokens(seats))
     return Wheel(now, title, describe(view), rings, arcs, tokens)
 
 
@@ -53,13 +54,13 @@ def describe(view: BattleView) -> str:
     tokens = [token for token in view["picture"]["tokens"] if token["at"] is not None]
     acting = [token["name"] for token in tokens if token["now"]]
     coming = sorted((token["at"], i, token["name"]) for i, token in enumerate(tokens) if not token["now"])
-    first = f"{tell('Acting now:')} {listing(acting)}. " if acting else f"{tell('Nobody acts on this tick.')} "
-    return first + (f"{tell('Then:')} " + "; ".join(f"{name} {at}" for at, _, name in coming) + "." if coming else "")
-
-
-def listing(names: Sequence[str], joint: str = "and") -> str:
-    """Names as a sentence lists them."""
-    return f" {tell(joint)} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    first = Text("Nobody acts on this tick.")
+    if acting:
+        first = Text("Acting now: {who}.", who=list_texts(acting))
+    then = EMPTY
+    if coming:
+        then = Text("Then: {list}.", list=join("; ", (f"{name} {at}" for at, _, name in coming)))
+    return tell(join(" ", (first, then)))
 
 
 def _side(data: Mapping[str, Any]) -> str:
@@ -79,8 +80,8 @@ def _tokens(seats: list[Placed]) -> Iterator[Token]:
 
 def _label(seat: Placed, crowd: int) -> Labelled:
     """What is to stand at a token: where it cannot be told by its place, its tick; at a stack that the list tells."""
-    told = tell("see list") if seat.is_stacked else tell(f"tick {seat.data['at']}") if seat.late else ""
-    name = told or seat.data["name"]
+    told = Text("see list") if seat.is_stacked else Text("tick {n}", n=seat.data["at"]) if seat.late else EMPTY
+    name = tell(told) or seat.data["name"]
     return Labelled(seat.angle, seat.at, seat.r, name, bool(seat.data["now"]), bool(told), crowd > FEW)
 
 
@@ -180,5 +181,9 @@ def lay_next_tick(place: int, says: str) -> NextTick:
 def list_next_ticks(now: int, next_ticks: Mapping[int, Sequence[str]]) -> Iterator[tuple[int, str]]:
     """By place, the words of the choices that lead to each tick."""
     for tick, words in sorted(next_ticks.items()):
-        beyond = tell(f" (tick {tick})") if tick - now > FUTURE else ""
-        yield max(0, min(tick - now, FUTURE)), listing(words, "or") + beyond
+        named = join(", ", words)
+        if len(words) > 1:
+            named = Text("{others} or {last}", others=join(", ", words[:-1]), last=words[-1])
+        if tick - now > FUTURE:
+            named = Text("{words} (tick {n})", words=named, n=tick)
+        yield max(0, min(tick - now, FUTURE)), tell(named)

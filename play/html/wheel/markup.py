@@ -9,12 +9,13 @@ from functools import cache, lru_cache
 
 from django.utils.safestring import SafeString
 
-from campaigns.phrases import tell
+from campaigns.language import tell
 from play.html.markup import format_html, format_html_join
 from play.html.markup.tokens import draw_body, draw_face
 from play.html.wheel.drawing import Arc, Face, Ring, Token, Wheel
 from play.html.wheel.layout import lay_next_tick, list_next_ticks
 from play.html.wheel.size import BAND, FUTURE, HEIGHT, HUB, PAST, RADIUS, STEP, TOP, WIDTH, angle, arc, at, point
+from rules.text import Text
 
 LETTER = 0.68
 """How wide a bold letter is, by its size."""
@@ -32,7 +33,7 @@ def draw_turning(drawn: Wheel) -> SafeString:
                 _rings(drawn.rings),
                 *map(_arc, drawn.arcs),
                 _ring_numbers(drawn.rings),
-                _hub(tell("Tick")),
+                _hub(tell(Text("Tick"))),
                 f'<text class="wheel__tick" y="{HUB * 0.4}">{drawn.now}</text>',
                 *map(_token, drawn.tokens),
             )

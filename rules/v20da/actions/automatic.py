@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import IllegalMove
+from rules.text import Text
 
 Request = Literal["success", "ignore_wounds", "abort"]
 
@@ -29,7 +30,7 @@ def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty:
     Raises `IllegalMove` (code willpower) without a point, or for a second success in a turn.
     """
     if points < 1:
-        raise IllegalMove("willpower", "No Willpower points are left.", rule="V20-084")
+        raise IllegalMove("willpower", Text("No Willpower points are left."), rule="V20-084")
     if request == "success" and turn_spent:
-        raise IllegalMove("willpower", "One point of Willpower a turn buys a success.", rule="V20-087")
+        raise IllegalMove("willpower", Text("One point of Willpower a turn buys a success."), rule="V20-087")
     return Spent(points - 1, 0 if request == "ignore_wounds" else penalty)

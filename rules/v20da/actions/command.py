@@ -11,6 +11,7 @@ from rules.odds import Odds
 from rules.pool import BARE, Pool, Term
 from rules.roll import Roll
 from rules.system import CommandRules
+from rules.text import Text
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import check_base
 from rules.v20da.actions.report import report
@@ -39,7 +40,8 @@ def _read(given: Mapping[str, Json]) -> Numbers:
     check_dice(numbers.pool)
     check_pool(numbers.pool)
     if numbers.target is not None and numbers.difficulty not in (None, numbers.target):
-        raise BadInput("two_difficulties", "Here the difficulty is the face to reach: give --difficulty or --target.")
+        sentence = Text("Here the difficulty is the face to reach: give --difficulty or --target.")
+        raise BadInput("two_difficulties", sentence)
     return numbers
 
 
@@ -50,7 +52,7 @@ def _difficulty(numbers: Numbers) -> int:
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
     """Roll. Raises `BadInput` or `IllegalMove`."""
     numbers = _read(given)
-    built = build_pool(BARE, (Term("Pool", numbers.pool, "trait", "V20-020"),))
+    built = build_pool(BARE, (Term(Text("Pool"), numbers.pool, "trait", "V20-020"),))
     pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
     mode = numbers.botch_mode
     result = roll_dice(numbers.pool, _difficulty(numbers), roller, numbers.specialty, numbers.willpower, mode)

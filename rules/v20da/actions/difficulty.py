@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rules.errors import IllegalMove
 from rules.pool import Breakdown, Term, add_step
+from rules.text import EMPTY, Text
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import untrained_raise
 
@@ -18,7 +19,7 @@ def check_base(difficulty: int | None) -> int:
     """The base difficulty, 6 for None. Raises `IllegalMove` outside 2 to 10 (V20-026)."""
     base = DEFAULT if difficulty is None else difficulty
     if not LOWEST <= base <= HIGHEST:
-        raise IllegalMove("difficulty", f"A difficulty lies between 2 and 10, not at {base}.", rule="V20-026")
+        raise IllegalMove("difficulty", Text("A difficulty lies between 2 and 10, not at {n}.", n=base), rule="V20-026")
     return base
 
 
@@ -35,7 +36,7 @@ def retry_raise(attempt: int) -> int:
 def untrained_terms(sheet: Sheet, ability: str) -> tuple[Term, ...]:
     """What an Ability without a dot does to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
     more = 0 if sheet.dots(ability) else untrained_raise(sheet.category(ability))
-    return (Term("Untrained", more, "untrained", "V20-011"),) if more else ()
+    return (Term(Text("Untrained"), more, "untrained", "V20-011"),) if more else ()
 
 
 def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int = 1, place: int = 0) -> Breakdown:
@@ -45,16 +46,16 @@ def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int =
     """
     start = check_base(base)
     steps = [
-        add_step("Base difficulty", "V20-023", (Term("Difficulty", start, "base", "V20-023"),), 0),
-        add_step("Circumstances", "V20-038", tuple(mods), start),
+        add_step(Text("Base difficulty"), "V20-023", (Term(Text("Difficulty"), start, "base", "V20-023"),), 0),
+        add_step(Text("Circumstances"), "V20-038", tuple(mods), start),
     ]
-    again = (Term(f"Attempt {attempt}", retry_raise(attempt), "retry", "V20-070"),) if attempt > 1 else ()
-    steps.append(add_step("Trying again", "V20-070", again, steps[-1].after))
-    multiple = (Term(f"Action {place}", place, "multiple", "V20-051"),) if place else ()
-    steps.append(add_step("Multiple actions", "V20-051", multiple, steps[-1].after))
+    again = (Term(Text("Attempt {n}", n=attempt), retry_raise(attempt), "retry", "V20-070"),) if attempt > 1 else ()
+    steps.append(add_step(Text("Trying again"), "V20-070", again, steps[-1].after))
+    multiple = (Term(Text("Action {n}", n=place), place, "multiple", "V20-051"),) if place else ()
+    steps.append(add_step(Text("Multiple actions"), "V20-051", multiple, steps[-1].after))
     total = max(LOWEST, steps[-1].after)
-    note = "Never below 2 (V20-038)." if total > steps[-1].after else ""
-    return Breakdown("Difficulty", tuple(steps), total, note)
+    note = Text("Never below 2 (V20-038).") if total > steps[-1].after else EMPTY
+    return Breakdown(Text("Difficulty"), tuple(steps), total, note)
 
 
 def is_allowed(difficulty: int, attempt: int = 1, place: int = 0) -> bool:
@@ -66,7 +67,7 @@ def check_difficulty(difficulty: int, attempt: int = 1, place: int = 0) -> int:
     """The difficulty. Raises `IllegalMove` where it may not be rolled."""
     if not is_allowed(difficulty, attempt, place):
         rule = "V20-053" if place else "V20-071" if attempt > 1 else "V20-039"
-        raise IllegalMove("difficulty", f"Difficulty {difficulty} is more than this roll allows.", rule=rule)
+        raise IllegalMove("difficulty", Text("Difficulty {n} is more than this roll allows.", n=difficulty), rule=rule)
     return difficulty
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import IllegalMove
+from rules.text import EMPTY, Text, join
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, MULTIPLE_LIMIT, check_base, is_allowed
 
 
@@ -14,7 +15,7 @@ class Planned:
     pool: int
     difficulty: int | None = None
     attack: bool = False
-    label: str = ""
+    label: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +69,33 @@ def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
     """The set as it is rolled. Raises `IllegalMove` that names every offender: it is refused as a whole (V20-057)."""
     offenders = find_offenders(actions)
     if offenders:
-        said = " ".join(_say_offender(actions, offender) for offender in offenders)
+        said = [_say_offender(actions, offender) for offender in offenders]
         raise IllegalMove(
             offenders[0].code,
-            f"{said} Declare fewer or others.",
+            join(" ", (*said, Text("Declare fewer or others."))),
             rule=RULE_OF[offenders[0].code],
             offenders=[{"index": offender.index, "code": offender.code} for offender in offenders],
         )
     return allot(actions)
 
 
-def _say_offender(actions: Sequence[Planned], offender: Offender) -> str:
-    """Which action cannot be, and why, with the sum: "Action 3, Kick: difficulty 7 + 3 = 10, and 9 is the most"."""
+def _say_offender(actions: Sequence[Planned], offender: Offender) -> Text:
+    """Say why an action is refused, with the sum: "Action 3, Kick: difficulty 7 + 3 = 10, and 9 is the most"."""
     action, place = actions[offender.index - 1], offender.index if len(actions) > 1 else 0
-    who = ", ".join(filter(None, (f"Action {offender.index}", action.label)))
+    name = Text("Action {n}", n=offender.index)
+    if action.label:
+        name = Text("Action {n}, {name}", n=offender.index, name=action.label)
     if offender.code == "second_attack":
-        return f"{who}: only one action of a turn may be an attack (V20-055)."
+        return Text("{action}: only one action of a turn may be an attack (V20-055).", action=name)
     if offender.code == "no_dice":
-        left = f"{max(0, action.pool)} − {place} dice, so none are left" if place else "no dice are left"
-        return f"{who}: {left} (V20-056)."
+        if not place:
+            return Text("{action}: no dice are left (V20-056).", action=name)
+        dice = max(0, action.pool)
+        return Text("{action}: {n} − {place} dice, so none are left (V20-056).", action=name, n=dice, place=place)
     base = _base(action)
     if not place:
-        return f"{who}: difficulty {base}, and {HIGHEST} is the most (V20-039)."
-    most = MULTIPLE_LIMIT - 1
-    return f"{who}: difficulty {base} + {place} = {base + place}, and {most} is the most (V20-053)."
+        return Text("{action}: difficulty {n}, and {most} is the most (V20-039).", action=name, n=base, most=HIGHEST)
+    return Text(
+        "{action}: difficulty {n} + {place} = {total}, and {most} is the most (V20-053).",
+        action=name, n=base, place=place, total=base + place, most=MULTIPLE_LIMIT - 1,
+    )  # fmt: skip

@@ -3,11 +3,12 @@
 from rules.codec import encode
 from rules.pool import Pool
 from rules.roll import Roll
+from rules.text import Text, word
 from rules.v20da.actions.rolling import Result
 from rules.v20da.options import Options
 
 
-def report(pool: Pool, result: Result, options: Options, notes: tuple[str, ...] = ()) -> Roll:
+def report(pool: Pool, result: Result, options: Options, notes: tuple[Text, ...] = ()) -> Roll:
     """A roll in the shape that all systems share (V20-220); the degree of success is the verdict (V20-040, 042)."""
     return Roll(
         "v20da",
@@ -19,7 +20,7 @@ def report(pool: Pool, result: Result, options: Options, notes: tuple[str, ...] 
         result.difficulty,
         None,
         result.outcome,
-        result.degree or result.outcome,
+        word(result.degree or result.outcome),
         notes,
         encode(options),
     )

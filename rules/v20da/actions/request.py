@@ -10,6 +10,7 @@ from rules.odds import Odds
 from rules.pool import Breakdown, Pool, Term
 from rules.roll import Roll
 from rules.system import RollRules
+from rules.text import EMPTY, Text, join
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain, untrained_terms
@@ -24,6 +25,13 @@ from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES
 
 SINGLES = ("willpower", "road", *VIRTUES)
 """Traits that are rolled alone (V20-021)."""
+
+UNTRAINED = Text("A Knowledge without a dot allows no roll.")
+STAKES = (
+    Choice("plain", Text("Nothing of it")),
+    Choice("contested", Text("Against somebody named")),
+    Choice("dangerous", Text("Injury is at stake")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +60,19 @@ class Request:
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
     """The form of a roll."""
-    kinds = (Choice("plain", "Nothing of it"), Choice("contested", "Against somebody named"),
-             Choice("dangerous", "Injury is at stake"))  # fmt: skip
+    seconds = (Choice("", Text("nothing")), *_choices(sheet, _seconds(sheet)))
+    rare, later = Text("10 is for the rarest things."), Text("+1 difficulty for each after the first.")
     return (
-        Field("first", "Trait", "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
-        Field("second", "and", "choice", (Choice("", "nothing"), *_choices(sheet, _seconds(sheet))), initial=""),
+        Field("first", Text("Trait"), "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
+        Field("second", Text("and"), "choice", seconds, initial=""),
         *ROLL_POWERS.fields(sheet),
-        Field("difficulty", "Difficulty", "number", low=2, high=10, initial=6, help="10 is for the rarest things."),
-        Field("modifier", "Dice more or less", "number", low=-10, high=10, initial=0),
+        Field("difficulty", Text("Difficulty"), "number", low=2, high=10, initial=6, help=rare),
+        Field("modifier", Text("Dice more or less"), "number", low=-10, high=10, initial=0),
         *_specialty_field(sheet),
-        Field("willpower", "Spend Willpower for a success", "flag", initial=False),
-        Field("attempt", "Attempt", "number", low=1, high=9, initial=1, help="+1 difficulty for each after the first."),
-        Field("place", "Action of several, in its order", "number", low=0, high=7, initial=0),
-        Field("kind", "At stake", "choice", kinds, initial="plain"),
+        Field("willpower", Text("Spend Willpower for a success"), "flag", initial=False),
+        Field("attempt", Text("Attempt"), "number", low=1, high=9, initial=1, help=later),
+        Field("place", Text("Action of several, in its order"), "number", low=0, high=7, initial=0),
+        Field("kind", Text("At stake"), "choice", STAKES, initial="plain"),
     )
 
 
@@ -74,19 +82,26 @@ def _seconds(sheet: Sheet) -> tuple[str, ...]:
 
 def _choices(sheet: Sheet, traits: tuple[str, ...]) -> tuple[Choice, ...]:
     dots = {trait: rating(sheet, trait) for trait in traits}
-    return tuple(Choice(trait, sheet.label(trait), "", _untrained(sheet, trait), dots=n) for trait, n in dots.items())
+    return tuple(
+        Choice(trait, sheet.label(trait), reason=_untrained(sheet, trait), dots=n) for trait, n in dots.items()
+    )
 
 
-def _untrained(sheet: Sheet, trait: str) -> str:
+def _untrained(sheet: Sheet, trait: str) -> Text:
     if trait in ATTRIBUTES or trait in SINGLES or sheet.dots(trait) or sheet.category(trait) != "knowledge":
-        return ""
-    return "A Knowledge without a dot allows no roll."
+        return EMPTY
+    return UNTRAINED
 
 
 def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     """Whether a specialty fits, for a sheet that has any that counts: which of them, the traits decide."""
-    owned = ", ".join(f"{name} ({sheet.label(key)})" for key in sheet.specialties if (name := sheet.specialty(key)))
-    return (Field("specialty", "A specialty fits", "flag", initial=False, help=owned),) if owned else ()
+    owned = [name_specialty(sheet, key) for key in sheet.specialties if sheet.specialty(key)]
+    return (Field("specialty", Text("A specialty fits"), "flag", initial=False, help=join(", ", owned)),) * bool(owned)
+
+
+def name_specialty(sheet: Sheet, trait: str) -> Text:
+    """Return a specialty with its trait: "broadswords (Melee)"."""
+    return Text("{name} ({trait})", name=sheet.specialty(trait), trait=sheet.label(trait))
 
 
 def name_specialties(sheet: Sheet, request: Request) -> str:
@@ -98,9 +113,10 @@ def name_specialties(sheet: Sheet, request: Request) -> str:
 def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
     """The traits rolled. Raises `BadInput` for one that the sheet does not have."""
     if first not in (*ATTRIBUTES, *SINGLES):
-        raise BadInput("unknown_trait", f"There is no trait {first[:40]!r} to roll first.", key="first")
+        raise BadInput("unknown_trait", Text("There is no trait {name} to roll first.", name=repr(first[:40])),
+                       key="first")  # fmt: skip
     if second and second not in _seconds(sheet):
-        raise BadInput("unknown_trait", f"There is no trait {second[:40]!r} to add.", key="second")
+        raise BadInput("unknown_trait", Text("There is no trait {name} to add.", name=repr(second[:40])), key="second")
     return (first, second) if second else (first,)
 
 
@@ -108,18 +124,20 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
     traits = check_traits(sheet, request.first, request.second)
     if request.specialty and not name_specialties(sheet, request):
-        named = " or ".join(map(sheet.label, reversed(traits)))
-        sentence = f"No specialty of {named} counts: the sheet must name one, and the trait have 4 dots."
+        names = [sheet.label(trait) for trait in reversed(traits)]
+        named = Text("{name} or {name2}", name=names[0], name2=names[1]) if len(names) > 1 else names[0]
+        sentence = Text("No specialty of {named} counts: the sheet must name one, and the trait have 4 dots.",
+                        named=named)  # fmt: skip
         raise BadInput("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
-        raise IllegalMove("incapacitated", "Incapacitated: no action is possible.", rule="V20-180")
+        raise IllegalMove("incapacitated", Text("Incapacitated: no action is possible."), rule="V20-180")
     on = ROLL_POWERS.read(sheet, request.powers)
     more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
-        more = (Term("Circumstances", request.modifier, "modifier", "V20-022"), *more)
+        more = (Term(Text("Circumstances"), request.modifier, "modifier", "V20-022"), *more)
     hurt = 0 if request.first in VIRTUES else wounds or 0
-    pool = action_pool(sheet, " + ".join(map(sheet.label, traits)), traits, more, wounds=hurt, place=request.place)
+    pool = action_pool(sheet, join(" + ", map(sheet.label, traits)), traits, more, wounds=hurt, place=request.place)
     return replace(pool, bonus_successes=request.willpower + on.total("successes"))
 
 
@@ -152,11 +170,11 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
     return report(pool, result, options, _notes(request, pool.total, difficulty))
 
 
-def _notes(request: Request, pool: int, difficulty: int) -> tuple[str, ...]:
-    notes = ("Nearly certain: was the roll worth it?",) if is_nearly_certain(difficulty) else ()
+def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:
+    notes = (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
     contested, injury = request.kind == "contested", request.kind == "dangerous"
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
-        return (*notes, "The pool reaches the difficulty: the Storyteller might have granted a success.")
+        return (*notes, Text("The pool reaches the difficulty: the Storyteller might have granted a success."))
     return notes
 
 

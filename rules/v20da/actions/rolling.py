@@ -5,6 +5,7 @@ from typing import Literal
 
 from rules.dice import Die, FaceRule, Roller, throw
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.v20da.actions.difficulty import check_base
 from rules.v20da.options import BotchMode
 
@@ -45,7 +46,7 @@ def degree_of(net: int) -> str | None:
 def check_pool(dice: int) -> int:
     """The dice of a pool. Raises `IllegalMove` where none are left (V20-037)."""
     if dice <= 0:
-        raise IllegalMove("no_dice", "No dice are left in the pool: the action cannot be taken.", rule="V20-037")
+        raise IllegalMove("no_dice", Text("No dice are left in the pool: the action cannot be taken."), rule="V20-037")
     return dice
 
 

@@ -9,6 +9,7 @@ from rules.codec import encode
 from rules.errors import IllegalMove
 from rules.roll import Roll
 from rules.tasks import Conditions, Progress, Round, SpokenRules, Task, TaskRules, Verdict
+from rules.text import Text, word
 from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.extended import Extended
@@ -16,12 +17,13 @@ from rules.v20da.actions.extended import add_roll as add_extended
 from rules.v20da.actions.powers import ROLL_POWERS
 from rules.v20da.actions.request import Request, make_difficulty, make_pool
 from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
-from rules.v20da.actions.rolling import Result, degree_of
+from rules.v20da.actions.rolling import DEGREES, Result, degree_of
 from rules.v20da.actions.teamwork import crowd_raise
 from rules.v20da.options import Options
 from rules.v20da.sheet.model import Sheet
 
 PLACES = {"a": 0, "b": 1, "none": None}
+ROUNDS = {"complete": Text("Complete"), "tie": Text("Neither succeeds"), "in_progress": Text("It goes on")}
 
 
 def read_result(roll: Roll | None) -> Result:
@@ -33,22 +35,23 @@ def read_result(roll: Roll | None) -> Result:
     return Result(roll.difficulty or DEFAULT, roll.dice, roll.successes + ones, ones, roll.total, outcome)
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
-    """How the faces of a roll count (V20-027, V20-028, V20-061)."""
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+    """Say how the faces of a roll count (V20-027, V20-028, V20-061)."""
     difficulty = given.get("difficulty") or given.get("target") or DEFAULT
-    tens = ", 10 twice" if given.get("specialty") else ""
-    return f"difficulty {difficulty}: {difficulty} and more count{tens}, ones cancel"
+    if given.get("specialty"):
+        return Text("difficulty {n}: {n} and more count, 10 twice, ones cancel", n=difficulty)
+    return Text("difficulty {n}: {n} and more count, ones cancel", n=difficulty)
 
 
 class Tasks(TaskRules):
     """Tasks by V20-070 to V20-137."""
 
     kinds = (
-        Choice("simple", "One roll"),
-        Choice("contested", "Resisted"),
-        Choice("extended", "Extended"),
-        Choice("extended_contested", "Resisted and extended"),
-        Choice("teamwork", "Teamwork"),
+        Choice("simple", Text("One roll")),
+        Choice("contested", Text("Resisted")),
+        Choice("extended", Text("Extended")),
+        Choice("extended_contested", Text("Resisted and extended")),
+        Choice("teamwork", Text("Teamwork")),
     )
     spoken = SpokenRules(
         traits=("first", "second"),
@@ -59,8 +62,8 @@ class Tasks(TaskRules):
         echo=echo,
     )  # fmt: skip
     decided = frozenset({"difficulty", "attempt", "kind"})
-    difficulty = Field("difficulty", "Difficulty", "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
-    botches = (Choice("restart", "Everything so far"), Choice("end", "The whole project"))
+    difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
+    botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, V20-104)."""
     opposes = True
 
@@ -71,7 +74,8 @@ class Tasks(TaskRules):
             base = DEFAULT if conditions.opposing is None else resisted_difficulty(conditions.opposing)
         difficulty = base + crowd_raise(conditions.helper_count, conditions.helper_limit)
         if difficulty > HIGHEST:
-            raise IllegalMove("difficulty", f"So many helpers raise the difficulty to {difficulty}.", rule="V20-136")
+            sentence = Text("So many helpers raise the difficulty to {n}.", n=difficulty)
+            raise IllegalMove("difficulty", sentence, rule="V20-136")
         is_contest = conditions.kind in ("contested", "extended_contested")
         return replace(
             request,
@@ -90,20 +94,22 @@ class Tasks(TaskRules):
         botched = roll.outcome == "botch"
         gained = None if botched else after.total - side.total
         if after.status == "ruined":
-            return Progress(gained, after.total, "failure", "Botch: the project ends", "V20-104")
+            return Progress(gained, after.total, "failure", Text("Botch: the project ends"), "V20-104")
         if after.status == "complete":
-            return Progress(gained, after.total, "success", "Complete", "V20-101")
+            return Progress(gained, after.total, "success", Text("Complete"), "V20-101")
         if after.status == "exhausted":
-            return Progress(gained, after.total, "failure", "Out of time", "V20-105")
-        return Progress(gained, after.total, "open", "Botch: it starts over" if botched else roll.verdict,
-                        "V20-103" if botched else "V20-101")  # fmt: skip
+            return Progress(gained, after.total, "failure", Text("Out of time"), "V20-105")
+        if botched:
+            return Progress(gained, after.total, "open", Text("Botch: it starts over"), "V20-103")
+        return Progress(gained, after.total, "open", roll.verdict, "V20-101")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two rolls: more net successes win, by the degree of the difference (V20-113 to V20-116)."""
         winner, margin = compare(first.total, second.total)
         if winner == "none":
-            return Verdict(None, "Neither succeeds", "V20-115")
-        return Verdict(PLACES[winner], f"Won by {margin}: {degree_of(margin)}", "V20-114")
+            return Verdict(None, Text("Neither succeeds"), "V20-115")
+        verdict = Text("Won by {n}: {degree}", n=margin, degree=word(degree_of(margin) or ""))
+        return Verdict(PLACES[winner], verdict, "V20-114")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """One round of a resisted and extended action (V20-117 to V20-120)."""
@@ -115,10 +121,8 @@ class Tasks(TaskRules):
             for roll, was, now in zip(rolls, (first.total, second.total), (after.total_a, after.total_b), strict=True)
         )
         over = after.status != "in_progress"
-        verdict = {"complete": "Complete", "tie": "Neither succeeds"}.get(after.status, "It goes on")
-        return Round(
-            (gains[0], gains[1]), (after.total_a, after.total_b), over, PLACES[after.winner], verdict, "V20-117"
-        )
+        totals, verdict = (after.total_a, after.total_b), ROUNDS[after.status]
+        return Round((gains[0], gains[1]), totals, over, PLACES[after.winner], verdict, "V20-117")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """The point of Willpower that bought a success (V20-084), and powers."""
@@ -139,10 +143,8 @@ class Tasks(TaskRules):
         contested, injury, road = request.kind == "contested", request.kind == "dangerous", request.first == "road"
         if request.willpower or not suggests_automatic(pool.total, difficulty, contested, injury, road):
             return None
-        notes = ("Automatic success (V20-080)",)
-        return Roll(
-            "v20da", pool.title, pool, (), 0, 1, difficulty, None, "success", degree_of(1) or "", notes, encode(options)
-        )
+        notes, verdict = (Text("Automatic success (V20-080)"),), word(DEGREES[0])
+        return Roll("v20da", pool.title, pool, (), 0, 1, difficulty, None, "success", verdict, notes, encode(options))
 
 
 TASKS = Tasks()

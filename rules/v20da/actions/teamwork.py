@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.v20da.actions.difficulty import HIGHEST, check_base
 from rules.v20da.actions.rolling import Result, check_pool, roll_dice
 
@@ -50,5 +51,7 @@ def _raise(part: Part, raised: int) -> int:
     check_pool(part.pool)
     difficulty = check_base(part.difficulty) + raised
     if difficulty > HIGHEST:
-        raise IllegalMove("difficulty", f"So many helpers raise a difficulty to {difficulty}.", rule="V20-136")
+        raise IllegalMove(
+            "difficulty", Text("So many helpers raise a difficulty to {n}.", n=difficulty), rule="V20-136"
+        )
     return difficulty

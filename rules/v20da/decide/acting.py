@@ -1,11 +1,13 @@
 """Everything else in a turn: other rolls, standing up, healing, blood and Willpower."""
 
 from dataclasses import replace
+from typing import NoReturn
 
 from rules.battle import Event, Seat
 from rules.battle.play import Play, about, in_private
 from rules.errors import IllegalMove
 from rules.powers import Switched
+from rules.text import Text
 from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.request import check_traits
 from rules.v20da.actions.rolling import Result, roll_dice
@@ -37,7 +39,7 @@ from rules.v20da.moves import (
 from rules.v20da.state.figures import Figures, action_figures, highest_base
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, may_act, next_card
-from rules.v20da.traits import ATTRIBUTES
+from rules.v20da.traits import ATTRIBUTES, label_of
 
 
 def take_action(play: Play[State], move: TakeAction) -> None:
@@ -67,7 +69,7 @@ def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, 
 def _check_difficulty(seat: Seat, card: Card, difficulty: int) -> None:
     """The declared difficulty stands, unless the Storyteller gives another."""
     if difficulty != card.difficulty and not seat.storyteller:
-        sentence = f"Difficulty {card.difficulty} was declared; only the Storyteller gives another."
+        sentence = Text("Difficulty {n} was declared; only the Storyteller gives another.", n=card.difficulty)
         raise IllegalMove("declared_difficulty", sentence, rule="V20-050")
 
 
@@ -76,22 +78,30 @@ def give_difficulty(play: Play[State], move: GiveDifficulty) -> None:
     actor = play.state.get(move.actor)
     card = actor.cards[move.card - 1] if 1 <= move.card <= len(actor.cards) else None
     if card is None or card.key != "other" or card.done:
-        raise IllegalMove("no_such_card", f"{actor.name} has no plain action in that place. Choose one from the list.")
+        sentence = Text("{who} has no plain action in that place. Choose one from the list.", who=actor.name)
+        raise IllegalMove("no_such_card", sentence)
     if move.difficulty > (most := highest_base(actor, card.place)):
-        why = f"its place adds {card.place}" if card.place else "more is added to it"
-        sentence = f"This action may have difficulty {most} at the most: {why}."
-        raise IllegalMove("difficulty", sentence, rule="V20-053" if card.place else "V20-039")
+        _refuse_difficulty(most, card.place)
     who = about(actor) if actor.turned else in_private(actor)
     play.emit(DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty))
+
+
+def _refuse_difficulty(most: int, place: int) -> NoReturn:
+    if not place:
+        sentence = Text("This action may have difficulty {n} at the most: more is added to it.", n=most)
+        raise IllegalMove("difficulty", sentence, rule="V20-039")
+    sentence = Text("This action may have difficulty {n} at the most: its place adds {place}.", n=most, place=place)
+    raise IllegalMove("difficulty", sentence, rule="V20-053")
 
 
 def hold_action(play: Play[State], move: HoldAction) -> None:
     """Wait for a later moment of the turn, while somebody is left to wait for."""
     actor = play.state.get(move.actor)
     if not may_act(play.state, actor):
-        raise IllegalMove("not_your_turn", f"{actor.name} has no action to hold now.")
+        raise IllegalMove("not_your_turn", Text("{who} has no action to hold now.", who=actor.name))
     if not can_hold(play.state, actor):
-        raise IllegalMove("nothing_to_wait_for", f"{actor.name} can wait for nobody any more: act, or let it go.")
+        sentence = Text("{who} can wait for nobody any more: act, or let it go.", who=actor.name)
+        raise IllegalMove("nothing_to_wait_for", sentence)
     play.emit(ActionHeld(**about(actor)))
 
 
@@ -114,7 +124,7 @@ def forgo_action(play: Play[State], move: ForgoAction) -> None:
     actor = play.state.get(move.actor)
     card = next_card(actor)
     if card is None or not may_act(play.state, actor):
-        raise IllegalMove("not_your_turn", f"{actor.name} has no action to let go now.")
+        raise IllegalMove("not_your_turn", Text("{who} has no action to let go now.", who=actor.name))
     play.emit(done(actor, label_action(card.key), forgone=True))
 
 
@@ -135,10 +145,11 @@ def most_levels(actor: Combatant) -> int:
 
 def _check_levels(actor: Combatant, levels: int) -> None:
     if not actor.sheet.is_vampire:
-        raise IllegalMove("no_vampire", f"{actor.name} has no blood to heal with.", rule="V20-200")
+        raise IllegalMove("no_vampire", Text("{who} has no blood to heal with.", who=actor.name), rule="V20-200")
     spend_blood(actor.sheet.generation, actor.blood, levels, actor.blood_spent)
     if not 1 <= levels <= light_wounds(actor.health.track):
-        raise IllegalMove("no_wounds", f"{actor.name} has fewer wounds that blood heals.", rule="V20-200")
+        sentence = Text("{who} has fewer wounds that blood heals.", who=actor.name)
+        raise IllegalMove("no_wounds", sentence, rule="V20-200")
 
 
 def _healed(actor: Combatant, levels: int) -> Event:
@@ -174,7 +185,7 @@ def ignore_wounds(play: Play[State], move: IgnoreWounds) -> None:
     actor = play.state.get(move.actor)
     check_able(actor)
     if actor.ignores_wounds or not actor.health.penalty:
-        raise IllegalMove("no_penalty", f"{actor.name} has no wound penalty to ignore.")
+        raise IllegalMove("no_penalty", Text("{who} has no wound penalty to ignore.", who=actor.name))
     play.emit(spend_point(actor, "ignore_wounds"))
 
 
@@ -188,10 +199,11 @@ def raise_attribute(play: Play[State], move: RaiseAttribute) -> None:
     actor = play.state.get(move.actor)
     check_able(actor)
     if not actor.sheet.is_vampire:
-        raise IllegalMove("no_vampire", f"{actor.name} has no blood to burn.", rule="V20-205")
+        raise IllegalMove("no_vampire", Text("{who} has no blood to burn.", who=actor.name), rule="V20-205")
     spend_blood(actor.sheet.generation, actor.blood, 1, actor.blood_spent)
     value = actor.sheet.dots(move.attribute) + 1
     if value > boost_limit(actor):
-        raise IllegalMove("at_limit", f"{move.attribute.title()} can rise no higher.", rule="V20-205")
+        sentence = Text("{name} can rise no higher.", name=label_of(move.attribute))
+        raise IllegalMove("at_limit", sentence, rule="V20-205")
     raised = AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
     play.emit(spend_points(actor, 1, move.attribute), raised)

@@ -10,6 +10,7 @@ from rules.battle.prompts import find_prompt
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.powers import Share, Switched, make_terms, sum_shares
+from rules.text import EMPTY, Text
 from rules.v20da.actions.rolling import roll_dice
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
@@ -87,7 +88,7 @@ def _check_attack_target(state: State, actor: Combatant, declared: str | None, i
     """The declared target; another only where that one is gone or out of sight."""
     target = check_target(state, actor, id)
     if target.id != declared and not is_gone(state.find(declared)):
-        raise IllegalMove("other_target", "The attack was declared against somebody else.")
+        raise IllegalMove("other_target", Text("The attack was declared against somebody else."))
     return target
 
 
@@ -98,14 +99,14 @@ def is_gone(target: Combatant | None) -> bool:
 
 def _check_aim(attack: Attack, aim: str) -> str:
     if aim and (attack.aim or attack.key == "squeeze" or attack.type == "none"):
-        raise BadInput("bad_aim", f"{attack.label} cannot be aimed so.", key="aim")
+        raise BadInput("bad_aim", Text("{w} cannot be aimed so.", w=attack.label), key="aim")
     return aim
 
 
-def why_not_attack(actor: Combatant, attack: Attack, figures: Figures) -> str:
-    """Why this attack cannot be made now, or nothing."""
+def why_not_attack(actor: Combatant, attack: Attack, figures: Figures) -> Text:
+    """Say why this attack cannot be made now, or return an empty text."""
     if attack.key == "squeeze":
-        return ""
+        return EMPTY
     return why_no_shot(actor, attack) or figures.reason
 
 
@@ -143,10 +144,11 @@ def answer_defense(play: Play[State], move: AnswerDefense) -> None:
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
     if not is_able(target):
-        raise IllegalMove("unable", f"{target.name} can do nothing against it; answer with none.")
+        raise IllegalMove("unable", Text("{who} can do nothing against it; answer with none.", who=target.name))
     answer = next((answer for answer in open_answers if answer.defense == defense), None)
     if answer is None:
-        raise IllegalMove("no_such_defense", "That defense was not declared. Choose one that is offered, or none.")
+        sentence = Text("That defense was not declared. Choose one that is offered, or none.")
+        raise IllegalMove("no_such_defense", sentence)
     if answer.reason:
         raise IllegalMove("cannot_defend", answer.reason, rule="V20-153")
     return answer
@@ -161,7 +163,7 @@ def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
     if move.by == "point":
         play.emit(spend_point(target, "abort", exchange.id))
     else:
-        pool = build_pool("Willpower", trait_terms(target.sheet, "willpower"))
+        pool = build_pool(Text("Willpower"), trait_terms(target.sheet, "willpower"))
         result = roll_dice(pool.total, ABORT_DIFFICULTY, play.roller, botch_mode=before.options.botch_mode)
         answer = answer if result.outcome == "success" else None
     told = about(target)
@@ -209,7 +211,7 @@ def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> 
     more = make_terms(shares, kind, "power", rule)
     if not more:
         return dice
-    step = add_step("Powers", rule, more, dice.total)
+    step = add_step(Text("Powers"), rule, more, dice.total)
     return replace(dice, steps=(*dice.steps, step), total=step.after)
 
 
@@ -235,9 +237,9 @@ def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:
     """The damage dice: the rating and the successes beyond the first (V20-154)."""
     if not struck.is_hit:
         return base
-    more = (Term("Successes beyond the first", struck.left - 1, "successes", "V20-154"),)
-    step = add_step("Successes", "V20-154", more, base.total)
-    return Breakdown("Damage", (*base.steps, step), max(0, step.after))
+    more = (Term(Text("Successes beyond the first"), struck.left - 1, "successes", "V20-154"),)
+    step = add_step(Text("Successes"), "V20-154", more, base.total)
+    return Breakdown(Text("Damage"), (*base.steps, step), max(0, step.after))
 
 
 def _consequences(

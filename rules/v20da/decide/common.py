@@ -4,6 +4,7 @@ from rules.battle import Event
 from rules.battle.events import CombatantRevealed
 from rules.battle.play import about, in_private, in_the_open
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.v20da.actions.automatic import Request, spend_willpower
 from rules.v20da.events import ActionDone, BloodSpent, Harmed, WillpowerSpent
 from rules.v20da.health.levels import Harm, harm, settle
@@ -19,17 +20,21 @@ def reveal_actor(combatant: Combatant) -> Event:
 def check_able(actor: Combatant) -> None:
     """Raise `IllegalMove` for a combatant who can act no more."""
     if not is_able(actor):
-        raise IllegalMove("unable", f"{actor.name} can take no action.")
+        raise IllegalMove("unable", Text("{who} can take no action.", who=actor.name))
 
 
 def check_turn(state: State, actor: Combatant, *keys: str) -> Card:
     """The action that the actor takes now, which must be one of these. Raises `IllegalMove`."""
     card = next_card(actor)
     if not may_act(state, actor) or card is None:
-        why = "has no action left" if not can_act(actor) else "must wait for its place in the order"
-        raise IllegalMove("not_your_turn", f"{actor.name} {why}.")
+        if can_act(actor):
+            sentence = Text("{who} must wait for its place in the order.", who=actor.name)
+        else:
+            sentence = Text("{who} has no action left.", who=actor.name)
+        raise IllegalMove("not_your_turn", sentence)
     if card.key not in keys:
-        raise IllegalMove("not_declared", f"{actor.name} declared something else; take that, or let it go.")
+        sentence = Text("{who} declared something else; take that, or let it go.", who=actor.name)
+        raise IllegalMove("not_declared", sentence)
     return card
 
 
@@ -52,6 +57,6 @@ def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace
                   health=after, grace=grace)  # fmt: skip
 
 
-def done(actor: Combatant, label: str, forgone: bool = False) -> Event:
+def done(actor: Combatant, label: Text, forgone: bool = False) -> Event:
     """The next declared action is taken, or let go."""
     return ActionDone(**about(actor), label=label, forgone=forgone)

@@ -5,6 +5,7 @@ from itertools import chain, repeat
 
 from rules.battle.play import Play, about, in_private
 from rules.errors import BadInput, IllegalMove
+from rules.text import Text
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.multiple import Planned, check_set
 from rules.v20da.attack import ATTACKS
@@ -52,49 +53,58 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
         play.emit(CardsLaid(**about(actor)))
 
 
-def _why_not_now(state: State, actor: Combatant) -> str:
+def _why_not_now(state: State, actor: Combatant) -> Text:
     if state.stage != "declare":
-        return "The cards are turned; declare at the start of the next turn."
+        return Text("The cards are turned; declare at the start of the next turn.")
     if has_declared(actor):
-        return f"{actor.name} has declared already."
+        return Text("{who} has declared already.", who=actor.name)
     if actor.id in declaring(state) or actor.initiative is None or wounds(actor) is None:
-        return f"{actor.name} can take no action."
-    return f"{actor.name} declares later: the lowest initiative declares first."
+        return Text("{who} can take no action.", who=actor.name)
+    return Text("{who} declares later: the lowest initiative declares first.", who=actor.name)
 
 
 def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     """The actions in their order, each one that this combatant has; their places and targets are still open."""
     if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
-        raise BadInput("too_many", f"A turn has no room for more than {MAX_ACTIONS} actions.", key="others")
+        sentence = Text("A turn has no room for more than {n} actions.", n=MAX_ACTIONS)
+        raise BadInput("too_many", sentence, key="others")
     cards = [
         Card(key, difficulty=_check_difficulty(difficulty) if key == "other" else DEFAULT, extra=move.extra)
         for key, difficulty in zip(move.others, chain(move.difficulties, repeat(0)), strict=False)
         if _is_named(key)
     ]
     if move.attack is not None:
-        attack = next((attack for attack in own_attacks(actor) if attack.key == move.attack), None)
-        if attack is None or why_no_shot(actor, attack):
-            why = why_no_shot(actor, attack) if attack else "Choose an attack from the list."
-            raise IllegalMove("no_such_attack", f"{actor.name} cannot attack so. {why}")
+        attack = _find_attack(actor, move.attack)
         if not 1 <= move.attack_place <= len(cards) + 1:
-            raise BadInput("bad_place", f"The attack is action 1 to {len(cards) + 1}.", key="attack_place")
-        cards.insert(move.attack_place - 1, Card(attack.key, extra=move.extra))
+            sentence = Text("The attack is action 1 to {n}.", n=len(cards) + 1)
+            raise BadInput("bad_place", sentence, key="attack_place")
+        cards.insert(move.attack_place - 1, Card(attack, extra=move.extra))
     if not cards:
-        raise BadInput("no_actions", "Declare at least one action; to wait is one too.", key="others")
+        raise BadInput("no_actions", Text("Declare at least one action; to wait is one too."), key="others")
     _check_alone(actor, [card.key for card in cards])
     return cards
+
+
+def _find_attack(actor: Combatant, key: str) -> str:
+    """Return the key of an attack that this combatant can make. Raises `IllegalMove` for any other."""
+    attack = next((attack for attack in own_attacks(actor) if attack.key == key), None)
+    why = why_no_shot(actor, attack) if attack else Text("Choose an attack from the list.")
+    if attack is None or why:
+        raise IllegalMove("no_such_attack", Text("{who} cannot attack so. {why}", who=actor.name, why=why))
+    return attack.key
 
 
 def _is_named(key: str) -> bool:
     """Whether something stands in this place of the list. Raises `BadInput` for an action that there is not."""
     if key and key not in OTHERS and key not in ALONE:
-        raise BadInput("unknown_action", f"There is no action {key[:40]!r}.", key="others")
+        raise BadInput("unknown_action", Text("There is no action {name}.", name=repr(key[:40])), key="others")
     return bool(key)
 
 
 def _check_difficulty(difficulty: int) -> int:
     if difficulty and not LOWEST <= difficulty <= HIGHEST:
-        raise BadInput("difficulty", "A difficulty lies between 2 and 10.", key="difficulties", rule="V20-026")
+        sentence = Text("A difficulty lies between 2 and 10.")
+        raise BadInput("difficulty", sentence, key="difficulties", rule="V20-026")
     return difficulty or DEFAULT
 
 
@@ -102,37 +112,41 @@ def _check_extra(state: State, actor: Combatant, move: DeclareActions, cards: li
     """Own actions first, then each extra one by itself, never split, and no attack where the table forbids it."""
     number = next_extra(actor)
     if move.extra != number:
-        what = f"extra action {number}" if number else "own actions"
-        raise IllegalMove("other_extra", f"{actor.name} declares {what} now. Look at the board again.")
+        sentence = Text("{who} declares own actions now. Look at the board again.", who=actor.name)
+        if number:
+            sentence = Text("{who} declares extra action {n} now. Look at the board again.", who=actor.name, n=number)
+        raise IllegalMove("other_extra", sentence)
     if not number:
         return
     if len(cards) > 1 or cards[0].key in ("full_defense", "heal"):
-        raise IllegalMove("one_extra", "An extra action is one action, and is not divided. Declare one.")
+        raise IllegalMove("one_extra", Text("An extra action is one action, and is not divided. Declare one."))
     if cards[0].is_attack and not state.options.extra_attacks:
-        raise IllegalMove("second_attack", "In this series an extra action is no attack.", rule="V20-055")
+        raise IllegalMove("second_attack", Text("In this series an extra action is no attack."), rule="V20-055")
 
 
 def _check_alone(actor: Combatant, keys: list[str]) -> None:
     if len(keys) > 1 and (alone := next((key for key in keys if key in ALONE), None)):
-        raise IllegalMove("alone", f"{ALONE[alone]} fills the whole turn; declare it alone.")
+        raise IllegalMove("alone", Text("{name} fills the whole turn; declare it alone.", name=ALONE[alone]))
     if "stand" in keys and ("prone" not in actor.conditions or keys.count("stand") > 1):
-        raise IllegalMove("not_prone", f"{actor.name} stands up once, and only from the ground.")
+        raise IllegalMove("not_prone", Text("{who} stands up once, and only from the ground.", who=actor.name))
     if "heal" in keys and not can_heal(actor):
-        raise IllegalMove("blood", f"{actor.name} has no wound that blood could heal, or no blood.", rule="V20-200")
+        sentence = Text("{who} has no wound that blood could heal, or no blood.", who=actor.name)
+        raise IllegalMove("blood", sentence, rule="V20-200")
     if can_only_heal(actor) and keys != ["heal"]:
-        raise IllegalMove("incapacitated", f"{actor.name} can do nothing but heal with blood.", rule="V20-180")
+        sentence = Text("{who} can do nothing but heal with blood.", who=actor.name)
+        raise IllegalMove("incapacitated", sentence, rule="V20-180")
 
 
 def _check_target(state: State, actor: Combatant, move: DeclareActions) -> Combatant | None:
     if move.attack is None:
         if move.target is not None:
-            raise BadInput("no_attack", "Only an attack has a target.", key="target")
+            raise BadInput("no_attack", Text("Only an attack has a target."), key="target")
         return None
     if move.target is None:
-        raise BadInput("no_target", "Say who is attacked.", key="target")
+        raise BadInput("no_target", Text("Say who is attacked."), key="target")
     target = check_target(state, actor, move.target)
     if move.attack == "squeeze" and target.id != actor.grip:
-        raise IllegalMove("no_grip", f"{actor.name} holds somebody else.")
+        raise IllegalMove("no_grip", Text("{who} holds somebody else.", who=actor.name))
     return target
 
 
@@ -140,9 +154,11 @@ def check_target(state: State, actor: Combatant, id: str) -> Combatant:
     """Someone else in the open who is still in the fight. Raises `IllegalMove`."""
     target = state.get(id)
     if target.id == actor.id or not is_present(target):
-        raise IllegalMove("bad_target", f"{target.name} cannot be attacked. Choose someone else in the fight.")
+        sentence = Text("{who} cannot be attacked. Choose someone else in the fight.", who=target.name)
+        raise IllegalMove("bad_target", sentence)
     if target.hidden:
-        raise IllegalMove("hidden_target", f"{target.name} is in hiding; bring them into the open first.")
+        sentence = Text("{who} is in hiding; bring them into the open first.", who=target.name)
+        raise IllegalMove("hidden_target", sentence)
     return target
 
 
@@ -171,13 +187,14 @@ def best_dice(actor: Combatant) -> int:
     return max(best + max(second, *sheet.abilities.values(), 0), sheet.willpower, sheet.road)
 
 
-def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[str, ...]:
+def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[Text, ...]:
     """The cards in words, without the name of a target that is out of sight."""
     said = []
     for card in cards:
         target = state.find(card.target) if card.target else None
-        at = f" at {target.name}" if target and not target.hidden else ""
-        said.append(label_action(card.key) + at)
+        label = label_action(card.key)
+        is_seen = target is not None and not target.hidden
+        said.append(Text("{w} at {whom}", w=label, whom=target.name) if target and is_seen else label)
     return tuple(said)
 
 
@@ -185,10 +202,9 @@ def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
     """Turn the cards, once all in the open have declared."""
     state = play.state
     if state.stage != "declare":
-        raise IllegalMove("already_revealed", "The cards are turned already.")
+        raise IllegalMove("already_revealed", Text("The cards are turned already."))
     if late := declaring(state):
-        found = state.find(late[0])
-        raise IllegalMove("not_declared", f"{found.name if found else 'Somebody'} has not declared yet.")
+        raise IllegalMove("not_declared", Text("{who} has not declared yet.", who=state.get(late[0]).name))
     play.emit(DeclarationsRevealed(turn=state.turn))
     for combatant in state.combatants:
         if combatant.cards:
@@ -199,8 +215,7 @@ def next_turn(play: Play[State], move: NextTurn) -> None:
     """Begin the next turn, once nobody in the open has an action left."""
     state = play.state
     if state.stage != "act":
-        raise IllegalMove("not_revealed", "Turn the cards first: this turn has not been acted out.")
+        raise IllegalMove("not_revealed", Text("Turn the cards first: this turn has not been acted out."))
     if late := acting(state):
-        found = state.find(late[0])
-        raise IllegalMove("not_acted", f"{found.name if found else 'Somebody'} has an action left.")
+        raise IllegalMove("not_acted", Text("{who} has an action left.", who=state.get(late[0]).name))
     start_turn(play, state.turn + 1)

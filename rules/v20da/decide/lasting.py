@@ -5,6 +5,7 @@ from rules.battle.moves import SwitchOn
 from rules.battle.play import Play
 from rules.errors import IllegalMove
 from rules.powers import Power, activate, find_off
+from rules.text import EMPTY, Text
 from rules.v20da.decide.common import check_able
 from rules.v20da.decide.powers import bled, read_powers
 from rules.v20da.sheet.powers import POWERS
@@ -18,13 +19,17 @@ def switch_on(play: Play[State], move: SwitchOn) -> None:
     on = read_powers(actor, (move.power,), "scene")
     power = find_off(actor.active, actor.sheet.powers, move.power)
     if reason := why_too_late(state, power):
-        raise IllegalMove("too_late", f"{power.name}: {reason}", rule="V20-050")
+        raise IllegalMove("too_late", Text("{name}: {reason}", name=power.name, reason=reason), rule="V20-050")
     active = activate(POWERS, power, on, state.turn)
     switch(play, actor, active, is_on=True, price=on.price, **on.points("blood", "willpower"))
     play.emit(*bled(actor, on))
 
 
-def why_too_late(state: State, power: Power) -> str:
-    """Why a power cannot be switched on in this part of the turn, or nothing: extra actions are declared too."""
-    is_late = state.stage == "act" and power.amount("extra_actions") > 0
-    return "Extra actions are declared with the others; switch it on before the cards are turned." if is_late else ""
+def why_too_late(state: State, power: Power) -> Text:
+    """Say why a power cannot be switched on in this part of the turn, or return an empty text.
+
+    Extra actions are declared with the others.
+    """
+    if state.stage == "act" and power.amount("extra_actions") > 0:
+        return Text("Extra actions are declared with the others; switch it on before the cards are turned.")
+    return EMPTY

@@ -2,6 +2,7 @@
 
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.v20da.events import ConditionEnded
 from rules.v20da.moves import EndCondition
 from rules.v20da.state.model import State
@@ -11,5 +12,5 @@ def end_condition(play: Play[State], move: EndCondition) -> None:
     """Let go of what holds."""
     actor = play.state.get(move.actor)
     if move.condition not in actor.conditions:
-        raise IllegalMove("no_condition", f"{actor.name} is not under that condition.")
+        raise IllegalMove("no_condition", Text("{who} is not under that condition.", who=actor.name))
     play.emit(ConditionEnded(**about(actor), condition=move.condition))

@@ -1,6 +1,7 @@
 """Blood: the pool of a generation, and what may be spent in one turn."""
 
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.v20da.traits import look_up
 
 
@@ -21,14 +22,14 @@ def spend_blood(generation: int, blood: int, points: int, spent: int = 0) -> int
     """
     limit = blood_per_turn(generation)
     if points + spent > limit:
-        raise IllegalMove("blood", f"No more than {limit} blood points a turn.", rule="V20-202")
+        raise IllegalMove("blood", Text("No more than {n} blood points a turn.", n=limit), rule="V20-202")
     if points > blood:
-        raise IllegalMove("blood", f"Only {blood} blood points are left.", rule="V20-207")
+        raise IllegalMove("blood", Text("Only {n} blood points are left.", n=blood), rule="V20-207")
     return blood - points
 
 
 def wake(blood: int) -> int:
     """The blood left after waking, which costs one point a night (V20-206). Raises `IllegalMove` without one."""
     if blood < 1:
-        raise IllegalMove("blood", "Without a blood point a vampire does not wake.", rule="V20-206")
+        raise IllegalMove("blood", Text("Without a blood point a vampire does not wake."), rule="V20-206")
     return blood - 1

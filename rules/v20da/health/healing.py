@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.errors import IllegalMove
+from rules.text import Text
 from rules.v20da.health.blood import blood_per_turn
 
 AGGRAVATED_COST = 5
@@ -50,9 +51,9 @@ def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> Healed
     """
     count = min(levels, track.count("*"))
     if blood < count * AGGRAVATED_COST:
-        raise IllegalMove("blood", f"That takes {count * AGGRAVATED_COST} blood points; {blood} are left.",
-                          rule="V20-203")  # fmt: skip
+        sentence = Text("That takes {n} blood points; {left} are left.", n=count * AGGRAVATED_COST, left=blood)
+        raise IllegalMove("blood", sentence, rule="V20-203")
     if willpower < count - 1:
-        raise IllegalMove("willpower", f"That takes {count - 1} Willpower points; {willpower} are left.",
-                          rule="V20-203")  # fmt: skip
+        sentence = Text("That takes {n} Willpower points; {left} are left.", n=count - 1, left=willpower)
+        raise IllegalMove("willpower", sentence, rule="V20-203")
     return Healed(track[count:], blood - count * AGGRAVATED_COST, willpower - max(0, count - 1))

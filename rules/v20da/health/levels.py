@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import BadInput
+from rules.text import Text
 
 Being = Literal["vampire", "mortal"]
 Harm = Literal["bashing", "lethal", "aggravated"]
@@ -59,7 +60,8 @@ def sort_track(marks: Iterable[str]) -> str:
 def read_track(being: Being, track: str) -> Health:
     """A track as written, of `/`, `X` and `*`. Raises `BadInput` for other marks or more than seven."""
     if len(track) > BOXES or not set(track) <= set(SEVERITY):
-        raise BadInput("bad_track", f"A health track has at most {BOXES} of / X *, not {track[:20]!r}.", key="track")
+        sentence = Text("A health track has at most {n} of / X *, not {track}.", n=BOXES, track=repr(track[:20]))
+        raise BadInput("bad_track", sentence, key="track")
     return Health(being, sort_track(track), "incapacitated" if len(track) == BOXES else "ok")
 
 

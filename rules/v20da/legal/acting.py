@@ -5,6 +5,7 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.powers import offer_lasting
+from rules.text import EMPTY, Text
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
@@ -17,9 +18,14 @@ from rules.v20da.legal.targets import order_targets
 from rules.v20da.moves import AIMS, HealInStride, HealWounds, MakeAttack, RaiseAttribute
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
-from rules.v20da.state.model import Card, Combatant, State, label_action
+from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, is_able, is_down, may_act, next_card
 from rules.v20da.traits import PHYSICAL, label_of
+
+WAITS = Text("Those with higher initiative act first.")
+NO_ACTION = Text("No action is possible.")
+NO_HEALING = Text("No blood is left for this turn, or no wound that it heals.")
+BLOOD_PER_LEVEL = Text("1 blood a level")
 
 
 def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
@@ -31,10 +37,11 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
     if state.stage != "act" or card is None:
         return found
     if not may_act(state, actor):
-        reason = "Those with higher initiative act first." if is_able(actor) else "No action is possible."
+        reason = WAITS if is_able(actor) else NO_ACTION
         label = label_action(card.key)
         return [Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id}, reason=reason), *found]
-    forgo = Offer("ForgoAction", f"Let go: {label_action(card.key)}", "act", actor.id, fixed={"actor": actor.id})
+    label = Text("Let go: {action}", action=label_action(card.key))
+    forgo = Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id})
     acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_standing_target(state, actor, card, seen):
         return [forgo, *acts, *found]  # nobody is struck unasked who is down, or one's own
@@ -52,8 +59,8 @@ def _has_standing_target(state: State, actor: Combatant, card: Card, seen: list[
 def _hold(state: State, actor: Combatant) -> list[Offer]:
     if not can_hold(state, actor):
         return []
-    hint = "act at any later moment of this turn, before others too"
-    return [Offer("HoldAction", "Hold the action", "act", actor.id, hint=hint, fixed={"actor": actor.id})]
+    hint = Text("act at any later moment of this turn, before others too")
+    return [Offer("HoldAction", Text("Hold the action"), "act", actor.id, hint=hint, fixed={"actor": actor.id})]
 
 
 def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -62,19 +69,18 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
     if card.key == "other":
         return plain_offers(actor, card, may_rule=seat.storyteller)
     if card.key == "stand":
-        return [Offer("StandUp", "Stand up", "act", actor.id, fixed={"actor": actor.id})]
+        return [Offer("StandUp", OTHERS["stand"], "act", actor.id, fixed={"actor": actor.id})]
     most = most_levels(actor)
     fields = list_fields(HealWounds, {"levels": {"high": max(1, most), "initial": max(1, most)}})
-    reason = "" if most else "No blood is left for this turn, or no wound that it heals."
-    return [Offer("HealWounds", "Heal with blood", "act", actor.id, "1 blood a level", fields=fields,
-                  fixed={"actor": actor.id}, reason=reason)]  # fmt: skip
+    return [Offer("HealWounds", ALONE["heal"], "act", actor.id, BLOOD_PER_LEVEL, fields=fields,
+                  fixed={"actor": actor.id}, reason=EMPTY if most else NO_HEALING)]  # fmt: skip
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
     """The declared attack; against somebody else only where the declared target is gone."""
     attack = ATTACKS[card.key]
     if attack not in own_attacks(actor):
-        return [_attack_offer(actor, attack, card.target or "", "", (), "That weapon is out of hand.")]
+        return [_attack_offer(actor, attack, card.target or "", "", (), Text("That weapon is out of hand."))]
     declared = state.find(card.target)
     if declared is not None and not is_gone(declared):
         return [_attack(actor, attack, declared, card.place)]
@@ -83,7 +89,7 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
 
 def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> Offer:
     if attack.key == "squeeze":
-        return _attack_offer(actor, attack, target.id, target.name, (), "")
+        return _attack_offer(actor, attack, target.id, target.name, (), EMPTY)
     aims = AIMS[:1] if attack.aim or attack.type == "none" else AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
     reason = choices[0].reason
@@ -95,9 +101,9 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
 
 
 def _attack_offer(
-    actor: Combatant, attack: Attack, target: str, name: str, fields: tuple[Field, ...], reason: str
+    actor: Combatant, attack: Attack, target: str, name: str, fields: tuple[Field, ...], reason: Text
 ) -> Offer:
-    label = f"{attack.label} at {name}" if name else attack.label
+    label = Text("{w} at {whom}", w=attack.label, whom=name) if name else attack.label
     return Offer("MakeAttack", label, "act", actor.id, fields=fields, fixed={"actor": actor.id, "target": target},
                  reason=reason, has_preview=attack.key != "squeeze")  # fmt: skip
 
@@ -115,9 +121,9 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
     who = {"actor": actor.id}
     found = []
     if actor.health.penalty and not actor.ignores_wounds:
-        reason = "" if actor.willpower else "No Willpower points are left."
-        found.append(Offer("IgnoreWounds", "Ignore wounds this turn", "reflex", actor.id, "1 Willpower", fixed=who,
-                           reason=reason))  # fmt: skip
+        reason = EMPTY if actor.willpower else Text("No Willpower points are left.")
+        label, cost = Text("Ignore wounds this turn"), Text("1 Willpower")
+        found.append(Offer("IgnoreWounds", label, "reflex", actor.id, cost, fixed=who, reason=reason))
     found += _lasting(state, actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))
@@ -132,7 +138,7 @@ def _lasting(state: State, actor: Combatant) -> list[Offer]:
     found = offer_lasting(POWERS, actor.sheet.powers, actor.active, USE.field(actor, "scene"), actor.id, {})
     late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
     return [
-        replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), ""))
+        replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), EMPTY))
         if offer.move == "SwitchOn" else offer
         for offer in found
     ]  # fmt: skip
@@ -141,13 +147,14 @@ def _lasting(state: State, actor: Combatant) -> list[Offer]:
 def _boost(actor: Combatant) -> Offer:
     limit = boost_limit(actor)
     choices = tuple(
-        Choice(key, label_of(key), reason="" if actor.sheet.dots(key) < limit else "It can rise no higher.")
+        Choice(key, label_of(key), reason=EMPTY if actor.sheet.dots(key) < limit else Text("It can rise no higher."))
         for key in PHYSICAL
     )
     closed = not has_blood(actor) or all(choice.reason for choice in choices)
     fields = list_fields(RaiseAttribute, {"attribute": {"choices": choices}})
-    return Offer("RaiseAttribute", "Raise an Attribute with blood", "reflex", actor.id, "1 blood", fields=fields,
-                 fixed={"actor": actor.id}, reason="No blood is left for this turn." if closed else "")  # fmt: skip
+    reason = Text("No blood is left for this turn.") if closed else EMPTY
+    return Offer("RaiseAttribute", Text("Raise an Attribute with blood"), "reflex", actor.id, Text("1 blood"),
+                 fields=fields, fixed={"actor": actor.id}, reason=reason)  # fmt: skip
 
 
 def has_blood(actor: Combatant) -> bool:
@@ -158,6 +165,5 @@ def has_blood(actor: Combatant) -> bool:
 def _stride(actor: Combatant) -> Offer:
     most, figures = most_levels(actor), stride_figures(actor)
     fields = list_fields(HealInStride, {"levels": {"high": max(1, most)}})
-    reason = figures.reason if most else "No blood is left for this turn, or no wound that it heals."
-    return Offer("HealInStride", "Heal beside other actions", "reflex", actor.id, "1 blood a level", fields=fields,
-                 fixed={"actor": actor.id}, reason=reason)  # fmt: skip
+    return Offer("HealInStride", Text("Heal beside other actions"), "reflex", actor.id, BLOOD_PER_LEVEL, fields=fields,
+                 fixed={"actor": actor.id}, reason=figures.reason if most else NO_HEALING)  # fmt: skip

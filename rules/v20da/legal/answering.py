@@ -5,10 +5,11 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Offer
 from rules.battle.declare import list_fields
 from rules.odds import Odds
+from rules.text import EMPTY, Text
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.powers import USE
-from rules.v20da.defense import DEFENSES
+from rules.v20da.defense import DEFENSES, NAMES
 from rules.v20da.legal.chances import attack_odds
 from rules.v20da.legal.plain import flags
 from rules.v20da.moves import ABORT_DIFFICULTY, ABORTS, AbortToDefense
@@ -33,28 +34,32 @@ def _choice(answer: Answer, attack: Odds) -> Choice:
     """A defense, with the chance to be hit all the same."""
     dice, difficulty = answer.figures.pool.total, answer.figures.difficulty.total
     odds = None if answer.reason else hit_chance(attack, chances(dice, difficulty))
-    return Choice(answer.defense, answer.defense.capitalize(), say_roll(dice, difficulty), answer.reason, odds)
+    return Choice(answer.defense, NAMES[answer.defense], say_roll(dice, difficulty), answer.reason, odds)
 
 
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     attack = attack_odds(exchange)
     met = (_choice(answer, attack) for answer in open_answers)
-    choices = (*met, Choice("none", "No defense", odds=hit_chance(attack)))
+    choices = (*met, Choice("none", Text("No defense"), odds=hit_chance(attack)))
     best = next(choice.value for choice in choices if not choice.reason)
-    asked = Field("defense", "Defense", "choice", choices, initial=best)
+    asked = Field("defense", Text("Defense"), "choice", choices, initial=best)
     powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
-    return Offer("AnswerDefense", "Defend", "answer", target.id, fields=fields, fixed={"prompt": exchange.question.id},
-                 prompt=exchange.question.id)  # fmt: skip
+    prompt = exchange.question.id
+    return Offer("AnswerDefense", Text("Defend"), "answer", target.id, fields=fields, fixed={"prompt": prompt},
+                 prompt=prompt)  # fmt: skip
 
 
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
-    works = f"works {success_chance(target.sheet.willpower, ABORT_DIFFICULTY):.0%} of the time"
+    chance = success_chance(target.sheet.willpower, ABORT_DIFFICULTY)
+    works = Text("works {chance} of the time", chance=f"{chance:.0%}")
     roll, point = ABORTS
-    ways = (replace(roll, hint=works), replace(point, reason="" if target.willpower else "No points are left."))
+    reason = EMPTY if target.willpower else Text("No points are left.")
+    ways = (replace(roll, hint=works), replace(point, reason=reason))
     attack = attack_odds(exchange)
     choices = tuple(_choice(answer, attack) for answer in open_answers)
     fields = list_fields(AbortToDefense, {"defense": {"choices": choices}, "by": {"choices": ways}})
-    return Offer("AbortToDefense", "Abort to a defense", "answer", target.id, "all that was declared and not done",
-                 fields=fields, fixed={"prompt": exchange.question.id}, prompt=exchange.question.id)  # fmt: skip
+    cost, prompt = Text("all that was declared and not done"), exchange.question.id
+    return Offer("AbortToDefense", Text("Abort to a defense"), "answer", target.id, cost, fields=fields,
+                 fixed={"prompt": prompt}, prompt=prompt)  # fmt: skip

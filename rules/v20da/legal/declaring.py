@@ -7,29 +7,33 @@ from functools import partial
 from itertools import chain
 
 from rules.battle import Choice, Field, Later, Offer
+from rules.text import EMPTY, Text, join
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
 from rules.v20da.actions.multiple import Planned
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.declaring import MAX_ACTIONS, plan_action
+from rules.v20da.legal.plain import NO_DICE
 from rules.v20da.legal.targets import order_targets, target_field
 from rules.v20da.state.figures import highest_base, own_attacks, say_roll, why_no_shot
-from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, State, label_action
+from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, State
 from rules.v20da.state.order import can_heal, can_only_heal, has_declared, is_able, may_declare, next_extra
 
 LAST_ATTACK = 3
 """At difficulty 6 an attack is the third action at the latest (V20-054)."""
-SHARE = "−1 die, +1 difficulty for each place"
+SHARE = Text("−1 die, +1 difficulty for each place")
+ATTACK = Text("Attack")
 Plans = Mapping[str, Planned]
 """Actions as they would be alone, by key."""
-COVERS = ("", "in light cover", "in good cover", "in superior cover")
+COVERS = (EMPTY, Text("in light cover"), Text("in good cover"), Text("in superior cover"))
+LONG_RANGE = Text("at long range")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Targets whom it is equally hard to hit, in words, and each attack on them as it would be alone."""
 
-    words: str
+    words: Text
     target: Field
     plans: Plans
 
@@ -39,8 +43,8 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
     if state.stage != "declare" or has_declared(actor):
         return []
     if not may_declare(state, actor):
-        reason = "The lowest initiative declares first." if is_able(actor) else "No action is possible."
-        return [_offer(actor, "Declare actions", reason=reason)]
+        reason = Text("The lowest initiative declares first.") if is_able(actor) else Text("No action is possible.")
+        return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
         return [_alone(actor, "heal")]
     targets = order_targets(actor, seen)
@@ -55,14 +59,14 @@ def _extra(
     actor: Combatant, plans: Plans, groups: list[Group], targets: Sequence[Combatant], number: int
 ) -> list[Offer]:
     """One extra action: with all its dice, after everybody's own actions."""
-    none = _offer(actor, "No extra action", others=["wait"])
+    none = _offer(actor, Text("No extra action"), others=["wait"])
     attacks = [*_attacks(actor, groups), *_grip(actor, targets)] if groups else []
     found = [*attacks, _other(actor, plans), none]
-    cost = f"extra action {number}, after all own actions"
+    cost = Text("extra action {n}, after all own actions", n=number)
     return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
 
-def _offer(actor: Combatant, label: str, fields: Sequence[Field] = (), cost: str = "", reason: str = "",
+def _offer(actor: Combatant, label: Text, fields: Sequence[Field] = (), cost: Text = EMPTY, reason: Text = EMPTY,
            **fixed: object) -> Offer:  # fmt: skip
     return Offer("DeclareActions", label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id, **fixed},
                  reason=reason)  # fmt: skip
@@ -76,7 +80,7 @@ def _group(actor: Combatant, targets: Iterable[Combatant]) -> Iterator[Group]:
     attacks = [attack for attack in own_attacks(actor) if attack.key != "squeeze"]
     for (cover, distance), there in alike.items():
         hard = replace(there[0], circumstances=Circumstances(cover=cover, distance=distance))
-        words = ", ".join(filter(None, (COVERS[cover], "at long range" if distance else "")))
+        words = join(", ", filter(None, (COVERS[cover], LONG_RANGE if distance else EMPTY)))
         plans = {attack.key: plan_action(actor, attack.key, target=hard) for attack in attacks}
         yield Group(words, target_field(actor, there), plans)
 
@@ -90,13 +94,14 @@ def _choice(actor: Combatant, key: str, plan: Planned, place: int) -> Choice:
     dice, difficulty = plan.pool - place, (plan.difficulty or DEFAULT) + place
     if key == "stand":
         return Choice(key, plan.label)
-    reason = "" if is_allowed(difficulty, place=place) else f"Difficulty {difficulty} is too high."
-    reason = reason if dice > 0 else "No dice would be left."
-    hint = say_roll(dice, difficulty) if key != "other" else ""
+    reason = EMPTY if is_allowed(difficulty, place=place) else Text("Difficulty {n} is too high.", n=difficulty)
+    reason = reason if dice > 0 else NO_DICE
+    hint = say_roll(dice, difficulty) if key != "other" else EMPTY
     if key not in ATTACKS:
         return Choice(key, plan.label, hint, reason)
     reason = why_no_shot(actor, ATTACKS[key]) or reason
-    hint += f", {ATTACKS[key].range} yards" if ATTACKS[key].range else ""
+    if reach := ATTACKS[key].range:
+        hint = Text("{roll}, {n} yards", roll=hint, n=reach)
     return Choice(key, plan.label, hint, reason, None if reason else success_chance(dice, difficulty))
 
 
@@ -108,28 +113,29 @@ def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
     found = []
     for group in groups:
         choices = _attack_choices(actor, group)
-        reason = "" if _is_open(choices) else "No attack has dice."
-        fields = (Field("attack", "Attack", "choice", choices), group.target)
-        found.append(_aimed(_offer(actor, _name("Attack", group), fields, reason=reason), "Attack {}", group))
-    return found or [_offer(actor, "Attack", reason="Nobody can be attacked.")]
+        reason = EMPTY if _is_open(choices) else Text("No attack has dice.")
+        fields = (Field("attack", ATTACK, "choice", choices), group.target)
+        found.append(_aimed(_offer(actor, _name(ATTACK, group), fields, reason=reason), Text("Attack {}"), group))
+    return found or [_offer(actor, ATTACK, reason=Text("Nobody can be attacked."))]
 
 
-def _name(label: str, group: Group) -> str:
-    return f"{label} ({group.words})" if group.words else label
+def _name(label: Text, group: Group) -> Text:
+    return Text("{label} ({words})", label=label, words=group.words) if group.words else label
 
 
-def _aimed(offer: Offer, words: str, group: Group) -> Offer:
+def _aimed(offer: Offer, words: Text, group: Group) -> Offer:
     return replace(offer, aimed=_name(words, group))
 
 
 def _grip(actor: Combatant, targets: Sequence[Combatant]) -> list[Offer]:
     held = next((target for target in targets if target.id == actor.grip), None)
-    return [_offer(actor, f"Squeeze {held.name}", attack="squeeze", target=held.id)] if held else []
+    return [_offer(actor, Text("Squeeze {whom}", whom=held.name), attack="squeeze", target=held.id)] if held else []
 
 
 def _other(actor: Combatant, plans: Plans) -> Offer:
     fields = _slot(actor, plans, 0, 0)
-    return _offer(actor, "One other action", fields, reason="" if fields else "No action has dice.")
+    reason = EMPTY if fields else Text("No action has dice.")
+    return _offer(actor, Text("One other action"), fields, reason=reason)
 
 
 def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> tuple[Field, ...]:
@@ -143,14 +149,14 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
     choices = tuple(_choice(actor, key, plans[key], place) for key in keys if key != "other" or most >= LOWEST)
     if not _is_open(choices):
         return ()
-    name = f"Action {place}" if place else "Action"
+    name = Text("Action {n}", n=place) if place else Text("Action")
     if not required:
-        choices = (Choice("", "None"), *(choice for choice in choices if not choice.reason))
+        choices = (Choice("", Text("None")), *(choice for choice in choices if not choice.reason))
     asked = Field(f"others.{number}", name, "choice", choices, initial=None if required else "",
                   required=required)  # fmt: skip
     if not any(choice.value == "other" and not choice.reason for choice in choices):
         return (asked,)
-    label = f"{name}: difficulty of {label_action('other').lower()}"
+    label = Text("{name}: difficulty of another action", name=name)
     return asked, Field(f"difficulties.{number}", label, "number", low=LOWEST, high=max(LOWEST, most), initial=base,
                         beside=True)  # fmt: skip
 
@@ -161,10 +167,19 @@ def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer
     return [offer for place, group in (*among, (0, None)) for offer in _set(actor, plans, group, place)]
 
 
-_LABELS = ("Several actions, no attack", "Attack, then other actions", "Another action, then attack",
-           "Two other actions, then attack")  # fmt: skip
-_AIMED = ("", "Attack {}, then other actions", "Another action, then attack {}", "Two other actions, then attack {}")
-"""The same once the target of the attack is chosen."""
+_LABELS = (
+    Text("Several actions, no attack"),
+    Text("Attack, then other actions"),
+    Text("Another action, then attack"),
+    Text("Two other actions, then attack"),
+)
+_AIMED = (
+    EMPTY,
+    Text("Attack {}, then other actions"),
+    Text("Another action, then attack {}"),
+    Text("Two other actions, then attack {}"),
+)
+"""The labels of these offers once the target of the attack is chosen."""
 
 
 def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int) -> list[Offer]:
@@ -194,7 +209,7 @@ def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_plac
     ]
     if group:
         attacks = _attack_choices(actor, group, attack_place)
-        attack = Field("attack", f"Action {attack_place}: attack", "choice", attacks)
+        attack = Field("attack", Text("Action {n}: attack", n=attack_place), "choice", attacks)
         slots.insert(attack_place - 1, (attack, group.target))
     return tuple(chain.from_iterable(slots))
 

@@ -2,22 +2,33 @@
 
 from rules.battle import Choice, Offer
 from rules.battle.declare import list_fields
+from rules.text import EMPTY, Text
 from rules.v20da.actions.difficulty import LOWEST
 from rules.v20da.moves import EndCondition, GiveDifficulty
 from rules.v20da.state.figures import highest_base
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.order import acting, declaring, turn_prompt
 
+CONDITIONS = {
+    "prone": Text("Prone"),
+    "held": Text("Held"),
+    "clinched": Text("Clinched"),
+    "disarmed": Text("Disarmed"),
+    "staked": Text("Staked"),
+}
+"""The names of the conditions that a manoeuvre leaves behind."""
+
 
 def turn_offers(state: State) -> list[Offer]:
     """The step of the turn that is the Storyteller's; framed once nobody else has anything to do."""
-    waits = "An attack waits for its defense." if state.exchange else ""
+    waits = Text("An attack waits for its defense.") if state.exchange else EMPTY
     prompt = turn_prompt(state)
     if state.stage == "declare":
-        reason = waits or ("Not everyone has declared." if declaring(state) else "")
-        return [Offer("RevealDeclarations", "Turn the declarations", "storyteller", prompt=prompt, reason=reason)]
-    reason = waits or ("Somebody has an action left." if acting(state) else "")
-    return [Offer("NextTurn", "Next turn", "storyteller", prompt=prompt, reason=reason)]
+        reason = waits or (Text("Not everyone has declared.") if declaring(state) else EMPTY)
+        label = Text("Turn the declarations")
+        return [Offer("RevealDeclarations", label, "storyteller", prompt=prompt, reason=reason)]
+    reason = waits or (Text("Somebody has an action left.") if acting(state) else EMPTY)
+    return [Offer("NextTurn", Text("Next turn"), "storyteller", prompt=prompt, reason=reason)]
 
 
 def ruling_offers(state: State, combatant: Combatant) -> list[Offer]:
@@ -26,9 +37,9 @@ def ruling_offers(state: State, combatant: Combatant) -> list[Offer]:
         return []
     found = _difficulties(combatant)
     if combatant.conditions:
-        choices = tuple(Choice(condition, condition.capitalize()) for condition in combatant.conditions)
+        choices = tuple(Choice(condition, CONDITIONS[condition]) for condition in combatant.conditions)
         fields = list_fields(EndCondition, {"condition": {"choices": choices}})
-        found.append(Offer("EndCondition", "End a condition", "storyteller", combatant.id, fields=fields,
+        found.append(Offer("EndCondition", Text("End a condition"), "storyteller", combatant.id, fields=fields,
                            fixed={"actor": combatant.id}))  # fmt: skip
     return found
 
@@ -40,6 +51,7 @@ def _difficulties(combatant: Combatant) -> list[Offer]:
         high = highest_base(combatant, card.place)
         if card.key == "other" and not card.done and high >= LOWEST:
             fields = list_fields(GiveDifficulty, {"difficulty": {"high": high, "initial": card.difficulty}})
-            found.append(Offer("GiveDifficulty", f"Difficulty of action {number}", "storyteller", combatant.id,
-                               fields=fields, fixed={"actor": combatant.id, "card": number}))  # fmt: skip
+            label = Text("Difficulty of action {n}", n=number)
+            found.append(Offer("GiveDifficulty", label, "storyteller", combatant.id, fields=fields,
+                               fixed={"actor": combatant.id, "card": number}))  # fmt: skip
     return found

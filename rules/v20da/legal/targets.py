@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rules.battle import Field, targets
+from rules.text import EMPTY, Text
 from rules.v20da.state.model import Combatant
 from rules.v20da.state.order import is_down, is_present
 
@@ -16,9 +17,12 @@ def order_targets(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Combatan
 def target_field(actor: Combatant, there: Sequence[Combatant]) -> Field:
     """The choice among these; it begins with the first foe who stands, or with nobody."""
     initial = targets.find_first(actor, there, say_down) or ()
-    return Field("target", "Against", "choice", targets.name_targets(there, say_down), initial=initial)
+    return Field("target", Text("Against"), "choice", targets.name_targets(there, say_down), initial=initial)
 
 
-def say_down(one: Combatant) -> str:
-    """That somebody can fight no more, in a word."""
-    return "down" if is_down(one) else ""
+DOWN = Text("down")
+
+
+def say_down(one: Combatant) -> Text:
+    """Return a word for somebody who can fight no more, or an empty text."""
+    return DOWN if is_down(one) else EMPTY

@@ -2,15 +2,16 @@
 
 from dataclasses import replace
 
+from rules.text import Text
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import ATTRIBUTES, VIRTUES
 
 ARCHETYPES = {
-    "vampire": "Vampire",
-    "knight": "Knight of the blood",
-    "mortal": "Mortal",
-    "guard": "Man-at-arms",
+    "vampire": Text("Vampire"),
+    "knight": Text("Knight of the blood"),
+    "mortal": Text("Mortal"),
+    "guard": Text("Man-at-arms"),
 }
 
 _VIRTUES = dict.fromkeys(VIRTUES, 3)

@@ -1,6 +1,7 @@
 """Weapons as a sheet to read has them: the table's figures, and the dice in these hands (V20-150, V20-169)."""
 
 from rules.system import NONE, Table
+from rules.text import Text, word
 from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage
 from rules.v20da.sheet.model import Sheet
 
@@ -12,8 +13,8 @@ def list_arms(sheet: Sheet) -> tuple[Table, ...]:
     """Every weapon carried, thrown as well where it may be, and the bare body."""
     return (
         Table(
-            "Weapons",
-            ("Weapon", "Dice", "Difficulty", "Damage", "Range"),
+            Text("Weapons"),
+            (Text("Weapon"), Text("Dice"), Text("Difficulty"), Text("Damage"), Text("Range")),
             tuple(_row(sheet, attack) for attack in attacks_of(sheet) if _is_printed(attack)),
             ("weapons", "own_weapons"),
         ),
@@ -24,11 +25,11 @@ def _is_printed(attack: Attack) -> bool:
     return attack.key in BARE or attack.key in WEAPONS or attack.key.startswith(("own", "throw_"))
 
 
-def _row(sheet: Sheet, attack: Attack) -> tuple[str, ...]:
+def _row(sheet: Sheet, attack: Attack) -> tuple[Text, ...]:
     return (
         attack.label,
-        str(attack_pool(sheet, attack).dice),
-        str(attack_difficulty(attack).total),
-        f"{base_damage(sheet, attack).total} {attack.type}",
-        f"{attack.range} yards" if attack.range else NONE,
+        word(str(attack_pool(sheet, attack).dice)),
+        word(str(attack_difficulty(attack).total)),
+        Text("{n} {kind}", n=base_damage(sheet, attack).total, kind=word(attack.type)),
+        Text("{n} yards", n=attack.range) if attack.range else word(NONE),
     )

@@ -1,6 +1,7 @@
 """The figures that follow from the traits, each with its why."""
 
 from rules.pool import Breakdown, Term, add_step
+from rules.text import Text, word
 from rules.v20da.defense import DEFENSES, defense_pool, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
 from rules.v20da.health.levels import MARKS, Harm, read_track
@@ -8,37 +9,39 @@ from rules.v20da.pools import initiative_rating, trait_terms
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.timing import movement
 
+PACES = {"walk": Text("Walk"), "jog": Text("Jog"), "run": Text("Run"), "with attack": Text("With attack")}
+
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Initiative, defenses, soak, movement, blood."""
     wounds = read_track(sheet.being, sheet.health).penalty or 0
     return (
-        _sum("Initiative", trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),
+        _sum(Text("Initiative"), trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),
         *(defense_pool(sheet, defense, wounds=wounds) for defense in DEFENSES),
         *(_soak(sheet, kind) for kind in MARKS),
-        *(_figure(name.capitalize(), yards, "V20-148") for name, yards in movement(sheet.dots("dexterity")).items()),
+        *(_figure(PACES[name], yards, "V20-148") for name, yards in movement(sheet.dots("dexterity")).items()),
         *_blood(sheet),
     )
 
 
 def _soak(sheet: Sheet, kind: Harm) -> Breakdown:
     pool = sheet_soak(sheet, kind)
-    return Breakdown(f"Soak, {kind}", pool.steps, pool.total)
+    return Breakdown(Text("Soak, {kind}", kind=word(kind)), pool.steps, pool.total)
 
 
 def _blood(sheet: Sheet) -> tuple[Breakdown, ...]:
     if not sheet.is_vampire:
         return ()
     return (
-        _figure("Blood pool", blood_maximum(sheet.generation), "V20-171"),
-        _figure("Blood per turn", blood_per_turn(sheet.generation), "V20-171"),
-        _figure("Highest trait", sheet.maximum, "V20-172"),
+        _figure(Text("Blood pool"), blood_maximum(sheet.generation), "V20-171"),
+        _figure(Text("Blood per turn"), blood_per_turn(sheet.generation), "V20-171"),
+        _figure(Text("Highest trait"), sheet.maximum, "V20-172"),
     )
 
 
-def _figure(title: str, value: int, rule: str) -> Breakdown:
+def _figure(title: Text, value: int, rule: str) -> Breakdown:
     return _sum(title, (Term(title, value, "table", rule),), rule, value)
 
 
-def _sum(title: str, terms: tuple[Term, ...], rule: str, total: int) -> Breakdown:
+def _sum(title: Text, terms: tuple[Term, ...], rule: str, total: int) -> Breakdown:
     return Breakdown(title, (add_step(title, rule, terms, 0),), total)

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Final, Literal, cast
 
 from rules.errors import BadInput
+from rules.text import Text
 
 Harmful = Literal["bashing", "lethal", "aggravated"]
 Wielded = Literal["melee", "archery", "brawl"]
-FORM: Final = "One a line, as Great pike: melee, Strength + 4 lethal; or Hunting bow: archery, 5 lethal, 80 yards"
+FORM: Final = Text("One a line, as Great pike: melee, Strength + 4 lethal; or Hunting bow: archery, 5 lethal, 80 yards")
 MAX_OWN: Final = 12
 MAX_NAME: Final = 40
 OWN: Final = "own"
@@ -52,7 +53,7 @@ def read_own(text: str) -> tuple[OwnWeapon, ...]:
     """The weapons of a text. Raises `BadInput` that quotes what cannot be read."""
     rows = tuple(_read(line.strip()) for line in text.splitlines() if line.strip())
     if len(rows) > MAX_OWN or len({row.name for row in rows}) < len(rows):
-        sentence = f"At most {MAX_OWN} weapons of one's own, each with a name of its own."
+        sentence = Text("At most {n} weapons of one's own, each with a name of its own.", n=MAX_OWN)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     return rows
 
@@ -61,12 +62,14 @@ def _read(line: str) -> OwnWeapon:
     head, _, rest = line.partition(":")
     name, parts = head.strip(), [part.strip() for part in rest.split(",") if part.strip()]
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise BadInput("bad_weapon", f"A weapon has a name of 1 to {MAX_NAME} characters.", key="own_weapons")
+        sentence = Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME)
+        raise BadInput("bad_weapon", sentence, key="own_weapons")
     ability = cast(Wielded, parts.pop(0).lower() if parts and parts[0].lower() in ABILITIES else "melee")
     damage = DAMAGE.fullmatch(parts.pop(0)) if parts else None
     reach = RANGE.fullmatch(parts.pop(0)) if parts else None
     if parts or (rest.strip() and not damage):
-        raise BadInput("bad_weapon", f"Cannot read {line[:60]!r}. {FORM}.", key="own_weapons")
+        sentence = Text("Cannot read {text}. {form}.", text=repr(line[:60]), form=FORM)
+        raise BadInput("bad_weapon", sentence, key="own_weapons")
     if not damage:
         return OwnWeapon(name, ability)
     harm = cast(Harmful, (damage[3] or "lethal").lower())

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.battle import Choice
 from rules.sheets import Part, Trait, list_places
+from rules.text import Text
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
 from rules.v20da.sheet.own_traits import KINDS, MAX_NAME, OwnTrait
@@ -12,13 +13,13 @@ from rules.v20da.traits import (
     ATTRIBUTE_GROUPS,
     ATTRIBUTES,
     BACKGROUNDS,
+    CATEGORY_TITLES,
     DISCIPLINES,
+    GROUP_TITLES,
     VIRTUES,
     can_specialise,
     label_of,
 )
-
-_CATEGORIES = {"talent": "Talents", "skill": "Skills", "knowledge": "Knowledges"}
 
 
 def _lineage(sheet: Sheet) -> tuple[str, ...]:
@@ -42,14 +43,14 @@ def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
 
 def _own_traits(sheet: Sheet) -> tuple[Trait, ...]:
     """Row by row: what it is called, what it is, its dots."""
-    kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
+    kinds = tuple(Choice(kind, name) for kind, name in KINDS.items())
     return tuple(
         trait
         for number, row in enumerate(sheet.own_traits)
         for trait in (
-            Trait(f"own_traits.{number}.name", "Name", "text", row.name, high=MAX_NAME, rule="V20-005"),
-            Trait(f"own_traits.{number}.kind", "Kind", "choice", row.kind, choices=kinds),
-            Trait(f"own_traits.{number}.dots", "Dots", "dots", row.dots, 0, most_dots(sheet, row)),
+            Trait(f"own_traits.{number}.name", Text("Name"), "text", row.name, high=MAX_NAME, rule="V20-005"),
+            Trait(f"own_traits.{number}.kind", Text("Kind"), "choice", row.kind, choices=kinds),
+            Trait(f"own_traits.{number}.dots", Text("Dots"), "dots", row.dots, 0, most_dots(sheet, row)),
         )
     )
 
@@ -68,9 +69,9 @@ def _disciplines(sheet: Sheet) -> Iterator[str | Trait]:
 
 def _virtues(sheet: Sheet) -> Iterator[Trait]:
     names = {
-        "conscience": "Conviction" if sheet.conviction else "Conscience",
-        "self_control": "Instinct" if sheet.instinct else "Self-Control",
-        "courage": "Courage",
+        "conscience": Text("Conviction") if sheet.conviction else Text("Conscience"),
+        "self_control": Text("Instinct") if sheet.instinct else Text("Self-Control"),
+        "courage": Text("Courage"),
     }
     for key in VIRTUES:
         yield Trait(f"virtues.{key}", names[key], "dots", sheet.virtues.get(key, 1), 1, 5, rule="V20-007")
@@ -78,19 +79,19 @@ def _virtues(sheet: Sheet) -> Iterator[Trait]:
 
 def _weapons(sheet: Sheet) -> Iterator[Trait]:
     weapons = tuple(Choice(key, weapon.label, weapon.figures) for key, weapon in WEAPONS.items())
-    yield Trait("weapons", "Weapons", "items", list(sheet.weapons), choices=weapons, rule="V20-169")
+    yield Trait("weapons", Text("Weapons"), "items", list(sheet.weapons), choices=weapons, rule="V20-169")
 
 
 PARTS = (
-    Part("Character", ("concept", "being", "clan", _lineage, "extra")),
-    *(Part(f"{name.title()} Attributes", list_places("attributes", keys)) for name, keys in ATTRIBUTE_GROUPS.items()),
-    *(Part(label, _abilities(category)) for category, label in _CATEGORIES.items()),
-    Part("Specialties", (_specialties,)),
-    Part("Disciplines", (_disciplines,)),
-    Part("Backgrounds", list_places("backgrounds", BACKGROUNDS)),
-    Part("Traits of your own", (_own_traits,)),
-    Part("Virtues and Road", (_virtues, "conviction", "instinct", "road_name", "road", "willpower")),
-    Part("Arms", (_weapons, "own_weapons", "armor", "claws")),
-    Part("In the scene", ("health", "willpower_points", "blood", "powers_spent"), scene=True),
+    Part(Text("Character"), ("concept", "being", "clan", _lineage, "extra")),
+    *(Part(GROUP_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
+    *(Part(title, _abilities(category)) for category, title in CATEGORY_TITLES.items()),
+    Part(Text("Specialties"), (_specialties,)),
+    Part(Text("Disciplines"), (_disciplines,)),
+    Part(Text("Backgrounds"), list_places("backgrounds", BACKGROUNDS)),
+    Part(Text("Traits of your own"), (_own_traits,)),
+    Part(Text("Virtues and Road"), (_virtues, "conviction", "instinct", "road_name", "road", "willpower")),
+    Part(Text("Arms"), (_weapons, "own_weapons", "armor", "claws")),
+    Part(Text("In the scene"), ("health", "willpower_points", "blood", "powers_spent"), scene=True),
 )
 """The sections of the page."""

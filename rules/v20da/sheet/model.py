@@ -23,6 +23,7 @@ from rules.sheets import (
     text,
     track,
 )
+from rules.text import Text, word
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import BOXES, LEVELS, Being, read_track
 from rules.v20da.sheet.equipment import FORM, read_own
@@ -56,7 +57,7 @@ MAX_TEXT, MAX_CUSTOM = 200, 40
 CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
 MARKS = make_marks("", "/", "X", "*")
 """The marks of a health box."""
-_WEAPONS = tuple(Choice(key, row["label"]) for key, row in WEAPON_DATA.items())
+_WEAPONS = tuple(Choice(key, word(row["label"])) for key, row in WEAPON_DATA.items())
 _line = partial(text, high=MAX_TEXT, chars=str.isprintable)
 
 
@@ -94,32 +95,32 @@ class Sheet:
     used up.
     """
 
-    being: Being = choice("Being", name_choices(("vampire", "mortal")), "mortal")
-    extra: bool = flag("One of a crowd")
-    concept: str = _line("Concept")
-    clan: str = _line("Clan")
-    generation: int = number("Generation", 4, 13, 12, loose=True, rule="V20-171")
+    being: Being = choice(Text("Being"), name_choices(("vampire", "mortal")), "mortal")
+    extra: bool = flag(Text("One of a crowd"))
+    concept: str = _line(Text("Concept"))
+    clan: str = _line(Text("Clan"))
+    generation: int = number(Text("Generation"), 4, 13, 12, loose=True, rule="V20-171")
     attributes: Mapping[str, int] = group(dict, 0, _highest, page=(1, _highest), label=label_of, rule="V20-001")
     abilities: Mapping[str, int] = group(dict, 0, _highest, label=label_of, rule="V20-006")
     custom_abilities: Mapping[str, Category] = field(default_factory=dict)
     own_traits: tuple[OwnTrait, ...] = ()
     specialties: Mapping[str, str] = group(dict, 0, MAX_TEXT, kind="text", rule="V20-060")
     disciplines: Mapping[str, int] = group(dict, 0, _highest, label=label_of)
-    clan_disciplines: tuple[str, ...] = items("Of the clan", _disciplines, loose=True)
+    clan_disciplines: tuple[str, ...] = items(Text("Of the clan"), _disciplines, loose=True)
     backgrounds: Mapping[str, int] = group(dict, 0, 10, label=label_of)
     virtues: Mapping[str, int] = group(dict, 1, 5, rule="V20-007")
-    conviction: bool = flag("Conviction in place of Conscience", rule="V20-007")
-    instinct: bool = flag("Instinct in place of Self-Control", rule="V20-007")
-    road_name: str = _line("Road")
-    road: int = dots("Road rating", 0, 10, 5, rule="V20-008")
-    willpower: int = dots("Willpower", 1, 10, 3, rule="V20-009")
-    willpower_points: int = number("Willpower points", 0, _willpower, 3, full=_willpower)
-    blood: int = number("Blood", 0, _most_blood, full=_most_blood, rule="V20-171")
-    health: str = track("Health", BOXES, MARKS, _penalties, rule="V20-180")
-    weapons: tuple[str, ...] = items("Weapons", _WEAPONS, loose=True, rule="V20-169")
-    own_weapons: str = text("Weapons of your own", 2000, help=FORM, rule="V20-169")
-    armor: int = number("Armor class", 0, len(TABLES["armor"]), rule="V20-170")
-    claws: bool = flag("Claws", rule="V20-168")
+    conviction: bool = flag(Text("Conviction in place of Conscience"), rule="V20-007")
+    instinct: bool = flag(Text("Instinct in place of Self-Control"), rule="V20-007")
+    road_name: str = _line(Text("Road"))
+    road: int = dots(Text("Road rating"), 0, 10, 5, rule="V20-008")
+    willpower: int = dots(Text("Willpower"), 1, 10, 3, rule="V20-009")
+    willpower_points: int = number(Text("Willpower points"), 0, _willpower, 3, full=_willpower)
+    blood: int = number(Text("Blood"), 0, _most_blood, full=_most_blood, rule="V20-171")
+    health: str = track(Text("Health"), BOXES, MARKS, _penalties, rule="V20-180")
+    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="V20-169")
+    own_weapons: str = text(Text("Weapons of your own"), 2000, help=FORM, rule="V20-169")
+    armor: int = number(Text("Armor class"), 0, len(TABLES["armor"]), rule="V20-170")
+    claws: bool = flag(Text("Claws"), rule="V20-168")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 
@@ -141,12 +142,14 @@ class Sheet:
         """Talent, skill or knowledge. Raises `BadInput` for an Ability that the sheet does not know."""
         category = ABILITIES.get(ability) or self.custom_abilities.get(ability)
         if category is None:
-            raise BadInput("unknown_ability", f"There is no Ability {ability[:40]!r} on this sheet.", key=ability[:40])
+            sentence = Text("There is no Ability {name} on this sheet.", name=repr(ability[:40]))
+            raise BadInput("unknown_ability", sentence, key=ability[:40])
         return category
 
-    def label(self, trait: str) -> str:
-        """The name of a trait: as its row has it, or as it is printed."""
-        return next((row.name for row in self.own_traits if row.key == trait and row.name), label_of(trait))
+    def label(self, trait: str) -> Text:
+        """Return the name of a trait: as its row has it, or as it is printed."""
+        named = (word(row.name) for row in self.own_traits if row.key == trait and row.name)
+        return next(named, None) or label_of(trait)
 
     def specialty(self, *traits: str) -> str:
         """The specialty of the first of these traits that may have one, or nothing."""
@@ -249,10 +252,11 @@ def _check_keys(sheet: Sheet) -> None:
     for key in ("custom_abilities", "disciplines", "backgrounds"):
         names = getattr(sheet, key)
         if len(names) > MAX_CUSTOM:
-            raise BadInput("too_many", f"{key!r} holds at most {MAX_CUSTOM}.", key=key)
+            raise BadInput("too_many", Text("{key} holds at most {most}.", key=repr(key), most=MAX_CUSTOM), key=key)
         for name in names:
             if not KEY.fullmatch(name) or name != name.lower():
-                raise BadInput("bad_key", f"{key}.{name[:40]} must be a lower-case word.", key=f"{key}.{name[:40]}")
+                path = f"{key}.{name[:40]}"
+                raise BadInput("bad_key", Text("{key} must be a lower-case word.", key=path), key=path)
 
 
 def _check_names(sheet: Sheet) -> None:
@@ -263,10 +267,12 @@ def _check_names(sheet: Sheet) -> None:
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
     _check_known("weapons", sheet.weapons, WEAPON_DATA)
     if len(sheet.weapons) > MAX_CUSTOM:
-        raise BadInput("too_many", f"'weapons' holds at most {MAX_CUSTOM}.", key="weapons")
+        sentence = Text("{key} holds at most {most}.", key="'weapons'", most=MAX_CUSTOM)
+        raise BadInput("too_many", sentence, key="weapons")
 
 
 def _check_known(key: str, names: Iterable[str], known: Container[str]) -> None:
     for name in names:
         if name not in known:
-            raise BadInput("unknown_key", f"There is no '{key}.{name[:40]}'.", key=f"{key}.{name[:40]}")
+            path = f"{key}.{name[:40]}"
+            raise BadInput("unknown_key", Text("There is no '{key}'.", key=path), key=path)

@@ -7,9 +7,16 @@ from typing import Any, Final
 
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.text import Text
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, BACKGROUNDS, DISCIPLINES, label_of, make_key
 
-KINDS: Final = ("talent", "skill", "knowledge", "discipline", "background")
+KINDS: Final[Mapping[str, Text]] = {
+    "talent": Text("Talent"),
+    "skill": Text("Skill"),
+    "knowledge": Text("Knowledge"),
+    "discipline": Text("Discipline"),
+    "background": Text("Background"),
+}
 GROUPS: Final[Mapping[str, str]] = {"discipline": "disciplines", "background": "backgrounds"}
 """Where the dots of a kind stand, if not among the Abilities."""
 BOOKS_OWN: Final = frozenset((*ATTRIBUTES, *ABILITIES, *DISCIPLINES, *BACKGROUNDS))
@@ -18,7 +25,7 @@ MAX_NAME: Final = 40
 SPARE_ROWS: Final = 2
 """Empty rows that a sheet keeps to write in."""
 KEY: Final = re.compile(r"[^\W\d_]\w{0,39}")
-FORM: Final = "As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)"
+FORM: Final = Text("As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)")
 ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<kind>\w+)\)")
 
 
@@ -58,7 +65,8 @@ def _read_one(part: str) -> OwnTrait:
     match = ONE.fullmatch(part)
     kind = match["kind"].lower() if match else ""
     if match is None or kind not in KINDS:
-        raise BadInput("bad_trait", f"{part[:40]!r} is no trait of one's own. {FORM}.", key="own_traits")
+        sentence = Text("{text} is no trait of one's own. {form}.", text=repr(part[:40]), form=FORM)
+        raise BadInput("bad_trait", sentence, key="own_traits")
     return OwnTrait(name=match["name"], kind=kind)
 
 
@@ -75,7 +83,7 @@ def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
             named[row.key] = row
         found.append(row if row.name else OwnTrait())
     if len(named) > MAX_OWN:
-        raise BadInput("too_many", f"At most {MAX_OWN} traits of one's own.", key="own_traits")
+        raise BadInput("too_many", Text("At most {n} traits of one's own.", n=MAX_OWN), key="own_traits")
     return tuple(found)
 
 
@@ -88,14 +96,17 @@ def _make_key(name: str, taken: Container[str]) -> str:
 
 def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
     if row.kind not in KINDS:
-        sentence = f"{where + '.kind'!r} is one of {', '.join(KINDS)}, not {row.kind[:40]!r}."
-        raise BadInput("bad_trait", sentence, key=f"{where}.kind")
+        known, key = ", ".join(KINDS), f"{where}.kind"
+        sentence = Text("{where} is one of {known}, not {name}.", where=repr(key), known=known,
+                        name=repr(row.kind[:40]))  # fmt: skip
+        raise BadInput("bad_trait", sentence, key=key)
     key, name = row.key, row.name.lower()
     if len(row.name) > MAX_NAME or not row.name.isprintable() or not KEY.fullmatch(key) or key != key.lower():
-        sentence = f"A trait's name has at most {MAX_NAME} characters and begins with a letter."
+        sentence = Text("A trait's name has at most {n} characters and begins with a letter.", n=MAX_NAME)
         raise BadInput("bad_trait", sentence, key=f"{where}.name")
     if key in BOOKS_OWN or any(key == one.key or name == one.name.lower() for one in before):
-        raise BadInput("bad_trait", f"{row.name} stands on the sheet already.", key=f"{where}.name")
+        sentence = Text("{name} stands on the sheet already.", name=row.name)
+        raise BadInput("bad_trait", sentence, key=f"{where}.name")
 
 
 def add_nameless(rows: Iterable[OwnTrait], held: Mapping[str, tuple[str, int]], gone: set[str]) -> list[OwnTrait]:

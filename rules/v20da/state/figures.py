@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import Share
+from rules.text import EMPTY, Text, join
 from rules.v20da.actions.difficulty import (
     HIGHEST,
     MULTIPLE_LIMIT,
@@ -33,18 +34,18 @@ class Figures:
     place: int = 0
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> Text:
         """Why it cannot be rolled (V20-037, 039, 053)."""
         if self.pool.total <= 0:
-            return "No dice are left in the pool."
+            return Text("No dice are left in the pool.")
         if not is_allowed(self.difficulty.total, place=self.place):
-            return f"Difficulty {self.difficulty.total} is too high."
-        return ""
+            return Text("Difficulty {n} is too high.", n=self.difficulty.total)
+        return EMPTY
 
 
-def say_roll(dice: int, difficulty: int) -> str:
-    """A roll in a few words."""
-    return f"{dice} {'die' if dice == 1 else 'dice'} at {difficulty}"
+def say_roll(dice: int, difficulty: int) -> Text:
+    """Return a roll in a few words."""
+    return Text("{n} die at {difficulty}", "{n} dice at {difficulty}", n=dice, difficulty=difficulty)
 
 
 def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
@@ -52,15 +53,15 @@ def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
     return attacks_of(combatant.sheet, "disarmed" in combatant.conditions, combatant.grip is not None)
 
 
-def why_no_shot(combatant: Combatant, attack: Attack) -> str:
-    """Why it cannot use this attack at all now, or nothing."""
-    return "The blind cannot shoot or throw." if attack.missile and combatant.circumstances.blind else ""
+def why_no_shot(combatant: Combatant, attack: Attack) -> Text:
+    """Say why it cannot use this attack at all now, or return an empty text."""
+    return Text("The blind cannot shoot or throw.") if attack.missile and combatant.circumstances.blind else EMPTY
 
 
 def own_dice(combatant: Combatant) -> tuple[Term, ...]:
     """The dice on all its rolls: the Storyteller's, and those of lasting powers."""
     dice = combatant.circumstances.dice
-    told = (Term("Storyteller", dice, "circumstance", "V20-022"),) if dice else ()
+    told = (Term(Text("Storyteller"), dice, "circumstance", "V20-022"),) if dice else ()
     return told + dice_terms(combatant.standing)
 
 
@@ -68,9 +69,9 @@ def own_mods(combatant: Combatant) -> tuple[Term, ...]:
     """What moves all its difficulties: blindness (V20-165), the Storyteller, lasting powers."""
     found, terms = combatant.circumstances, list[Term]()
     if found.blind:
-        terms.append(Term("Blind", 2, "circumstance", "V20-165"))
+        terms.append(Term(Text("Blind"), 2, "circumstance", "V20-165"))
     if found.difficulty:
-        terms.append(Term("Storyteller", found.difficulty, "circumstance", "V20-038"))
+        terms.append(Term(Text("Storyteller"), found.difficulty, "circumstance", "V20-038"))
     return (*terms, *difficulty_terms(combatant.standing))
 
 
@@ -78,7 +79,7 @@ def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:
     """What raises its attacks and defenses: the Skill it lacks (V20-011), opponents (V20-164), and the rest."""
     opponents = combatant.circumstances.opponents
     crowd = opponents_raise(opponents)
-    around = (Term(f"{opponents} opponents", crowd, "circumstance", "V20-164"),) if crowd else ()
+    around = (Term(Text("{n} opponents", n=opponents), crowd, "circumstance", "V20-164"),) if crowd else ()
     return untrained_terms(combatant.sheet, ability) + around + own_mods(combatant)
 
 
@@ -102,13 +103,14 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
     """The dice and the difficulty that the target's circumstances bring (V20-163, 165 to 167)."""
     found, dice, mods = target.circumstances, list[Term](), list[Term]()
     if found.exposed:
-        dice.append(Term("Rear" if found.exposed > 1 else "Flank", found.exposed, "circumstance", "V20-163"))
+        name = Text("Rear") if found.exposed > 1 else Text("Flank")
+        dice.append(Term(name, found.exposed, "circumstance", "V20-163"))
     if found.blind:
-        dice.append(Term("Blind target", 2, "circumstance", "V20-165"))
+        dice.append(Term(Text("Blind target"), 2, "circumstance", "V20-165"))
     if found.cover:
-        mods.append(Term("Cover", COVER[found.cover - 1], "circumstance", "V20-167"))
+        mods.append(Term(Text("Cover"), COVER[found.cover - 1], "circumstance", "V20-167"))
     if found.distance and attack.missile:
-        mods.append(Term("Long range", 2, "circumstance", "V20-166"))
+        mods.append(Term(Text("Long range"), 2, "circumstance", "V20-166"))
     return tuple(dice), tuple(mods)
 
 
@@ -121,7 +123,8 @@ def defense_figures(target: Combatant, defense: str, place: int = 0, before: int
 
 def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Pool:
     """The dice of a defense alone."""
-    tired = (Term(f"{before} defenses before", -before, "full defense", "V20-146"),) if before else ()
+    name = Text("{n} defenses before", "{n} defenses before", n=before)
+    tired = (Term(name, -before, "full defense", "V20-146"),) if before else ()
     extra = own_dice(target) + tired + dice_terms(shares)
     return defense_pool(target.sheet, defense, extra, target.armor, wounds(target) or 0, place)
 
@@ -135,7 +138,7 @@ def action_figures(
     shares: Shares = (),
 ) -> Figures:
     """Dice and difficulty of any other roll in the fight; wounds do not weigh on Virtues (V20-183)."""
-    title = " + ".join(map(actor.sheet.label, traits))
+    title = join(" + ", map(actor.sheet.label, traits))
     extra = own_dice(actor) + dice_terms(shares)
     hurt = 0 if traits[0] in VIRTUES else wounds(actor) or 0
     pool = action_pool(actor.sheet, title, traits, extra, actor.armor, hurt, place)
@@ -155,7 +158,7 @@ class Answer:
 
     defense: str
     figures: Figures
-    reason: str = ""
+    reason: Text = EMPTY
 
 
 def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Answer, ...]:

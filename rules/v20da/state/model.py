@@ -8,23 +8,24 @@ from rules.battle.prompts import Question
 from rules.battle.roster import Phase, Roster
 from rules.pool import Breakdown, Pool
 from rules.powers import Active, Share, list_shares
+from rules.text import Text
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
-from rules.v20da.defense import DEFENSES
+from rules.v20da.defense import DEFENSES, NAMES
 from rules.v20da.health.levels import Health
 from rules.v20da.options import DEFAULTS, Options
 from rules.v20da.sheet.model import Sheet
 
 Stage = Literal["declare", "act"]
 
-ALONE = {"full_defense": "Full defense", "heal": "Heal with blood", "wait": "Wait and see"}
+ALONE = {"full_defense": Text("Full defense"), "heal": Text("Heal with blood"), "wait": Text("Wait and see")}
 """What fills a whole turn: nothing else may be declared beside it (V20-146, 201)."""
 
-OTHERS = {"dodge": "Dodge", "block": "Block", "parry": "Parry", "other": "Another action", "stand": "Stand up"}
+OTHERS = {**NAMES, "other": Text("Another action"), "stand": Text("Stand up")}
 """What may stand beside others in one declaration; none of it is an attack (V20-055, VR-15)."""
 
 
-def label_action(key: str) -> str:
+def label_action(key: str) -> Text:
     """The words for a declared action."""
     return ATTACKS[key].label if key in ATTACKS else ALONE.get(key) or OTHERS[key]
 

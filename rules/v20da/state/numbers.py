@@ -3,9 +3,16 @@
 from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
+from rules.text import Text
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import BOXES, MARKS, read_track, settle, sort_track
 from rules.v20da.state.model import Combatant
+
+WOUNDS = {
+    "bashing": Text("Bashing levels"),
+    "lethal": Text("Lethal levels"),
+    "aggravated": Text("Aggravated levels"),
+}
 
 
 def _set_track(one: Combatant, track: str) -> Combatant:
@@ -13,7 +20,7 @@ def _set_track(one: Combatant, track: str) -> Combatant:
     return replace(one, health=settle(read_track(one.sheet.being, sort_track(track)), one.blood), grace=None)
 
 
-def _of_circumstances(label: str, what: str, low: int, high: int, *, private: bool = False) -> Number[Combatant]:
+def _of_circumstances(label: Text, what: str, low: int, high: int, *, private: bool = False) -> Number[Combatant]:
     def write(one: Combatant, value: int) -> Combatant:
         return replace(one, circumstances=replace(one.circumstances, **{what: value}))
 
@@ -29,24 +36,24 @@ def _most_blood(one: Combatant) -> int:
 
 NUMBERS: Numbers[Combatant] = {
     "initiative": Number(
-        "Initiative", -20, 60, lambda one: one.initiative or 0, lambda one, value: replace(one, initiative=value)
+        Text("Initiative"), -20, 60, lambda one: one.initiative or 0, lambda one, value: replace(one, initiative=value)
     ),
-    "willpower": make_number("Willpower points", "willpower", lambda one: one.sheet.willpower, private=True),
+    "willpower": make_number(Text("Willpower points"), "willpower", lambda one: one.sheet.willpower, private=True),
     "blood": Number(
-        "Blood", 0, _most_blood, lambda one: one.blood,
+        Text("Blood"), 0, _most_blood, lambda one: one.blood,
         lambda one, value: replace(one, blood=value, health=settle(one.health, value)), private=True,
     ),
     **{
-        kind: make_wounds(f"{kind.title()} levels", mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
+        kind: make_wounds(WOUNDS[kind], mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
         for kind, mark in MARKS.items()
     },
-    "armor": make_number("Armor class", "armor", 5, private=True),
-    "cover": _of_circumstances("Cover (light, good, superior)", "cover", 0, 3),
-    "exposed": _of_circumstances("Attacked from flank or rear", "exposed", 0, 2),
-    "distance": _of_circumstances("Beyond a missile's range", "distance", 0, 1),
-    "opponents": _of_circumstances("Opponents around", "opponents", 1, 9),
-    "blind": _of_circumstances("Blind", "blind", 0, 1),
-    "dice": _of_circumstances("Dice on all rolls", "dice", -10, 10, private=True),
-    "difficulty": _of_circumstances("Difficulty of all rolls", "difficulty", -8, 8, private=True),
+    "armor": make_number(Text("Armor class"), "armor", 5, private=True),
+    "cover": _of_circumstances(Text("Cover (light, good, superior)"), "cover", 0, 3),
+    "exposed": _of_circumstances(Text("Attacked from flank or rear"), "exposed", 0, 2),
+    "distance": _of_circumstances(Text("Beyond a missile's range"), "distance", 0, 1),
+    "opponents": _of_circumstances(Text("Opponents around"), "opponents", 1, 9),
+    "blind": _of_circumstances(Text("Blind"), "blind", 0, 1),
+    "dice": _of_circumstances(Text("Dice on all rolls"), "dice", -10, 10, private=True),
+    "difficulty": _of_circumstances(Text("Difficulty of all rolls"), "difficulty", -8, 8, private=True),
 }  # fmt: skip
 """By the word that a move says."""

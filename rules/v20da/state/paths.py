@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle.figures import Figure, make_figure
+from rules.text import Text
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
 
@@ -24,12 +25,12 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health": Figure("Health", lambda one: one.health.track, _mark, open=True),
-    "willpower_points": make_figure("Willpower", "willpower"),
-    "blood": Figure("Blood", lambda one: one.blood, _set_blood),
-    "willpower": Figure("Dots of Willpower", lambda one: one.sheet.willpower, _lose_dots),
+    "health": Figure(Text("Health"), lambda one: one.health.track, _mark, open=True),
+    "willpower_points": make_figure(Text("Willpower"), "willpower"),
+    "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
+    "willpower": Figure(Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots),
     "powers_spent": Figure(
-        "Powers used up",
+        Text("Powers used up"),
         lambda one: list(one.sheet.powers_spent),
         lambda one, keys: replace(one, sheet=replace(one.sheet, powers_spent=tuple(keys))),
     ),

@@ -6,6 +6,7 @@ from rules.battle import Seat
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.lru_cache import cached_by_identity
 from rules.powers import say_active
+from rules.text import EMPTY, Text, join, word
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
@@ -27,29 +28,41 @@ from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 
-WORDS = {"torpor": "in torpor", "final_death": "Final Death", "dead": "dead", "incapacitated": "Incapacitated"}
+OUT = {
+    "torpor": Text("in torpor"),
+    "final_death": Text("Final Death"),
+    "dead": Text("dead"),
+    "incapacitated": Text("Incapacitated"),
+    "left": Text("left"),
+}
+"""Why a combatant no longer acts, by its condition, or "left"."""
+HOLDING, IN_COVER, BLIND = Text("holding an action"), Text("in cover"), Text("blind")
+OUTNUMBERED, FLANKED, FAR = Text("outnumbered"), Text("flanked"), Text("at long range")
+ALL_DECLARED, ALL_ACTED = Text("All have declared."), Text("All have acted.")
 
 
-def headline(state: State) -> str:
-    """The turn and its part."""
+def headline(state: State) -> Text:
+    """Return the turn and its part."""
     if state.phase != "running":
-        return "Before the fight" if state.phase == "setup" else "The fight is over"
-    return f"Turn {state.turn}: " + ("declarations" if state.stage == "declare" else "actions")
+        return Text("Before the fight") if state.phase == "setup" else Text("The fight is over")
+    if state.stage == "declare":
+        return Text("Turn {n}: declarations", n=state.turn)
+    return Text("Turn {n}: actions", n=state.turn)
 
 
-def subline(state: State) -> str:
-    """Who declares, acts or meets an attack."""
+def subline(state: State) -> Text:
+    """Say who declares, acts or meets an attack."""
     if state.phase == "setup":
-        return "Initiative is rolled when the Storyteller starts the fight."
+        return Text("Initiative is rolled when the Storyteller starts the fight.")
     if state.phase != "running":
-        return ""
+        return EMPTY
     if state.exchange:
-        return f"{state.get(state.exchange.target).name} meets an attack."
+        return Text("{who} meets an attack.", who=state.get(state.exchange.target).name)
     now = who_is_next(state)
     names = ", ".join(c.name for c in state.combatants if c.id in now)
     if state.stage == "declare":
-        return f"{names} to declare." if names else "All have declared."
-    return f"{names} to act." if names else "All have acted."
+        return Text("{who} to declare.", who=names) if names else ALL_DECLARED
+    return Text("{who} to act.", who=names) if names else ALL_ACTED
 
 
 @cached_by_identity(64)
@@ -67,10 +80,10 @@ def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
         sight,
         combatant,
         extra=combatant.sheet.extra,
-        being=combatant.sheet.being if mine else "",
+        being=word(combatant.sheet.being) if mine else EMPTY,
         acts_now=acts,
         acts_at=combatant.initiative,
-        out=combatant.out or WORDS.get(combatant.health.condition, ""),
+        out=OUT.get(combatant.out or combatant.health.condition, EMPTY),
         conditions=_conditions(combatant, state.turn),
     )
     shown["health"] = _boxes(combatant)
@@ -79,12 +92,12 @@ def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
     return shown
 
 
-def _conditions(combatant: Combatant, turn: int) -> list[str]:
+def _conditions(combatant: Combatant, turn: int) -> list[Text]:
     found = combatant.circumstances
-    told = [*combatant.conditions, *(say_active(POWERS, active, turn) for active in combatant.active)]
-    told += ["holding an action"] * combatant.held
-    told += ["in cover"] * bool(found.cover) + ["blind"] * bool(found.blind) + ["outnumbered"] * (found.opponents > 1)
-    return told + ["flanked"] * bool(found.exposed) + ["at long range"] * bool(found.distance)
+    told = [*map(word, combatant.conditions), *(say_active(POWERS, active, turn) for active in combatant.active)]
+    told += [HOLDING] * combatant.held
+    told += [IN_COVER] * bool(found.cover) + [BLIND] * bool(found.blind) + [OUTNUMBERED] * (found.opponents > 1)
+    return told + [FLANKED] * bool(found.exposed) + [FAR] * bool(found.distance)
 
 
 @cached_by_identity(8192)
@@ -101,21 +114,21 @@ def _stats(combatant: Combatant) -> list[StatView]:
     soak = []
     for kind in MARKS:
         pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)
-        soak.append(make_stat(pool, f"Soak, {kind}"))
+        soak.append(make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
     penalty = wounds_of(combatant)
-    return [*defenses, *soak, {"label": "Wounds", "value": "no action" if penalty is None else penalty}]
+    return [*defenses, *soak, {"label": Text("Wounds"), "value": Text("no action") if penalty is None else penalty}]
 
 
 @cached_by_identity(8192)
 def _tracks(combatant: Combatant) -> list[TrackView]:
     tracks: list[TrackView] = [
-        {"label": "Willpower", "current": combatant.willpower, "maximum": combatant.sheet.willpower}
+        {"label": Text("Willpower"), "current": combatant.willpower, "maximum": combatant.sheet.willpower}
     ]
     if combatant.sheet.is_vampire:
         generation = combatant.sheet.generation
         left = max(0, blood_per_turn(generation) - combatant.blood_spent)
-        tracks.append({"label": "Blood", "current": combatant.blood, "maximum": blood_maximum(generation)})
-        tracks.append({"label": "Blood this turn", "current": left, "maximum": blood_per_turn(generation)})
+        tracks.append({"label": Text("Blood"), "current": combatant.blood, "maximum": blood_maximum(generation)})
+        tracks.append({"label": Text("Blood this turn"), "current": left, "maximum": blood_per_turn(generation)})
     return tracks
 
 
@@ -125,9 +138,9 @@ def list_places(state: State) -> list[OrderView]:
     places: list[OrderView] = []
     for group in order(state):
         at = state.get(group[0]).initiative or 0
-        note = "at once" if len(group) > 1 else ""
+        note = Text("at once") if len(group) > 1 else EMPTY
         is_now = any(id in now for id in group)
-        places.append({"at": at, "label": str(at), "note": note, "now": is_now, "ids": list(group)})
+        places.append({"at": at, "label": word(str(at)), "note": note, "now": is_now, "ids": list(group)})
     return places
 
 
@@ -138,40 +151,45 @@ def list_pending(sight: Sight[State]) -> list[PendingView]:
         return [_turn_step(state, sight.seat, prompt)]
     if state.exchange is None:
         return []
-    return [draw_prompt(sight, state.exchange.question, "How is the attack met?", _title(state))]
+    return [draw_prompt(sight, state.exchange.question, Text("How is the attack met?"), _title(state))]
 
 
 def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
-    """What everybody waits for once nobody has anything left to declare or to do: the Storyteller's step."""
-    is_declared = state.stage == "declare"
-    asked = "All have declared." if is_declared else "All have acted."
-    steps = "turns the declarations: all have declared" if is_declared else "begins the next turn: all have acted"
-    detail = ""
-    late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
-    if late and seat.storyteller:
-        detail = f"In hiding, and not done: {', '.join(late)}."
+    """Return the Storyteller's step, for which everybody waits once nobody has anything left to declare or to do."""
+    is_declared, detail = state.stage == "declare", EMPTY
+    if seat.storyteller:
+        question = ALL_DECLARED if is_declared else ALL_ACTED
+        late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
+        if late:
+            detail = Text("In hiding, and not done: {who}.", who=", ".join(late))
+    elif is_declared:
+        question = Text("turns the declarations: all have declared")
+    else:
+        question = Text("begins the next turn: all have acted")
     return {
         "id": prompt,
         "who": "",
-        "name": "The Storyteller",
-        "question": asked if seat.storyteller else steps,
+        "name": Text("The Storyteller"),
+        "question": question,
         "detail": detail,
         "mine": seat.storyteller,
     }
 
 
-def _title(state: State) -> str:
+def _title(state: State) -> Text:
     exchange = state.exchange
     if exchange is None:
-        return ""
-    actor, target = state.get(exchange.actor), state.get(exchange.target)
-    aim = f", aimed at the {exchange.aim}" if exchange.aim else ""
-    return f"{actor.name}: {ATTACKS[exchange.attack].label} at {target.name}{aim}"
+        return EMPTY
+    who, whom = state.get(exchange.actor).name, state.get(exchange.target).name
+    weapon = ATTACKS[exchange.attack].label
+    if not exchange.aim:
+        return Text("{who}: {w} at {whom}", who=who, w=weapon, whom=whom)
+    return Text("{who}: {w} at {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
 
 
 def view_exchange(state: State) -> dict[str, Any] | None:
     """The attack that waits for its answer."""
-    return {"title": _title(state), "step": "Defense", "steps": []} if state.exchange else None
+    return {"title": _title(state), "step": Text("Defense"), "steps": []} if state.exchange else None
 
 
 def draw_cards(sight: Sight[State]) -> dict[str, Any]:
@@ -211,11 +229,14 @@ def _card(sight: Sight[State], card: Card) -> dict[str, Any]:
     }
 
 
-def _cost(card: Card) -> str:
-    """What its place takes from an action, and the base difficulty of a plain one where it is not the usual one."""
-    base = f"difficulty {card.difficulty}" if card.difficulty != DEFAULT else ""
-    place = f"−{card.place} {'die' if card.place == 1 else 'dice'}, +{card.place} difficulty" if card.place else ""
-    return "; ".join(filter(None, (base, place, "extra action" if card.extra else "")))
+def _cost(card: Card) -> Text:
+    """Say what its place takes from an action, and the base difficulty of a plain one where that is not the usual."""
+    told = [Text("difficulty {n}", n=card.difficulty)] if card.difficulty != DEFAULT else []
+    if card.place:
+        told.append(Text("−{n} die, +{n} difficulty", "−{n} dice, +{n} difficulty", n=card.place))
+    if card.extra:
+        told.append(Text("extra action"))
+    return join("; ", told)
 
 
 def take_home(one: Combatant) -> dict[str, Any]:

@@ -1,155 +1,256 @@
 """The log: each event in a sentence, with the steps that unfold."""
 
+from collections.abc import Callable, Mapping
+
 from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
 from rules.battle.lines import make_lines, say_power
 from rules.pool import Breakdown
+from rules.text import EMPTY, Text, join, word
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
+from rules.v20da.defense import NAMES
 from rules.v20da.state.paths import FIGURES
+from rules.v20da.traits import label_of
 from rules.v20da.view.steps import make_step
-from rules.view import LogStepView, count
+from rules.view import LogStepView
 
-ENDS = {"torpor": " and falls into torpor", "final_death": ": Final Death", "dead": " and dies",
-        "incapacitated": " and is Incapacitated"}  # fmt: skip
-USES = {"success": "a success that ones cannot cancel", "ignore_wounds": "a turn without wound penalties",
-        "abort": "a defense in place of what was declared"}  # fmt: skip
-GAINS = {"prone": "is knocked down", "held": "is held fast", "clinched": "is caught in a clinch",
-         "disarmed": "is disarmed", "staked": "is staked through the heart and paralysed"}  # fmt: skip
+USES: Mapping[str, Text] = {
+    "success": Text("a success that ones cannot cancel"),
+    "ignore_wounds": Text("a turn without wound penalties"),
+    "abort": Text("a defense in place of what was declared"),
+}
+GAINS: Mapping[str, Callable[[str], Text]] = {
+    "prone": lambda who: Text("{who} is knocked down.", who=who),
+    "held": lambda who: Text("{who} is held fast.", who=who),
+    "clinched": lambda who: Text("{who} is caught in a clinch.", who=who),
+    "disarmed": lambda who: Text("{who} is disarmed.", who=who),
+    "staked": lambda who: Text("{who} is staked through the heart and paralysed.", who=who),
+}
+ROLL, ABORT, POINT = Text("Roll"), Text("Abort to a defense"), Text("A Willpower point")
 
 
-def find_verdict(event: Event) -> str:
-    """The word for how a roll came out, or an empty string."""
+def find_verdict(event: Event) -> Text:
+    """Return the word for how a roll came out, or an empty text."""
     if isinstance(event, events.AttackResolved):
         if event.struck.is_hit:
-            return "hit"
-        return "botch" if event.struck.attack and event.struck.attack.outcome == "botch" else "miss"
+            return Text("hit")
+        is_botch = event.struck.attack and event.struck.attack.outcome == "botch"
+        return Text("botch") if is_botch else Text("miss")
     result = getattr(event, "result", None)
-    return (result.degree or result.outcome) if isinstance(result, Result) else ""
+    return _name_degree(result) if isinstance(result, Result) else EMPTY
 
 
 def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
-    """The dice and the sums; sums only of the seat's own combatants."""
+    """Return the dice and the sums. Sums are shown only to the seat whose combatant has rolled."""
     if isinstance(event, events.AttackResolved):
         return _attack_steps(event, seat)
     if isinstance(event, events.InitiativeRolled):
-        return [make_step(event.actor_name, f"{event.die} + {event.total - event.die} = {event.total}", "V20-140")]
+        told = Text("{n} + {n2} = {total}", n=event.die, n2=event.total - event.die, total=event.total)
+        return [make_step(join("", (event.actor_name,)), told, "V20-140")]
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
     if isinstance(event, events.Aborted) and result is None:
-        return [make_step("Abort to a defense", "A Willpower point", "V20-145")]
+        return [make_step(ABORT, POINT, "V20-145")]
     if not isinstance(result, Result):
         return []
     shown = (pool, getattr(event, "difficulty", None)) if seat.controls(getattr(event, "owner", None)) else ()
-    name, rule = ("Abort to a defense", "V20-145") if isinstance(event, events.Aborted) else ("Roll", "V20-020")
+    name, rule = (ABORT, "V20-145") if isinstance(event, events.Aborted) else (ROLL, "V20-020")
     return [make_step(name, describe(result), rule, result.dice, shown)]
 
 
-def describe(result: Result) -> str:
-    """A roll in words: what fell, what ones took, what it comes to."""
-    return f"{_fallen(result)}: {result.degree or result.outcome}, {result.net} net"
+def describe(result: Result) -> Text:
+    """Return a roll in words: what fell, what ones took, what it comes to."""
+    fallen, degree = _list_fallen(result), _name_degree(result)
+    return Text("{fallen} at difficulty {difficulty}: {degree}, {n} net",
+                fallen=fallen, difficulty=result.difficulty, degree=degree, n=result.net)  # fmt: skip
 
 
-def _said(result: Result) -> str:
-    """As `describe`, where the verdict stands before the line."""
-    return f"{_fallen(result)}: {result.net} net"
+def _describe_net(result: Result) -> Text:
+    """Return a roll in words without its degree, for a line that begins with the verdict."""
+    fallen = _list_fallen(result)
+    return Text("{fallen} at difficulty {difficulty}: {n} net",
+                fallen=fallen, difficulty=result.difficulty, n=result.net)  # fmt: skip
 
 
-def _fallen(result: Result) -> str:
-    ones = f", {count(result.ones, 'one')}" if result.ones else ""
-    point = ", Willpower" if result.willpower else ""
-    point += f", {result.bought} by powers" if result.bought else ""
-    return f"{count(result.rolled, 'success')}{ones}{point} at difficulty {result.difficulty}"
+def _name_degree(result: Result) -> Text:
+    return word(result.degree or result.outcome)
+
+
+def _list_fallen(result: Result) -> Text:
+    found = [Text("{n} success", "{n} successes", n=result.rolled)]
+    if result.ones:
+        found.append(Text("{n} one", "{n} ones", n=result.ones))
+    if result.willpower:
+        found.append(Text("Willpower"))
+    if result.bought:
+        found.append(Text("{n} by powers", n=result.bought))
+    return join(", ", found)
 
 
 def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]:
-    """Attack, defense, damage, soak, result; sums only of one's own combatants."""
+    """Return attack, defense, damage, soak and result, with the sums of the seat's own combatants."""
     mine, theirs = seat.controls(event.owner), seat.controls(event.target_owner)
     struck, steps = event.struck, list[LogStepView]()
     sums: tuple[Breakdown | None, ...]
     if struck.attack:
         sums = (event.attack_pool, event.attack_difficulty) if mine else ()
-        steps.append(make_step("Attack", describe(struck.attack), "V20-150", struck.attack.dice, sums))
+        steps.append(make_step(Text("Attack"), describe(struck.attack), "V20-150", struck.attack.dice, sums))
     if struck.defense:
         sums = (event.defense_pool, event.defense_difficulty) if theirs else ()
-        name = event.defense.capitalize()
+        name = NAMES[event.defense]
         steps.append(make_step(name, describe(struck.defense), "V20-152", struck.defense.dice, sums))
     if struck.is_hit and event.damage_type != "none":
-        said = f"{len(struck.damage_dice)} rolled: {count(struck.damage, 'level')} {event.damage_type}"
-        steps.append(make_step("Damage", said, "V20-154", struck.damage_dice, (event.damage,) if mine else ()))
-        is_halved = struck.applied != struck.after_soak
-        said = f"{count(struck.soaked, 'level')} soaked{'; bashing is halved' if is_halved else ''}"
-        steps.append(make_step("Soak", said, "V20-156", struck.soak_dice, (event.soak,) if theirs else ()))
-        half = " (bashing halved)" if is_halved else ""
-        rule = "V20-159" if is_halved else "V20-184"
-        steps.append(make_step("Result", f"{count(struck.applied, 'level')}{half}", rule))
+        steps += _damage_steps(event, (event.damage,) if mine else (), (event.soak,) if theirs else ())
     return steps
 
 
-def _attack_line(event: events.AttackResolved) -> str:
+def _damage_steps(
+    event: events.AttackResolved, damage: tuple[Breakdown, ...], soak: tuple[Breakdown, ...]
+) -> list[LogStepView]:
     struck = event.struck
-    who = f"{event.actor_name} at {event.target_name}, {event.label}"
-    rolled = f": {count(struck.attack.net, 'success')}" if struck.attack else ""
+    rolled = Text("{n} rolled: {levels}", n=len(struck.damage_dice), levels=_count_harm(struck.damage, event))
+    if struck.applied == struck.after_soak:
+        soaked = Text("{n} level soaked", "{n} levels soaked", n=struck.soaked)
+        left, rule = Text("{n} level", "{n} levels", n=struck.applied), "V20-184"
+    else:
+        soaked = Text("{n} level soaked; bashing is halved", "{n} levels soaked; bashing is halved", n=struck.soaked)
+        left = Text("{n} level (bashing halved)", "{n} levels (bashing halved)", n=struck.applied)
+        rule = "V20-159"
+    return [
+        make_step(Text("Damage"), rolled, "V20-154", struck.damage_dice, damage),
+        make_step(Text("Soak"), soaked, "V20-156", struck.soak_dice, soak),
+        make_step(Text("Result"), left, rule),
+    ]
+
+
+def _count_harm(levels: int, event: events.AttackResolved) -> Text:
+    return Text("{n} level {kind}", "{n} levels {kind}", n=levels, kind=word(event.damage_type))
+
+
+def _attack_line(event: events.AttackResolved) -> Text:
+    struck = event.struck
+    attack = Text("{who} at {whom}, {w}", who=event.actor_name, whom=event.target_name, w=event.label)
+    is_harm = struck.is_hit and event.damage_type != "none"
+    levels = _count_harm(struck.applied, event) if is_harm else EMPTY
+    if struck.attack is None:
+        return Text("{attack}, {levels}.", attack=attack, levels=levels)
+    net = struck.attack.net
+    rolled = Text("{n} success", "{n} successes", n=net)
     if struck.defense:
-        rolled += f" against {event.defense} {struck.defense.net}"
-    if not struck.is_hit:
-        return f"{who}{rolled}."
-    if event.damage_type == "none":
-        return f"{who}{rolled}."
-    return f"{who}{rolled}, {count(struck.applied, 'level')} {event.damage_type}."
+        rolled = Text(
+            "{n} success against {defense} {n2}", "{n} successes against {defense} {n2}",
+            n=net, defense=word(event.defense), n2=struck.defense.net,
+        )  # fmt: skip
+    if levels:
+        return Text("{attack}: {rolled}, {levels}.", attack=attack, rolled=rolled, levels=levels)
+    return Text("{attack}: {rolled}.", attack=attack, rolled=rolled)
 
 
-def _harm_line(event: events.Harmed) -> str:
-    health = event.health
-    return f"{event.actor_name} takes {count(event.levels, 'level')} {event.harm}{ENDS.get(health.condition, '')}."
+def _harm_line(event: events.Harmed) -> Text:
+    told = Text("{who} takes {n} level {kind}", "{who} takes {n} levels {kind}",
+                who=event.actor_name, n=event.levels, kind=word(event.harm))  # fmt: skip
+    match event.health.condition:
+        case "torpor":
+            return Text("{harm} and falls into torpor.", harm=told)
+        case "final_death":
+            return Text("{harm}: Final Death.", harm=told)
+        case "dead":
+            return Text("{harm} and dies.", harm=told)
+        case "incapacitated":
+            return Text("{harm} and is Incapacitated.", harm=told)
+    return join("", (told, "."))
 
 
-def _abort_line(event: events.Aborted) -> str:
+def _abort_line(event: events.Aborted) -> Text:
     if event.success:
-        return f"{event.actor_name} gives up what was declared and only defends."
-    return f"{event.actor_name} tries to abort to a defense and fails."
+        return Text("{who} gives up what was declared and only defends.", who=event.actor_name)
+    return Text("{who} tries to abort to a defense and fails.", who=event.actor_name)
 
 
-def _difficulty_line(event: events.DifficultyGiven) -> str:
-    return (
-        f"The Storyteller sets {event.actor_name}: difficulty of action {event.card} from {event.was} to {event.now}."
-    )
+def _difficulty_line(event: events.DifficultyGiven) -> Text:
+    return Text("The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.",
+                who=event.actor_name, n=event.card, was=event.was, now=event.now)  # fmt: skip
 
 
-def _roll_line(event: events.ActionTaken) -> str:
-    return f"{event.actor_name} rolls {event.pool.title}: {_said(event.result)}."
+def _done_line(event: events.ActionDone) -> Text:
+    if event.forgone:
+        return Text("{who}: {action}, let go.", who=event.actor_name, action=event.label)
+    return Text("{who}: {action}.", who=event.actor_name, action=event.label)
+
+
+def _roll_line(event: events.ActionTaken) -> Text:
+    roll = _describe_net(event.result)
+    return Text("{who} rolls {pool}: {roll}.", who=event.actor_name, pool=event.pool.title, roll=roll)
+
+
+def _stride_line(event: events.StrideRolled) -> Text:
+    roll = _describe_net(event.result)
+    return Text("{who} tries to heal beside other actions: {roll}.", who=event.actor_name, roll=roll)
+
+
+def _defense_line(event: events.DefenseChosen) -> Text:
+    defense = word(event.defense) if event.defense else Text("no defense")
+    return Text("{who}: {defense}.", who=event.actor_name, defense=defense)
+
+
+def _blood_line(event: events.BloodSpent) -> Text:
+    return Text(
+        "{who} spends {n} blood point on {use}; {left} left.", "{who} spends {n} blood points on {use}; {left} left.",
+        who=event.actor_name, n=event.points, use=word(event.use), left=event.left,
+    )  # fmt: skip
+
+
+def _willpower_line(event: events.WillpowerSpent) -> Text:
+    return Text("{who} spends Willpower for {use}; {n} left.", who=event.actor_name, use=USES[event.use], n=event.left)
+
+
+def _raise_line(event: events.AttributeRaised) -> Text:
+    name = label_of(event.attribute)
+    return Text("{who}: {name} rises to {n} for the scene.", who=event.actor_name, name=name, n=event.value)
+
+
+def _end_line(event: BattleEnded) -> Text:
+    return Text("Turn {n} was the last.", n=event.turn) if event.turn else Text("The battle is over.")
 
 
 LINES = make_lines(
     {
-        events.CombatantAdded: lambda e: f"{e.combatant.name} joins.",
-        events.TurnStarted: lambda e: f"Turn {e.turn} begins.",
-        events.InitiativeRolled: lambda e: f"{e.actor_name}: initiative {e.total}.",
-        events.CardsLaid: lambda e: f"{e.actor_name} has declared.",
-        events.ActionsDeclared: lambda e: f"{e.actor_name} declares, face down: {', '.join(e.words)}.",
-        events.DeclarationsRevealed: lambda e: "The declarations are turned.",
-        events.CardsTurned: lambda e: f"{e.actor_name}: {', '.join(e.words)}.",
-        events.AttackMade: lambda e: f"{e.actor_name} attacks {e.target_name}: {e.label}.",
+        events.CombatantAdded: lambda e: Text("{who} joins.", who=e.combatant.name),
+        events.TurnStarted: lambda e: Text("Turn {n} begins.", n=e.turn),
+        events.InitiativeRolled: lambda e: Text("{who}: initiative {n}.", who=e.actor_name, n=e.total),
+        events.CardsLaid: lambda e: Text("{who} has declared.", who=e.actor_name),
+        events.ActionsDeclared: lambda e: Text(
+            "{who} declares, face down: {actions}.", who=e.actor_name, actions=join(", ", e.words)
+        ),
+        events.DeclarationsRevealed: lambda e: Text("The declarations are turned."),
+        events.CardsTurned: lambda e: Text("{who}: {actions}.", who=e.actor_name, actions=join(", ", e.words)),
+        events.AttackMade: lambda e: Text(
+            "{who} attacks {whom}: {w}.", who=e.actor_name, whom=e.target_name, w=e.label
+        ),
         events.Aborted: _abort_line,
-        events.DefenseChosen: lambda e: f"{e.actor_name}: {e.defense or 'no defense'}.",
+        events.DefenseChosen: _defense_line,
         events.AttackResolved: _attack_line,
         events.Harmed: _harm_line,
-        events.ArmorRuined: lambda e: f"The armor of {e.actor_name} is ruined.",
-        events.ConditionGained: lambda e: f"{e.actor_name} {GAINS[e.condition]}.",
-        events.ConditionEnded: lambda e: f"{e.actor_name} is no longer {e.condition}.",
+        events.ArmorRuined: lambda e: Text("The armor of {who} is ruined.", who=e.actor_name),
+        events.ConditionGained: lambda e: GAINS[e.condition](e.actor_name),
+        events.ConditionEnded: lambda e: Text(
+            "{who} is no longer {condition}.", who=e.actor_name, condition=word(e.condition)
+        ),
         events.ActionTaken: _roll_line,
         events.DifficultyGiven: _difficulty_line,
-        events.ActionHeld: lambda e: f"{e.actor_name} waits for a later moment.",
-        events.ActionDone: lambda e: f"{e.actor_name}: {e.label}{', let go' if e.forgone else ''}.",
-        events.WillpowerSpent: lambda e: f"{e.actor_name} spends Willpower for {USES[e.use]}; {e.left} left.",
-        events.PowersUsed: lambda e: f"{e.actor_name} uses {e.name}.",
+        events.ActionHeld: lambda e: Text("{who} waits for a later moment.", who=e.actor_name),
+        events.ActionDone: _done_line,
+        events.WillpowerSpent: _willpower_line,
+        events.PowersUsed: lambda e: Text("{who} uses {name}.", who=e.actor_name, name=e.name),
         events.PowerSwitched: say_power,
-        events.BloodSpent: lambda e: (
-            f"{e.actor_name} spends {count(e.points, 'blood point')} on {e.use}; {e.left} left."
+        events.BloodSpent: _blood_line,
+        events.AttributeRaised: _raise_line,
+        events.StrideRolled: _stride_line,
+        events.Healed: lambda e: Text(
+            "{who} heals {n} level.", "{who} heals {n} levels.", who=e.actor_name, n=e.levels
         ),
-        events.AttributeRaised: lambda e: f"{e.actor_name}: {e.attribute.title()} rises to {e.value} for the scene.",
-        events.StrideRolled: lambda e: f"{e.actor_name} tries to heal beside other actions: {_said(e.result)}.",
-        events.Healed: lambda e: f"{e.actor_name} heals {count(e.levels, 'level')}.",
-        BattleEnded: lambda e: f"Turn {e.turn} was the last." if e.turn else "The battle is over.",
+        BattleEnded: _end_line,
     },
     FIGURES,
 )
+"""By the class of an event, its sentence."""

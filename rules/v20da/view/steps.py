@@ -3,17 +3,18 @@
 from rules.codec import encode
 from rules.dice import Die
 from rules.pool import Breakdown
+from rules.text import EMPTY, Text
 from rules.view import LogStepView, StatView
 
 
-def make_stat(sum: Breakdown, label: str = "") -> StatView:
+def make_stat(sum: Breakdown, label: Text = EMPTY) -> StatView:
     """A figure with its why, without the steps that change nothing."""
     shown = Breakdown(sum.title, tuple(step for step in sum.steps if step.terms), sum.total)
     return {"label": label or sum.title, "value": sum.total, "steps": shown.explain()}
 
 
 def make_step(
-    name: str, text: str, rule: str, dice: tuple[Die, ...] = (), sums: tuple[Breakdown | None, ...] = ()
+    name: Text, text: Text, rule: str, dice: tuple[Die, ...] = (), sums: tuple[Breakdown | None, ...] = ()
 ) -> LogStepView:
     """One step of the log; `sums` that the seat may not see are given as None."""
     step: LogStepView = {"name": name, "text": text, "rule": rule}

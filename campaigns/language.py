@@ -1,0 +1,29 @@
+"""The reader's language: messages of the rules and of the log are looked up in the catalogue `rules.po` in `locale`.
+
+The rules speak English; each sentence is a `rules.text.Text`, which keeps its message and values. What the catalogue
+of a language lacks stays English. How to write translations: docs/finnish.md.
+"""
+
+import gettext
+from functools import cache
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from rules.text import Text
+
+DOMAIN = "rules"
+
+
+def tell(text: str) -> str:
+    """Return a text of the rules in the active language. A string that is no `Text` is somebody's own: it stays."""
+    language = get_language() or settings.LANGUAGE_CODE
+    if language == settings.LANGUAGE_CODE or not isinstance(text, Text):
+        return text
+    return text.tell(open_catalogue(language))
+
+
+@cache
+def open_catalogue(language: str) -> gettext.NullTranslations:
+    """Return the compiled messages of a language. It has none if there is no file."""
+    return gettext.translation(DOMAIN, settings.LOCALE_PATHS[0], [language], fallback=True)
