@@ -77,6 +77,11 @@ def word(name: str) -> Text:
     return name if isinstance(name, Text) else Text(name)
 
 
+def verbatim(words: str) -> Text:
+    """Return somebody's own words (a name, a reason) as a text that no language changes."""
+    return words if isinstance(words, Text) else Text("{t0}", t0=words)
+
+
 class _Small(Text):
     """A text that stands within a sentence: its first letter is small in every language."""
 
@@ -112,7 +117,7 @@ def list_texts(texts: Iterable[str]) -> Text:
     """Return a list in words: "A, B and C"."""
     *others, last = list(texts) or [EMPTY]
     if not others:
-        return join("", (last,))
+        return verbatim(last)
     return Text("{others} and {last}", others=join(", ", others), last=last)
 
 

@@ -29,7 +29,7 @@ from rules.tasks import (
     task_audience,
     view_task,
 )
-from rules.text import EMPTY, Text, small, word
+from rules.text import EMPTY, Text, small, verbatim, word
 
 SPECIALTY = "specialty"
 """The field of every system's request that claims a specialty."""
@@ -177,7 +177,7 @@ def _line(stunt: Stunt) -> StuntLine:
 def _people(facts: TableFacts) -> tuple[Choice, ...]:
     """Everybody, the players' characters first and the hidden last."""
     there = sorted(facts.characters, key=lambda one: (one.hidden, one.owner is None))
-    return tuple(Choice(str(one.pk), word(one.name), Text("hidden") if one.hidden else EMPTY) for one in there)
+    return tuple(Choice(str(one.pk), verbatim(one.name), Text("hidden") if one.hidden else EMPTY) for one in there)
 
 
 def _award_form(facts: TableFacts) -> tuple[Field, ...]:

@@ -13,7 +13,7 @@ from rules.codec import decode, encode
 from rules.pool import BARE
 from rules.roll import Roll
 from rules.system import System
-from rules.text import EMPTY, Text, join
+from rules.text import EMPTY, Text, join, verbatim
 from rules.view import EventView
 
 
@@ -192,7 +192,7 @@ def _say_speaker(name: str, to: str, *, secret: bool) -> Text:
     """Who speaks, and to whom it was whispered."""
     if to:
         return Text("{who} → {whom}", who=name, whom=to)
-    return Text("{who} → the Storyteller", who=name) if secret else join("", (name,))
+    return Text("{who} → the Storyteller", who=name) if secret else verbatim(name)
 
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:

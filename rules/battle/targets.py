@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from rules.battle.offers import Choice
 from rules.battle.roster import Fighter
-from rules.text import Text, join, word
+from rules.text import Text, join, verbatim
 
 F = TypeVar("F", bound=Fighter)
 SayOut = Callable[[F], Text]
@@ -20,7 +20,7 @@ def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F]) -> list[F]:
 
 def name_targets(targets: Iterable[F], say_out: SayOut[F]) -> tuple[Choice, ...]:
     """The choice among these, with the side of each and why it no longer stands."""
-    return tuple(Choice(one.id, word(one.name), join(", ", (one.side, say_out(one)))) for one in targets)
+    return tuple(Choice(one.id, verbatim(one.name), join(", ", (one.side, say_out(one)))) for one in targets)
 
 
 def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F]) -> str | None:

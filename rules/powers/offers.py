@@ -7,7 +7,7 @@ from rules.battle import Field, Offer
 from rules.powers.lasting import Active, list_lasting
 from rules.powers.model import Power, PowerRules
 from rules.powers.words import describe_effects, describe_price, describe_use
-from rules.text import EMPTY, Text, join, word
+from rules.text import EMPTY, Text, join, verbatim
 
 
 def offer_lasting(
@@ -42,4 +42,4 @@ def offer_lasting(
 def _fill(rules: PowerRules, power: Power, taken: Offer) -> Offer:
     cost = (taken.cost, describe_price(rules, power))
     hint = (describe_effects(rules, power), describe_use(rules, power))
-    return replace(taken, label=word(power.name), cost=join(", ", cost), hint=join("; ", hint))
+    return replace(taken, label=verbatim(power.name), cost=join(", ", cost), hint=join("; ", hint))

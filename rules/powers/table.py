@@ -9,7 +9,7 @@ from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers.model import HARMS, HEALTH, MAX_POWERS, WILLPOWER_DOTS, Harm, Power, PowerRules
 from rules.powers.words import count_levels, describe_effects, describe_price
-from rules.text import EMPTY, Text, join, list_texts, small, word
+from rules.text import EMPTY, Text, join, list_texts, small, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ def sum_shares(shares: Iterable[Share], kind: str) -> int:
 
 def make_terms(shares: Iterable[Share], kind: str, category: str, rule: str, sign: int = 1) -> tuple[Term, ...]:
     """One term for each power that brings this kind, under its own name."""
-    return tuple(Term(word(share.name), sign * share.amount, category, rule) for share in shares if share.kind == kind)
+    return tuple(
+        Term(verbatim(share.name), sign * share.amount, category, rule) for share in shares if share.kind == kind
+    )
 
 
 def switch_on(
@@ -209,7 +211,7 @@ def _choice(
     for cap in caps:
         if cap.measure(power) > cap.high and not reason:
             reason = Text("{label}: at most {n} here ({rule})", label=cap.label, n=cap.high, rule=cap.rule)
-    return Choice(power.key, word(power.name), hint, reason)
+    return Choice(power.key, verbatim(power.name), hint, reason)
 
 
 def _count_payable(powers: Sequence[Power], purse: Mapping[str, int], caps: Sequence[Cap]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, label
 from rules.sheets.schema import Place, bound, get_in, is_group, list_choices, list_group, places, places_in
-from rules.text import Text, word
+from rules.text import Text, verbatim
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
 
@@ -66,7 +66,7 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
 
 def _list_spent(sheet: Any) -> Iterator[Trait]:
     """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
-    choices = tuple(Choice(power.key, word(power.name)) for power in sheet.powers if power.once)
+    choices = tuple(Choice(power.key, verbatim(power.name)) for power in sheet.powers if power.once)
     if choices:
         yield Trait(
             "powers_spent", Text("Powers used in this scene"), "items", list(sheet.powers_spent), choices=choices

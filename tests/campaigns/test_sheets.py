@@ -6,6 +6,7 @@ from django.utils.http import urlencode
 
 from campaigns.sheets import Unreadable, canonical, empty_sheet, field_at_fault, read_traits, with_values
 from rules.errors import BadInput
+from rules.text import Text
 from tests.campaigns.toybox import SHEETS, Sheet
 
 KEYS = ["limbs.arms", "limbs.legs", "motto", "health"]
@@ -94,4 +95,4 @@ def test_an_empty_sheet_is_legal() -> None:
     ],
 )
 def test_a_refusal_finds_its_field(named: str, key: str) -> None:
-    assert field_at_fault(BadInput("bad", "Bad.", key=named), KEYS) == key
+    assert field_at_fault(BadInput("bad", Text("Bad."), key=named), KEYS) == key

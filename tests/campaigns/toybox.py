@@ -22,19 +22,25 @@ from rules.raising import (
 )
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 from rules.sheets import Part, SheetRules, Trait, choice, dots, flag, group, items, number, text, track
+from rules.text import Text, word
 from tests.rules.toy import SYSTEM as TOY
 
-COLOURS = (Choice("", "No colour"), Choice("red", "Red"), Choice("blue", "Blue"))
-MARKS = (Choice(".", "unhurt"), Choice("B", "bashing", "/"), Choice("L", "lethal", "X"), Choice("A", "aggravated", "*"))
-GEAR = (Choice("rope", "Rope"), Choice("lamp", "Lamp"))
+COLOURS = (Choice("", Text("No colour")), Choice("red", Text("Red")), Choice("blue", Text("Blue")))
+MARKS = (
+    Choice(".", Text("unhurt")),
+    Choice("B", Text("bashing"), Text("/")),
+    Choice("L", Text("lethal"), Text("X")),
+    Choice("A", Text("aggravated"), Text("*")),
+)
+GEAR = (Choice("rope", Text("Rope")), Choice("lamp", Text("Lamp")))
 
 
 @dataclass(frozen=True, slots=True)
 class Limbs:
     """Ratings 0 to 5."""
 
-    arms: int = dots("Arms", 0, 5, 1)
-    legs: int = dots("Legs", 0, 5, 1, rule="TOY-7", help="Two is usual.")
+    arms: int = dots(Text("Arms"), 0, 5, 1)
+    legs: int = dots(Text("Legs"), 0, 5, 1, rule="TOY-7", help=Text("Two is usual."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +48,44 @@ class Sheet:
     """One value of every kind of trait."""
 
     limbs: Limbs = group(Limbs)
-    strings: int = number("Strings", 0, 40)
-    spare: int | None = number("Spare strings", 0, 40, None)
-    motto: str = text("Motto", 80)
-    story: str = text("Story", 2000)
-    painted: bool = flag("Painted")
-    colour: str = choice("Colour", COLOURS)
-    gear: tuple[str, ...] = items("Gear", GEAR)
-    health: str = track("Health", 5, MARKS, lambda sheet: (), ".....")
+    strings: int = number(Text("Strings"), 0, 40)
+    spare: int | None = number(Text("Spare strings"), 0, 40, None)
+    motto: str = text(Text("Motto"), 80)
+    story: str = text(Text("Story"), 2000)
+    painted: bool = flag(Text("Painted"))
+    colour: str = choice(Text("Colour"), COLOURS)
+    gear: tuple[str, ...] = items(Text("Gear"), GEAR)
+    health: str = track(Text("Health"), 5, MARKS, lambda sheet: (), ".....")
 
 
 def parse(data: object) -> Sheet:
     """Read a sheet. Raises `BadInput` with the key at fault."""
     sheet = decode(Sheet, data)
     if not 0 <= sheet.limbs.arms <= 5 or not 0 <= sheet.limbs.legs <= 5:
-        raise BadInput("bad_limbs", "Limbs are 0 to 5.", key="limbs.arms")
+        raise BadInput("bad_limbs", Text("Limbs are 0 to 5."), key="limbs.arms")
     if sheet.limbs.arms + sheet.limbs.legs > 8:
-        raise BadInput("too_many_limbs", "Arms and legs together are at most 8.", key="limbs")
+        raise BadInput("too_many_limbs", Text("Arms and legs together are at most 8."), key="limbs")
     if sheet.motto == "forbidden":
-        raise BadInput("bad_motto", "That motto is forbidden.", key="motto")
+        raise BadInput("bad_motto", Text("That motto is forbidden."), key="motto")
     if sheet.story == "nowhere":
-        raise BadInput("bad_story", "Such a story fits nowhere.")
+        raise BadInput("bad_story", Text("Such a story fits nowhere."))
     if len(sheet.health) != 5 or not set(sheet.health) <= set(".BLA"):
-        raise BadInput("bad_health", "The track has five boxes.", key="health")
+        raise BadInput("bad_health", Text("The track has five boxes."), key="health")
     return sheet
 
 
 PARTS = (
-    Part("Limbs", ("limbs",)),
-    Part("Other", ("strings", "spare", "motto", "story", "painted", "colour", "gear")),
-    Part("Now", ("health",), scene=True),
+    Part(Text("Limbs"), ("limbs",)),
+    Part(Text("Other"), ("strings", "spare", "motto", "story", "painted", "colour", "gear")),
+    Part(Text("Now"), ("health",), scene=True),
 )
 """One trait of every kind; a scene changes only the last."""
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """How far it reaches."""
-    step = add_step("Arms", "TOY-8", (Term("Arms", sheet.limbs.arms, "trait", "TOY-8"),), 0)
-    return (Breakdown("Reach", (step,), step.after),)
+    step = add_step(Text("Arms"), "TOY-8", (Term(Text("Arms"), sheet.limbs.arms, "trait", "TOY-8"),), 0)
+    return (Breakdown(Text("Reach"), (step,), step.after),)
 
 
 def make(archetype: str) -> Sheet:
@@ -94,12 +100,12 @@ def make_extra(sheet: Sheet) -> Sheet:
 
 def creation(sheet: Sheet, options: Any) -> Creation:
     """Four limbs, more of them for two stars each; three stars to spend at most."""
-    limbs = Line("Limbs", sheet.limbs.arms + sheet.limbs.legs, 4, 4, "TOY-9", each=2)
-    return Creation((limbs, Line("Strings", sheet.strings, None, 7, "TOY-9")))
+    limbs = Line(Text("Limbs"), sheet.limbs.arms + sheet.limbs.legs, 4, 4, "TOY-9", each=2)
+    return Creation((limbs, Line(Text("Strings"), sheet.strings, None, 7, "TOY-9")))
 
 
 SHEETS = SheetRules(
-    archetypes={"puppet": "Puppet", "ball": "Ball"},
+    archetypes={word(word(Text("puppet"))): "Puppet", word(word(Text("ball"))): "Ball"},
     make=make,
     parse=parse,
     parts=PARTS,
@@ -113,11 +119,11 @@ SHEETS = SheetRules(
 class Experience(ExperienceRules[Sheet]):
     """Limbs, of which there are eight at most; a motto, and gear of some weight."""
 
-    purses = {GENERAL: "Experience", "wood": "Wood"}
+    purses = {word(word(word(GENERAL))): "Experience", word(word(Text("wood"))): "Wood"}
     awards = (
-        Award("show", "A show", 2, "TOY-12"),
-        Award("chips", "Chips", 1, "TOY-12", "wood"),
-        Award("gift", "A gift", 0, ""),
+        Award("show", Text("A show"), 2, "TOY-12"),
+        Award("chips", Text("Chips"), 1, "TOY-12", "wood"),
+        Award("gift", Text("A gift"), 0, ""),
     )
     kinds = {"limbs": "limb"}
 
@@ -140,8 +146,16 @@ class Experience(ExperienceRules[Sheet]):
         """A motto, and gear of some weight."""
         gear = tuple((choice.value, choice.label) for choice in GEAR)
         return (
-            Good("motto", "Motto", "TOY-11", named="Motto"),
-            Good("gear", "Gear", "TOY-11", (("weight", 1, 3),), asks_favored=True, belongs="What", traits=gear),
+            Good("motto", Text("Motto"), "TOY-11", named=Text("Motto")),
+            Good(
+                "gear",
+                Text("Gear"),
+                "TOY-11",
+                (("weight", 1, 3),),
+                asks_favored=True,
+                belongs=Text("What"),
+                traits=gear,
+            ),
         )
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
@@ -158,8 +172,8 @@ class Recovery(RecoveryRules[Sheet]):
     """A day of rest mends the box on the right."""
 
     ways = (
-        Way(REST, "Lie in the box", "A day mends a box.", "TOY-13"),
-        Way(ACTIVE, "Be played with", "No more.", "TOY-13"),
+        Way(REST, Text("Lie in the box"), Text("A day mends a box."), "TOY-13"),
+        Way(ACTIVE, Text("Be played with"), Text("No more."), "TOY-13"),
     )
     places = ("health",)
 
@@ -168,7 +182,7 @@ class Recovery(RecoveryRules[Sheet]):
         marks = sheet.health.rstrip(".")
         if day.way != REST or not marks:
             return sheet, 0
-        day.say("A box is mended.", "TOY-13")
+        day.say(Text("A box is mended."), "TOY-13")
         return replace(sheet, health=marks[:-1].ljust(5, ".")), 0
 
 

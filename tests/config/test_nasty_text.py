@@ -11,7 +11,7 @@ from campaigns.imports import kinds
 from campaigns.imports.builder import Builder
 from campaigns.markdown import render_markdown
 from campaigns.quick_text import MAX_TEXT, READERS, read_text
-from campaigns.quick_text.reading import Text
+from campaigns.quick_text.reading import QuickText
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical, with_values
 from config.logs import scrub
@@ -72,12 +72,12 @@ def test_no_text_of_a_character_takes_long(system: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(Builder, "_try", lambda *_given: None)  # what a sheet takes is bounded by the sheet
 
     def read(words: str) -> None:
-        text = Text(words)
+        text = QuickText(words)
         READERS[system].find_kind(text)
         for kind in KINDS[system]:
             builder = kinds.begin(system, kind)
             READERS[system].read(text, builder)
-            builder.build("", "", Text(words))
+            builder.build("", "", QuickText(words))
 
     assert slow(read, [*map(fill, FRAGMENTS)]) == []
 

@@ -8,6 +8,7 @@ from typing import Any
 from play.seats.board import Board, CastMember, Place, RollOffer
 from play.table.lines import LogLine
 from rules.battle import Choice, Field, Offer
+from rules.text import EMPTY, Text, word
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
 
 PENALTIES = ("0", "-1", "-1", "-2", "-2", "-4", "I")
@@ -54,20 +55,20 @@ def fighter(
         "id": id, "character": None if extra else key_of(id), "name": name, "initials": initials or name[:2],
         "own": own,
         "side": "Travellers" if own else "Toll company", "mine": mine, "hidden": hidden, "extra": extra,
-        "being": "extra" if extra else "exalt", "acts_now": at == now, "acts_at": at, "out": "",
-        "conditions": ["wounded, −1"] if marks else [],
+        "being": Text("extra") if extra else Text("exalt"), "acts_now": at == now, "acts_at": at, "out": EMPTY,
+        "conditions": [Text("wounded, −1")] if marks else [],
         "health": boxes(marks, ("0", "-1", "I") if extra else PENALTIES),
     }  # fmt: skip
     if stats:
         shown["stats"] = [
-            {"label": "Dodge DV", "value": stats[0]}, {"label": "Parry DV", "value": stats[1], "steps": WHY},
-            {"label": "Soak", "value": "5/5"}, {"label": "Move", "value": 5},
+            {"label": Text("Dodge DV"), "value": stats[0]}, {"label": Text("Parry DV"), "value": stats[1], "steps": WHY},
+            {"label": Text("Soak"), "value": Text("5/5")}, {"label": Text("Move"), "value": 5},
         ]  # fmt: skip
         if not extra:
             shown["tracks"] = [
-                {"label": "Peripheral", "current": tracks[1], "maximum": 39},
-                {"label": "Personal", "current": tracks[0], "maximum": 16},
-                {"label": "Willpower", "current": 6, "maximum": 7},
+                {"label": Text("Peripheral"), "current": tracks[1], "maximum": 39},
+                {"label": Text("Personal"), "current": tracks[0], "maximum": 16},
+                {"label": Text("Willpower"), "current": 6, "maximum": 7},
             ]
     return shown
 
@@ -88,10 +89,10 @@ def battle(fighters: Sequence[tuple[CombatantView, int | None, int]], now: int =
             placed.setdefault(who["acts_at"], []).append(who["id"])
     acting = [who["name"] for who, _, _ in fighters if who["acts_now"]]
     view: BattleView = {
-        "system": "exalted2e", "phase": "running", "headline": f"Tick {now}: {' and '.join(acting) or 'nobody'} act",
-        "subline": "", "time": now, "combatants": [who for who, _, _ in fighters],
+        "system": "exalted2e", "phase": "running", "headline": Text("Tick {now}: {value} act", now=now, value=' and '.join(acting) or 'nobody'),
+        "subline": EMPTY, "time": now, "combatants": [who for who, _, _ in fighters],
         "order": [
-            {"at": at, "label": f"Tick {at}", "note": "", "now": at == now, "ids": ids}
+            {"at": at, "label": Text("Tick {at}", at=at), "note": EMPTY, "now": at == now, "ids": ids}
             for at, ids in sorted(placed.items())
         ],
         "pending": [],
@@ -128,72 +129,77 @@ def crowd(count: int = 12) -> BattleView:
     return battle([(who, NOW - 1 - i % 3, -(i % 4)) for i, who in enumerate(fighters)])
 
 
-STUNT = Field("stunt_text", "Stunt", "text", high=400, required=False, help="How do you do it?")
+STUNT = Field("stunt_text", Text("Stunt"), "text", high=400, required=False, help=Text("How do you do it?"))
 TARGETS = (
-    Choice("de", "Captain Deruvin", "0.7 levels", odds=0.48),
-    Choice("g1", "Toll guard 1", "likely falls", odds=0.98),
-    Choice("g2", "Toll guard 2", reason="9 yards away. Move or dash first."),
+    Choice("de", Text("Captain Deruvin"), Text("0.7 levels"), odds=0.48),
+    Choice("g1", Text("Toll guard 1"), Text("likely falls"), odds=0.98),
+    Choice("g2", Text("Toll guard 2"), reason=Text("9 yards away. Move or dash first.")),
 )
 
 
 def turn(actor: str = "ys") -> tuple[Offer, ...]:
     """What somebody whose turn it is may do."""
     who = {"actor": actor}
-    weapons = (Choice("daiklave", "Daiklave", "12 dice, 8L"), Choice("fist", "Fist", "9 dice, 3B"))
+    weapons = (
+        Choice("daiklave", Text("Daiklave"), Text("12 dice, 8L")),
+        Choice("fist", Text("Fist"), Text("9 dice, 3B")),
+    )
     bonuses = tuple(
-        Field(n, n.title(), "number", low=0, high=10, initial=0, required=False) for n in ("bonus", "penalty")
+        Field(n, word(n.title()), "number", low=0, high=10, initial=0, required=False) for n in ("bonus", "penalty")
     )
     attack = (
-        Field("target", "At whom", "choice", TARGETS),
-        Field("weapon", "With", "choice", weapons),
+        Field("target", Text("At whom"), "choice", TARGETS),
+        Field("weapon", Text("With"), "choice", weapons),
         STUNT,
         *bonuses,
     )
-    parts = tuple(Choice(f"attack:{w}", f"Strike with the {w}") for w in ("daiklave", "fist"))
+    parts = tuple(Choice(f"attack:{w}", Text("Strike with the {w}", w=w)) for w in ("daiklave", "fist"))
     return (
-        Offer("DeclareAttack", "Strike", "act", actor, "Speed 5, DV −1", "At one target", attack, who,
+        Offer("DeclareAttack", Text("Strike"), "act", actor, Text("Speed 5, DV −1"), "At one target", attack, who,
               next_ticks=(19,)),
-        Offer("DeclareFlurry", "Flurry", "act", actor, "Speed 5", "Several actions at once",
-              (Field("parts", "In order", "list", parts, low=2, high=3), STUNT), who, next_ticks=(19,)),
-        Offer("TakeGuard", "Guard", "act", actor, "Speed 3", "DV stays whole, may abort", (), who, next_ticks=(17,)),
-        Offer("TakeAim", "Aim", "act", actor, "Speed 3", "+1 die for each tick, at most +3",
-              (Field("target", "At whom", "choice", TARGETS[:2]),), who, next_ticks=(17,)),
-        Offer("TakeDash", "Dash", "act", actor, "Speed 3, DV −2", "10 yards each tick", (), who, next_ticks=(17,)),
-        Offer("Rise", "Rise", "act", actor, "Speed 5", reason="You stand already.", fixed=who),
-        Offer("TakeMove", "Move", "reflex", actor, "", "Up to 5 yards",
-              (Field("yards", "Yards", "number", low=1, high=5, initial=1),), who),
+        Offer("DeclareFlurry", Text("Flurry"), "act", actor, Text("Speed 5"), Text("Several actions at once"),
+              (Field("parts", Text("In order"), "list", parts, low=2, high=3), STUNT), who, next_ticks=(19,)),
+        Offer("TakeGuard", Text("Guard"), "act", actor, Text("Speed 3"), Text("DV stays whole, may abort"), (), who, next_ticks=(17,)),
+        Offer("TakeAim", Text("Aim"), "act", actor, Text("Speed 3"), Text("+1 die for each tick, at most +3"),
+              (Field("target", Text("At whom"), "choice", TARGETS[:2]),), who, next_ticks=(17,)),
+        Offer("TakeDash", Text("Dash"), "act", actor, Text("Speed 3, DV −2"), "10 yards each tick", (), who, next_ticks=(17,)),
+        Offer("Rise", Text("Rise"), "act", actor, Text("Speed 5"), reason=Text("You stand already."), fixed=who),
+        Offer("TakeMove", Text("Move"), "reflex", actor, EMPTY, Text("Up to 5 yards"),
+              (Field("yards", Text("Yards"), "number", low=1, high=5, initial=1),), who),
     )  # fmt: skip
 
 
 def rulings(actor: str) -> tuple[Offer, ...]:
     """What the Storyteller may rule about somebody."""
-    what = tuple(Choice(name, name.title()) for name in ("penalty", "next", "motes", "willpower", "bashing", "lethal"))
+    what = tuple(
+        Choice(name, word(name.title())) for name in ("penalty", "next", "motes", "willpower", "bashing", "lethal")
+    )
     fields = (
-        Field("what", "What", "choice", what), Field("value", "Is now", "number", low=-20, high=99, initial=0),
-        Field("reason", "Why", "text", high=80),
+        Field("what", Text("What"), "choice", what), Field("value", Text("Is now"), "number", low=-20, high=99, initial=0),
+        Field("reason", Text("Why"), "text", high=80),
     )  # fmt: skip
     who = {"actor": actor}
     return (
-        Offer("Override", "Set it", "storyteller", actor, fields=fields, fixed=who),
-        Offer("Hide", "Hide", "storyteller", actor, fixed=who),
-        Offer("Leave", "Leave", "storyteller", actor, fixed=who),
+        Offer("Override", Text("Set it"), "storyteller", actor, fields=fields, fixed=who),
+        Offer("Hide", Text("Hide"), "storyteller", actor, fixed=who),
+        Offer("Leave", Text("Leave"), "storyteller", actor, fixed=who),
     )
 
 
 DEFENSE = Offer(
-    "AnswerDefense", "Defend", "answer", "ys", prompt="p1", fixed={"prompt": "p1"},
+    "AnswerDefense", Text("Defend"), "answer", "ys", prompt="p1", fixed={"prompt": "p1"},
     fields=(
-        Field("mode", "How do you defend?", "choice", (
-            Choice("parry", "Parry with the daiklave, DV 4", "0.8 levels", odds=0.52),
-            Choice("dodge", "Dodge, DV 3", "1.2 levels", odds=0.33),
-            Choice("none", "No defense, DV 0", "2.6 levels", odds=0.01),
+        Field("mode", Text("How do you defend?"), "choice", (
+            Choice("parry", Text("Parry with the daiklave, DV 4"), Text("0.8 levels"), odds=0.52),
+            Choice("dodge", Text("Dodge, DV 3"), Text("1.2 levels"), odds=0.33),
+            Choice("none", Text("No defense, DV 0"), Text("2.6 levels"), odds=0.01),
         )),
         STUNT,
     ),
 )  # fmt: skip
 DEFENSE_PROMPT: PendingView = {
-    "id": "p1", "who": "ys", "name": "Ysane of the Reeds", "question": "Captain Deruvin strikes at you",
-    "detail": "Spear, 9 dice, base damage 7 lethal.", "mine": True,
+    "id": "p1", "who": "ys", "name": "Ysane of the Reeds", "question": Text("Captain Deruvin strikes at you"),
+    "detail": Text("Spear, 9 dice, base damage 7 lethal."), "mine": True,
 }  # fmt: skip
 
 
@@ -208,22 +214,22 @@ def thrown(*faces: int) -> list[dict[str, Any]]:
 
 
 STEPS: list[LogStepView] = [
-    {"name": "Declaration of attack", "text": "Deruvin, with the spear, at Ysane. Speed 5, DV −1.", "rule": "2E-330"},
-    {"name": "Declaration of defense", "text": "Parry.", "rule": "2E-332"},
+    {"name": Text("Declaration of attack"), "text": Text("Deruvin, with the spear, at Ysane. Speed 5, DV −1."), "rule": "2E-330"},
+    {"name": Text("Declaration of defense"), "text": Text("Parry."), "rule": "2E-332"},
     {
-        "name": "Attack roll", "text": "6 successes", "rule": "2E-360",
+        "name": Text("Attack roll"), "text": Text("6 successes"), "rule": "2E-360",
         "dice": thrown(10, 9, 8, 7, 7, 5, 4, 2, 1), "sum": WHY,
     },
-    {"name": "Attack reroll", "text": "", "rule": "2E-365"},
-    {"name": "Damage", "text": "8L less soak 5: 1 lethal level", "rule": "2E-370", "dice": thrown(8, 6, 3)},
-    {"name": "Result", "text": "Ysane is wounded, −1.", "rule": "2E-380"},
+    {"name": Text("Attack reroll"), "text": EMPTY, "rule": "2E-365"},
+    {"name": Text("Damage"), "text": Text("8L less soak 5: 1 lethal level"), "rule": "2E-370", "dice": thrown(8, 6, 3)},
+    {"name": Text("Result"), "text": Text("Ysane is wounded, −1."), "rule": "2E-380"},
 ]  # fmt: skip
 
 
 def event(line: str, **changes: Any) -> EventView:
     """One event as a seat sees it."""
     shown: EventView = {
-        "kind": "Fact", "line": line, "when": "tick 14", "verdict": "", "steps": [], "secret": False, "exchange": "",
+        "kind": "Fact", "line": word(line), "when": Text("tick 14"), "verdict": EMPTY, "steps": [], "secret": False, "exchange": "",
     }  # fmt: skip
     return {**shown, **changes}  # type: ignore[typeddict-item]
 
@@ -267,11 +273,11 @@ PLACE = Place(
 ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
 ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")
 ROLL = RollOffer(key_of("ys"), "Ysane of the Reeds", (
-    Field("attribute", "Attribute", "choice", tuple(Choice(name.lower(), name, "4") for name in ATTRIBUTES)),
-    Field("ability", "Ability", "choice", tuple(Choice(name.lower(), name, "Dawn") for name in ABILITIES)),
-    Field("difficulty", "Difficulty", "number", low=0, high=10, initial=1),
-    Field("bonus", "Bonus dice", "number", low=0, high=10, initial=0, required=False),
-    Field("specialty", "Specialty applies", "flag", required=False),
+    Field("attribute", Text("Attribute"), "choice", tuple(Choice(name.lower(), word(name), Text("4")) for name in ATTRIBUTES)),
+    Field("ability", Text("Ability"), "choice", tuple(Choice(name.lower(), word(name), Text("Dawn")) for name in ABILITIES)),
+    Field("difficulty", Text("Difficulty"), "number", low=0, high=10, initial=1),
+    Field("bonus", Text("Bonus dice"), "number", low=0, high=10, initial=0, required=False),
+    Field("specialty", Text("Specialty applies"), "flag", required=False),
 ))  # fmt: skip
 CAST = (
     CastMember(key_of("ys"), "Ysane of the Reeds", "mira", False, False, True),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.text import Text
 from rules.view import BattleView, CombatantView
 from tests.play.fixtures import battle, fighter
 
@@ -10,7 +11,7 @@ from tests.play.fixtures import battle, fighter
 def climber(id: str, name: str, *, own: bool = True, **changes: Any) -> CombatantView:
     """A fighter of the ladder with its Evasion and Parry."""
     who = fighter(id, name, None, own=own, **changes)
-    who["stats"] = [{"label": "Evasion", "value": 4}, {"label": "Parry", "value": 5}]
+    who["stats"] = [{"label": Text("Evasion"), "value": 4}, {"label": Text("Parry"), "value": 5}]
     return who
 
 

@@ -5,8 +5,13 @@ import pytest
 from play.html.fields import make_input, split
 from play.templatetags.inputs import draw_input
 from rules.battle import Choice, Field
+from rules.text import Text, word
 
-FAR, NEAR, FRIEND = Choice("far", "Far", reason="Out of reach."), Choice("near", "Near"), Choice("friend", "Friend")
+FAR, NEAR, FRIEND = (
+    Choice("far", Text("Far"), reason=Text("Out of reach.")),
+    Choice("near", Text("Near")),
+    Choice("friend", Text("Friend")),
+)
 
 
 @pytest.mark.parametrize(
@@ -21,33 +26,34 @@ FAR, NEAR, FRIEND = Choice("far", "Far", reason="Out of reach."), Choice("near",
 def test_what_must_be_chosen_begins_with_the_first_but_no_target_is_taken_in_anothers_place(
     name: str, choices: tuple[Choice, ...], chosen: list[str]
 ) -> None:
-    drawn = make_input(Field(name, "Label", "choice", choices), f"m.{name}", "o-1")
+    drawn = make_input(Field(name, Text("Label"), "choice", choices), f"m.{name}", "o-1")
     assert [option.value for option in drawn.options if option.chosen] == chosen
 
 
 @pytest.mark.parametrize("choices", [(NEAR,), (NEAR, FRIEND)])
 def test_a_choice_that_only_the_person_may_make_begins_with_nothing(choices: tuple[Choice, ...]) -> None:
-    drawn = make_input(Field("target", "Label", "choice", choices, initial=()), "m.target", "o-1")
+    drawn = make_input(Field("target", Text("Label"), "choice", choices, initial=()), "m.target", "o-1")
     assert (drawn.shape, [option.value for option in drawn.options if option.chosen]) == ("pills", [])
 
 
 def test_traits_of_which_one_must_be_chosen_are_never_folded_away_whole() -> None:
-    blank = tuple(Choice(name, name.title(), dots=0) for name in ("archery", "lore", "melee", "ride", "sail"))
+    blank = tuple(Choice(name, word(name.title()), dots=0) for name in ("archery", "lore", "melee", "ride", "sail"))
     drawn = {
         dots: draw_input(
-            make_input(Field("ability", "Ability", "choice", (*blank, *known), initial=()), "m.ability", "o-1"), None
+            make_input(Field("ability", Text("Ability"), "choice", (*blank, *known), initial=()), "m.ability", "o-1"),
+            None,
         )
-        for dots, known in {0: (), 2: (Choice("dodge", "Dodge", dots=2),)}.items()
+        for dots, known in {0: (), 2: (Choice("dodge", Text("Dodge"), dots=2),)}.items()
     }
     assert {dots: "<details" in html for dots, html in drawn.items()} == {0: False, 2: True}
 
 
 def test_only_a_number_that_follows_the_words_at_once_stays_in_sight_with_them() -> None:
     words, rating, dice, cost = (
-        Field("stunt_text", "Stunt", "text", high=500, initial=""),
-        Field("stunt", "Stunt rating", "number", high=3, initial=0),
-        Field("magic_dice", "Magic dice", "number", high=30, initial=0),
-        Field("magic_willpower", "Willpower for the magic", "number", high=5, initial=0),
+        Field("stunt_text", Text("Stunt"), "text", high=500, initial=""),
+        Field("stunt", Text("Stunt rating"), "number", high=3, initial=0),
+        Field("magic_dice", Text("Magic dice"), "number", high=30, initial=0),
+        Field("magic_willpower", Text("Willpower for the magic"), "number", high=5, initial=0),
     )
     for fields, in_sight in (((words, rating, dice, cost), 2), ((words, dice, cost), 1)):
         seen, folded = split(fields, [make_input(field, f"m.{field.name}", "o-1") for field in fields])
@@ -56,23 +62,23 @@ def test_only_a_number_that_follows_the_words_at_once_stays_in_sight_with_them()
 
 
 def test_a_list_that_holds_one_is_a_choice() -> None:
-    one = make_input(Field("targets", "Target", "choices", (NEAR, FRIEND), low=1, high=1), "m.targets", "o-1")
+    one = make_input(Field("targets", Text("Target"), "choices", (NEAR, FRIEND), low=1, high=1), "m.targets", "o-1")
     assert (one.shape, [option.value for option in one.options if option.chosen]) == ("pills", ["near"])
-    two = make_input(Field("targets", "Targets", "choices", (NEAR, FRIEND), low=1, high=2), "m.targets", "o-1")
+    two = make_input(Field("targets", Text("Targets"), "choices", (NEAR, FRIEND), low=1, high=2), "m.targets", "o-1")
     assert (two.shape, [option.value for option in two.options if option.chosen]) == ("checks", [])
-    shut = make_input(Field("targets", "Target", "choices", (FAR, FRIEND), low=1, high=1), "m.targets", "o-1")
+    shut = make_input(Field("targets", Text("Target"), "choices", (FAR, FRIEND), low=1, high=1), "m.targets", "o-1")
     assert not any(option.chosen for option in shut.options)
 
 
 def test_what_belongs_beside_a_field_stays_with_it_and_is_tapped() -> None:
-    needed = Field("others.0", "Action 1", "choice", (NEAR, FRIEND))
-    spare = Field("others.1", "Action 2", "choice", (Choice("", "None"), NEAR), initial="", required=False)
+    needed = Field("others.0", Text("Action 1"), "choice", (NEAR, FRIEND))
+    spare = Field("others.1", Text("Action 2"), "choice", (Choice("", Text("None")), NEAR), initial="", required=False)
     fields = [
         one
         for place, field in enumerate((needed, spare))
         for one in (
             field,
-            Field(f"difficulties.{place}", "Difficulty", "number", low=2, high=8, beside=True, initial=6),
+            Field(f"difficulties.{place}", Text("Difficulty"), "number", low=2, high=8, beside=True, initial=6),
         )
     ]
     seen, folded = split(fields, [make_input(field, field.name, "o-1") for field in fields])

@@ -13,6 +13,7 @@ from play.templatetags.inputs import inputs
 from rules import get_system
 from rules.battle import Field, gather_items
 from rules.errors import BadInput
+from rules.text import Text
 
 
 def test_a_list_that_is_asked_for_item_by_item_keeps_the_places_of_empty_ones() -> None:
@@ -36,7 +37,9 @@ def test_an_item_of_the_wrong_kind_is_refused_by_the_name_of_its_list(bad: str) 
 
 @pytest.mark.parametrize("begins", [True, False])
 def test_a_box_that_begins_ticked_can_be_unticked(begins: bool) -> None:
-    drawn = inputs([make_input(Field("first", "Act first", "flag", initial=begins, required=begins), "m.first", "o-1")])
+    drawn = inputs(
+        [make_input(Field("first", Text("Act first"), "flag", initial=begins, required=begins), "m.first", "o-1")]
+    )
     assert "checked>" in drawn if begins else "checked" not in drawn
     unticked = "&".join(
         f"{name}={value}" for name, value in re.findall(r'type="hidden" name="(.*?)" value="(.*?)"', drawn)

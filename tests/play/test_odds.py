@@ -21,10 +21,11 @@ from rules.dice import FaceRule
 from rules.odds import Odds, odds, odds_against
 from rules.paths import write_path
 from rules.pool import Pool
+from rules.text import Text
 from tests.cast import Cast, gather_cast
 from tests.rules.battle_laws import SeededRoller
 
-POOL = Pool("Test", (), 8)
+POOL = Pool(Text("Test"), (), 8)
 TENS = FaceRule(7)
 
 
@@ -72,7 +73,7 @@ def test_the_worst_has_the_books_name() -> None:
 
 
 def test_a_pool_without_dice_is_a_chance_roll_where_the_book_has_one() -> None:
-    none = Pool("Test", (), 0)
+    none = Pool(Text("Test"), (), 0)
     assert [draw_odds(odds(TENS, 1), none, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
     assert not draw_odds(odds(TENS, 2), POOL, "wod2004").chance_roll
 

@@ -16,6 +16,7 @@ from play.html.markup.fighters import draw_large
 from play.seats.board import Board
 from play.table.live_scene import live_scenes
 from rules.battle import Choice, Field, Offer
+from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (
     CAST,
     DEFENSE,
@@ -145,10 +146,16 @@ def test_names_and_words_are_escaped() -> None:
     view = bridge()
     view["combatants"][0] = {**view["combatants"][0], "name": evil, "initials": "<b", "conditions": [evil]}
     view["picture"]["tokens"][0]["name"] = evil
-    choices = (Choice(evil, evil, evil), Choice("b", "b", reason=evil), Choice("c", "c", odds=0.5))
-    fields = tuple(Field(kind, evil, kind, choices, 1, 200, evil, help=evil)
+    choices = (
+        Choice(evil, word(evil), word(evil)),
+        Choice("b", Text("b"), reason=word(evil)),
+        Choice("c", Text("c"), odds=0.5),
+    )
+    fields = tuple(Field(kind, word(evil), kind, choices, 1, 200, evil, help=word(evil))
                    for kind in ("choice", "choices", "list", "text"))  # fmt: skip
-    offer = Offer("Do", evil, "act", "ys", evil, evil, fields, {"actor": evil}, reason="", next_ticks=(19,))
+    offer = Offer(
+        "Do", word(evil), "act", "ys", word(evil), word(evil), fields, {"actor": evil}, reason=EMPTY, next_ticks=(19,)
+    )
     lines = log(
         event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]), (event("x"), {"text": evil})
     )
@@ -194,8 +201,8 @@ def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
 
 
 def test_of_many_actions_one_of_each_kind_stays_in_sight() -> None:
-    strikes = tuple(Offer("Strike", f"Strike {i}", "act", "ys", fixed={"weapon": str(i)}) for i in range(12))
-    html = drawing.regions(board(offers=(*strikes, Offer("Guard", "Guard", "act", "ys"))))["mine"]
+    strikes = tuple(Offer("Strike", Text("Strike {i}", i=i), "act", "ys", fixed={"weapon": str(i)}) for i in range(12))
+    html = drawing.regions(board(offers=(*strikes, Offer("Guard", Text("Guard"), "act", "ys"))))["mine"]
     assert html.index(">Guard<") < html.index("More actions") < html.index(">Strike 11<")
     assert html.index("More actions") > html.index(">Strike 6<")
 
@@ -208,10 +215,10 @@ def test_lists_offer_as_many_places_as_may_be_filled() -> None:
 
 def test_a_small_number_is_tapped_and_a_large_one_typed() -> None:
     fields = (
-        Field("rating", "Rating", "number", low=0, high=3, initial=1),
-        Field("yards", "Yards", "number", low=1, high=60),
+        Field("rating", Text("Rating"), "number", low=0, high=3, initial=1),
+        Field("yards", Text("Yards"), "number", low=1, high=60),
     )
-    html = drawing.regions(board(offers=(Offer("Do", "Do", "act", "ys", fields=fields),)))["mine"]
+    html = drawing.regions(board(offers=(Offer("Do", Text("Do"), "act", "ys", fields=fields),)))["mine"]
     assert html.count('type="radio"') == 4
     assert re.search(r'value="1" required checked', html)
     assert 'min="1" max="60"' in html
@@ -232,7 +239,7 @@ def test_the_storyteller_answers_for_own_fighters_first_and_may_answer_for_playe
 
 def test_what_only_the_storyteller_answers_is_framed_for_the_storyteller() -> None:
     prompt = {**DEFENSE_PROMPT, "name": "The Storyteller", "question": "Rate Ysane’s stunt"}
-    rating = Offer("RateStunt", "Rate", "answer", "ys", prompt="p1", fixed={"prompt": "p1"})
+    rating = Offer("RateStunt", Text("Rate"), "answer", "ys", prompt="p1", fixed={"prompt": "p1"})
     html = drawing.regions(
         storyteller_board(battle={**bridge(storyteller=True), "pending": [prompt]}, offers=(rating,))
     )
@@ -296,7 +303,7 @@ def test_behind_a_fold_nobody_finds_what_the_seat_may_not_do() -> None:
 
 def test_long_and_foreign_labels_keep_their_own_folds() -> None:
     words = ("Strike " * 20 + "at once", "Strike " * 20 + "later", "Lyö", "Lyä")
-    offers = tuple(Offer("Do", label, "act", "ys") for label in ("Wait", *words))
+    offers = tuple(Offer("Do", word(label), "act", "ys") for label in ("Wait", *words))
     drawn = board(offers=offers)
     behind = "".join(str(drawing.lazy_details(drawn, id)) for id in folds(drawing.regions(drawn)["mine"]))
     assert sorted(re.findall(r'<button class="btn btn--go">([^<]+)', behind)) == sorted(words)
@@ -357,7 +364,7 @@ def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
 
 
 def test_the_hint_of_a_button_that_asks_nothing_stands_beside_it() -> None:
-    offers = (Offer("SetScale", "Count in long ticks", "storyteller", hint="a minute each"),)
+    offers = (Offer("SetScale", Text("Count in long ticks"), "storyteller", hint=Text("a minute each")),)
     html = drawing.regions(storyteller_board(offers=offers))["cast"]
     assert '<p class="offer__go"><span class="hint">a minute each</span><button' in html
     assert '<p class="hint">' not in html.partition("offer__form")[2].partition("</form>")[0]
@@ -449,7 +456,7 @@ def test_a_wound_redraws_its_row_and_leaves_the_others_as_they_were() -> None:
     kept = live_scenes.get(BOARDS["crowd"].place.scene).drawn
     before = len(kept)
     view = crowd()
-    view["combatants"][3]["conditions"] = ["prone"]
+    view["combatants"][3]["conditions"] = [Text("prone")]
     drawn: Board = replace(BOARDS["crowd"], battle=view, count=47)
     assert "prone" in drawing.regions(drawn)["fighters"]
     assert len(kept) - before == 2  # the row, its group
@@ -465,7 +472,7 @@ def test_what_stands_under_a_name_begins_with_a_capital(state: dict[str, Any], t
 
 
 def test_before_the_fight_starts_a_player_reads_what_is_waited_for_and_leaves_behind_a_fold() -> None:
-    leaving = Offer("Leave", "Leave the battle", "reflex", "ys", fixed={"actor": "ys"})
+    leaving = Offer("Leave", Text("Leave the battle"), "reflex", "ys", fixed={"actor": "ys"})
     waits = "Join Battle is rolled when the Storyteller starts the fight."
     gathering: Any = {**bridge(), "phase": "setup", "order": [], "subline": waits}
     before = drawing.regions(board(battle=gathering, offers=(leaving,)))["mine"]

@@ -15,6 +15,7 @@ from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
 from rules.codec import decode, encode
 from rules.errors import BadInput, RulesError
+from rules.text import Text, word
 from tests.play.tasking import EvenRoller
 
 
@@ -219,11 +220,11 @@ def test_only_a_word_for_the_storyteller_alone_rolls_blind(line: str, blind: boo
 def test_the_log_says_how_many_dice_were_rolled_once(key: str) -> None:
     system = get_system(key)
     bare = encode(system.command.roll({"pool": 3}, EvenRoller(2)))
-    view = view_event(system, RollMade("", "petra", bare, said="3 dice, as typed"), STORYTELLER)
+    view = view_event(system, RollMade("", "petra", bare, said=Text("3 dice, as typed")), STORYTELLER)
     assert view is not None
     assert view["line"].startswith("petra rolls 3 dice, as typed: 0 successes.")
     traits = {**bare, "title": "Wits + Awareness"}
-    view = view_event(system, RollMade("", "petra", traits, said="3 dice, as typed"), STORYTELLER)
+    view = view_event(system, RollMade("", "petra", traits, said=Text("3 dice, as typed")), STORYTELLER)
     assert view is not None
     assert view["line"].startswith("petra rolls Wits + Awareness (3 dice, as typed): ")
 

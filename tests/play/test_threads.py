@@ -12,6 +12,7 @@ from play.commands.moves import OpenBattle, Say
 from play.models import Command, Entry
 from play.server.threads import _GroupWriter, run_group
 from rules.errors import IllegalMove
+from rules.text import Text
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
@@ -24,7 +25,7 @@ def names() -> set[str]:
 def test_a_failed_job_is_undone_alone() -> None:
     def fail() -> None:
         User.objects.create(username="half")
-        raise IllegalMove("no", "No.")
+        raise IllegalMove("no", Text("No."))
 
     outcomes = run_group(
         [lambda: User.objects.create(username="one"), fail, lambda: User.objects.create(username="two")]

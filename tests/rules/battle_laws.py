@@ -433,7 +433,9 @@ def is_plain(value: Any) -> bool:
         return all(type(key) is str and is_plain(item) for key, item in value.items())
     if isinstance(value, list):
         return all(map(is_plain, value))
-    return value is None or type(value) in (str, Text, int, bool) or (type(value) is float and value - value == 0)
+    if isinstance(value, Text):
+        return True
+    return value is None or type(value) in (str, int, bool) or (type(value) is float and value - value == 0)
 
 
 def put(sheet: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
 from rules.battle.lines import make_lines, say_power
 from rules.pool import Breakdown
-from rules.text import EMPTY, Text, join, word
+from rules.text import EMPTY, Text, join, verbatim, word
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
 from rules.v20da.defense import NAMES
@@ -47,7 +47,7 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
         return _attack_steps(event, seat)
     if isinstance(event, events.InitiativeRolled):
         told = Text("{n} + {n2} = {total}", n=event.die, n2=event.total - event.die, total=event.total)
-        return [make_step(join("", (event.actor_name,)), told, "V20-140")]
+        return [make_step(verbatim(event.actor_name), told, "V20-140")]
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
     if isinstance(event, events.Aborted) and result is None:
         return [make_step(ABORT, POINT, "V20-145")]
