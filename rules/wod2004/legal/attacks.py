@@ -9,7 +9,7 @@ from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.lru_cache import cached_by_identity
-from rules.text import EMPTY, Text, join, small, word
+from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import signed
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
@@ -108,7 +108,7 @@ def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
     ranged = weapon.mode not in CLOSE_MODES
     spots = (
         Choice("", Text("Anywhere")),
-        *(Choice(spot, word(spot.title()), word(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
+        *(Choice(spot, word(spot.title()), verbatim(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
     )
     asked = {
         "range": ranged,

@@ -1,10 +1,11 @@
 """The fight as one seat may see it: everything here is put in on purpose, nothing is left in by chance."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
-from rules.text import EMPTY, Text, join, word
+from rules.text import EMPTY, Text, join, verbatim, word
 from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
 from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
@@ -15,7 +16,12 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import clock
 
 GRADES = tuple(CONCEALMENT)
-NOW, WAITING, ACTED, SURPRISED = Text("now"), Text("waiting"), Text("acted"), Text("surprised")
+STAGES: Final[Mapping[str, Text]] = {
+    "now": Text("now"),
+    "surprised": Text("surprised"),
+    "acted": Text("acted"),
+    "waiting": Text("waiting"),
+}
 
 
 def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
@@ -38,7 +44,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
         if who.fuel_maximum:
             shown["tracks"].append(
                 {
-                    "label": word(who.fuel_name) if who.fuel_name else Text("Pool"),
+                    "label": verbatim(who.fuel_name) if who.fuel_name else Text("Pool"),
                     "current": who.fuel,
                     "maximum": who.fuel_maximum,
                 }
@@ -66,7 +72,7 @@ def _stats(who: Combatant) -> list[StatView]:
         },
         {
             "label": Text("Initiative"),
-            "value": word(format(who.initiative_modifier, "+")),
+            "value": verbatim(format(who.initiative_modifier, "+")),
         },
     ]
     weapon = who.weapon(who.drawn)
@@ -87,7 +93,7 @@ def _no_defense(who: Combatant) -> Text:
 
 def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[Text]:
     found = [
-        (who.surprised, SURPRISED),
+        (who.surprised, Text("surprised")),
         (who.prone, Text("prone")),
         (who.dodging, Text("dodging")),
         (who.all_out, Text("all-out attack")),
@@ -134,17 +140,24 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
 def _place(state: State, who: Combatant) -> OrderView:
     total = who.initiative.total if who.initiative else 0
     now = state.acting == who.id
-    return {"at": total, "label": word(str(total)), "note": _stage(state, who), "now": now, "ids": [who.id]}
+    return {
+        "at": total,
+        "label": verbatim(str(total)),
+        "note": STAGES.get(_find_stage(state, who), who.out),
+        "now": now,
+        "ids": [who.id],
+    }
 
 
-def _stage(state: State, who: Combatant) -> Text:
+def _find_stage(state: State, who: Combatant) -> str:
+    """Return how far the combatant is in this turn: a key of `STAGES`, or "out"."""
     if state.acting == who.id:
-        return NOW
+        return "now"
     if who.out:
-        return who.out
+        return "out"
     if who.surprised:
-        return SURPRISED
-    return ACTED if who.done else WAITING
+        return "surprised"
+    return "acted" if who.done else "waiting"
 
 
 def draw_order(sight: Sight[State]) -> dict[str, Any]:
@@ -164,7 +177,7 @@ def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
         "extra": who.extra,
         "hidden": who.hidden,
         "initiative": who.initiative.total if who.initiative else None,
-        "state": _stage(sight.state, who),
+        "state": _find_stage(sight.state, who),
         "note": Text("delayed") if who.delayed else EMPTY,
         "text": _deed(who),
     }
