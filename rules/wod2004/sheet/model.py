@@ -1,4 +1,4 @@
-"""The sheet itself. Its JSON form is `codec.encode(sheet)`; `parse` is the only way in."""
+"""The sheet. Its JSON is `codec.encode(sheet)`; `parse` is the only way back."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -109,14 +109,13 @@ class Specialties:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A character in figures; the name belongs to the campaign's record.
+    """A character's traits and figures; the name is kept by the campaign.
 
-    `merits`: as "Quick Draw 1, Resources 3". `willpower_lost`: dots sacrificed; `willpower_points`: what is left.
-    `power` and `fuel`: the supernatural template's own trait and its pool, under the names that the table gives them.
+    `merits`: as "Quick Draw 1, Resources 3". `willpower_lost`: dots sacrificed; `willpower_points`: points left.
+    `power` and `fuel`: the trait and the pool of a supernatural template, with names of the player's choice.
     `*_bonus`: what Merits or powers add to derived values. `health`: one mark per box, "." B L A, worst first.
     `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`: rows as `equipment` reads them. `extra`: nameless.
-    `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
-    used up.
+    `powers`: as `POWERS` understands them; `powers_spent`: keys of those that the scene has used up.
     """
 
     being: Literal["mortal", "supernatural"] = choice(Text("Being"), name_choices(("mortal", "supernatural")), "mortal")
@@ -164,20 +163,20 @@ class Sheet:
     powers_spent: tuple[str, ...] = ()
 
     def attribute(self, name: str) -> int:
-        """Dots of the Attribute of this key."""
+        """Return the dots of an Attribute."""
         dots: int = getattr(self.attributes, name)
         return dots
 
     def skill(self, name: str) -> int:
-        """Dots of the Skill of this key."""
+        """Return the dots of a Skill."""
         dots: int = getattr(self.skills, name)
         return dots
 
     def arms(self) -> tuple[Weapon, ...]:
-        """Every weapon carried, and what is always at hand."""
+        """Return every weapon carried, and the natural ones."""
         carried = tuple(WEAPONS[key] for key in dict.fromkeys(self.weapons) if not WEAPONS[key].natural)
         return (*carried, *read_weapons(self.own_weapons), *NATURAL)
 
     def suit(self) -> Armor:
-        """The armor worn; one's own goes before the table's."""
+        """Return the armor worn; one's own goes before the table's."""
         return read_armor(self.own_armor) if self.own_armor.strip() else ARMORS.get(self.armor, read_armor(""))

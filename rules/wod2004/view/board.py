@@ -1,4 +1,4 @@
-"""The fight as one seat may see it: everything here is put in on purpose, nothing is left in by chance."""
+"""The board as one seat may see it. Everything here is an allow-list."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -25,7 +25,7 @@ STAGES: Final[Mapping[str, Text]] = {
 
 
 def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
-    """One combatant; its figures for its own side."""
+    """Return one combatant; its figures only for its own side."""
     told = sight.is_mine(who) or sight.is_own(who)
     shown = draw_fighter(
         sight,
@@ -53,7 +53,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
 
 
 def boxes(who: Combatant) -> list[BoxView]:
-    """The Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
+    """Return the Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
     labels = [""] * who.boxes
     for number, penalty in enumerate(PENALTIES, 1):
         if number <= who.boxes:
@@ -127,13 +127,13 @@ def _stored(sight: Sight[State], who: Combatant) -> list[Text]:
 
 
 def list_ordered(sight: Sight[State]) -> list[Combatant]:
-    """Those in sight, in the order of action."""
+    """Return the combatants in sight in the order of action."""
     seen = {who.id: who for who in sight.seen}
     return [seen[id] for id in sight.state.order if id in seen]
 
 
 def list_places(sight: Sight[State]) -> list[OrderView]:
-    """The order of action."""
+    """Return the order of action."""
     return [_place(sight.state, who) for who in list_ordered(sight)]
 
 
@@ -161,7 +161,7 @@ def _find_stage(state: State, who: Combatant) -> str:
 
 
 def draw_order(sight: Sight[State]) -> dict[str, Any]:
-    """The cards of those who act, in their order, and the clock."""
+    """Return the cards of those who act, in their order, and the clock."""
     turn = sight.state.turn
     cards = [_card(sight, who) for who in list_ordered(sight)]
     return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
@@ -195,14 +195,14 @@ def _deed(who: Combatant) -> Text:
 
 
 def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """The open question, where the seat may know of everyone in it."""
+    """Return the open prompt, if the seat may know of everybody in it."""
     prompt, exchange = sight.state.prompt, sight.state.exchange
     who = sight.find(prompt.who) if prompt else None
     if prompt is None or who is None:
         return []
     attacker = sight.find(exchange.actor) if exchange else None
     if exchange and not (attacker and sight.find(exchange.blows[0].target)):
-        return []  # an attack by or on someone hidden is not told
+        return []  # an attack by or on a hidden combatant stays secret
     detail = EMPTY
     if prompt.kind == "maneuver":
         detail = Text("{n} success", "{n} successes", n=prompt.number)
@@ -222,7 +222,7 @@ def _ask(prompt: Prompt, who: Combatant) -> Text:
 
 
 def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """The attack that is being resolved, with those in it whom the seat can see."""
+    """Return the attack that is being resolved, with the combatants whom the seat can see."""
     exchange = sight.state.exchange
     actor = sight.find(exchange.actor) if exchange else None
     targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []
