@@ -45,6 +45,6 @@ def spend(points: int, spent_this_turn: int, use: str) -> Spending:
 
 
 def regain(points: int, dots: int, source: Source, options: Options = DEFAULTS) -> int:
-    """Return the points after acting on Vice (+1) or Virtue (all) or a night's rest: at most `dots` (WD-058, WD-059)."""
+    """Return the points after acting on Vice (+1) or Virtue (all) or a night's rest, at most all (WD-058, WD-059)."""
     gained = {"vice": 1, "virtue": dots, "rest": options.willpower_rest}[source]
     return min(dots, points + gained)
