@@ -27,6 +27,7 @@ FACES = {
     "surprised": Text("surprised"),
     "acted": Text("acted"),
     "waiting": Text("waiting"),
+    "out": EMPTY,
 }
 """What a card without visible actions says."""
 MANY = 14
@@ -135,7 +136,7 @@ def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
-    state = EMPTY if is_shown and card["state"] != "down" else FACES[card["state"]]
+    state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
         state = Text("face down for the others")
     told = [tell(state), card.get("note", ""), *who["conditions"]]
