@@ -79,7 +79,9 @@ def word(name: str) -> Text:
 
 def verbatim(words: str) -> Text:
     """Return somebody's own words (a name, a reason) as a text that no language changes."""
-    return words if isinstance(words, Text) else Text("{t0}", t0=words)
+    if isinstance(words, Text):
+        return words
+    return Text("{t0}", t0=words) if words else EMPTY
 
 
 class _Small(Text):

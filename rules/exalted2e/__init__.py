@@ -1,6 +1,6 @@
 """Exalted, Second Edition.
 
-`SYSTEM` is built when it is first asked for, so that a plain roll need not load the battle; `COMMAND` is that roll.
+`SYSTEM` is built on first access, so that a plain roll, `COMMAND`, need not load the battle.
 """
 
 from functools import cache

@@ -38,11 +38,12 @@ from rules.exalted2e.view import board, log
 from rules.exalted2e.view.fighter import view_combatant
 from rules.odds import Weighed
 from rules.raising import GENERAL
+from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView, LogStepView, OrderView, PendingView
 
 
 class SecondEditionBattle(Battle[State, Combatant]):
-    """What Second Edition does differently: the wheel of ticks, on which attacks are taken in ten steps."""
+    """A battle on the wheel of ticks, with attacks in ten steps."""
 
     system = "exalted2e"
     state = State
@@ -52,8 +53,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    start_label = "Join Battle"
-    start_hint = "everybody rolls Wits + Awareness"
+    start_label = Text("Join Battle")
+    start_hint = Text("everybody rolls Wits + Awareness")
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         return joining.make_combatant(state, move)
@@ -85,17 +86,19 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def list_numbers(self, state: State, one: Combatant) -> Numbers[Combatant]:
         return list_numbers(state, one)
 
-    def why_not_start(self, state: State) -> str:
+    def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)
-        return "" if able else "Add at least one combatant who can act first."
+        return EMPTY if able else Text("Add at least one combatant who can act first.")
 
-    def why_not_hide(self, state: State, one: Combatant) -> str:
-        return f"{one.name} is part of an attack now; finish it first." if one.id in state.fighting else ""
+    def why_not_hide(self, state: State, one: Combatant) -> Text:
+        if one.id not in state.fighting:
+            return EMPTY
+        return Text("{who} is part of an attack now; finish it first.", who=one.name)
 
     def has_left(self, one: Combatant) -> bool:
         return one.has_left
 
-    def why_not_switch(self, state: State, one: Combatant) -> str:
+    def why_not_switch(self, state: State, one: Combatant) -> Text:
         return why_no_switch(state, one, is_on=False)
 
     def private_audience(self, state: State, one: Combatant) -> Audience:
@@ -122,10 +125,10 @@ class SecondEditionBattle(Battle[State, Combatant]):
         shown["time"] = shown["picture"]["now"]  # the tick that the seat knows of
         return shown
 
-    def headline(self, sight: Sight[State]) -> str:
+    def headline(self, sight: Sight[State]) -> Text:
         return board.get_headline(sight)
 
-    def subline(self, sight: Sight[State]) -> str:
+    def subline(self, sight: Sight[State]) -> Text:
         return board.get_subline(sight)
 
     def count_time(self, state: State) -> int:
@@ -146,21 +149,21 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         return board.draw_exchange(sight)
 
-    def line(self, event: Event, seat: Seat) -> str:
+    def line(self, event: Event, seat: Seat) -> Text:
         return log.say(event, seat)
 
-    def say_when(self, event: Event) -> str:
+    def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)
-        return "" if tick is None else f"tick {tick}"
+        return EMPTY if tick is None else Text("tick {n}", n=tick)
 
-    def verdict(self, event: Event) -> str:
+    def verdict(self, event: Event) -> Text:
         return log.find_verdict(event)
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         return log.list_steps(event, seat)
 
     def take_home(self, one: Combatant) -> Mapping[str, Json]:
-        """Wounds, motes, Willpower, Virtue channels, powers used up."""
+        """Return wounds, motes, Willpower, Virtue channels and powers used up."""
         paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
         return {
             **paid,
@@ -179,7 +182,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
         return state.seconds
 
     def earned(self, state: State) -> Mapping[str, Mapping[str, int]]:
-        """The experience points that stunts have earned (2E-185)."""
+        """Return the experience points that stunts have earned (2E-185)."""
         won = [one for one in state.combatants if one.character is not None and one.experience]
         return {one.id: {GENERAL: one.experience} for one in won}
 
@@ -194,7 +197,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
 
 def _shrink(one: Combatant) -> dict[str, Json]:
-    """What lost dots of Willpower leave of the rating and of the pools; powers that are on hold no motes any more."""
+    """Return the rating and the mote pools after lost dots of Willpower; powers that are on commit no motes then."""
     held = [sum(getattr(active, pool) for active in one.active) for pool in ("personal", "peripheral")]
     before = replace(
         one.sheet,

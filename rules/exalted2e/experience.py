@@ -1,4 +1,4 @@
-"""Experience costs and training times (chapter 19). What a splat's table lacks, it has from the Solar one."""
+"""Experience costs and training times (chapter 19). The Solar table fills what another splat's table lacks."""
 
 import re
 import tomllib
@@ -10,8 +10,9 @@ from typing import Any, Final, Literal
 
 from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.traits import MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER
+from rules.exalted2e.traits import MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER, label
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.text import Text, word
 
 Unit = Literal["none", "days", "weeks", "months"]
 ExperienceSplat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "mortal"]
@@ -34,19 +35,19 @@ DEGREES: Final = {"initiate": 1, "adept": 2, "master": 3}
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """A time of training: `n` of a unit; `{0, "none"}` where there is none."""
+    """A time of training: `n` units; 0 of "none" where no training is needed."""
 
     n: int = 0
     unit: Unit = "none"
 
     def days(self, options: Options = DEFAULTS) -> int:
-        """The same in days (2E-019)."""
+        """Return the training time in days (2E-019)."""
         return self.n * {"none": 0, "days": 1, "weeks": 7, "months": options.month_days}[self.unit]
 
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """What something costs: per step its experience and its training, in the order in which they are bought."""
+    """The experience points and the training of each step, in the order in which the steps are bought."""
 
     costs: tuple[int, ...]
     training: tuple[Training, ...]
@@ -54,21 +55,24 @@ class Purchase:
 
     @property
     def cost(self) -> int:
-        """Experience points in all."""
+        """Return the experience points of all steps."""
         return sum(self.costs)
 
     def days(self, options: Options = DEFAULTS) -> int:
-        """Days of training in all: the steps follow one another (2E-455)."""
+        """Return the days of training of all steps, which follow one another (2E-455)."""
         return sum(training.days(options) for training in self.training)
 
 
 def splat_table(splat: str) -> ExperienceSplat:
-    """The table of experience costs for a splat or being. Raises `BadInput` for one without a table."""
-    word = re.sub(r"[ _-]", "", splat.lower())
-    if word not in _TABLES:
+    """Return the table of experience costs for a splat or being. Raise `BadInput` if it has none."""
+    key = re.sub(r"[ _-]", "", splat.lower())
+    if key not in _TABLES:
         known = ", ".join(dict.fromkeys(_TABLES.values()))
-        raise BadInput("unknown_splat", f"There is no experience table for {splat[:40]!r}. Known: {known}.")
-    return _TABLES[word]
+        raise BadInput(
+            "unknown_splat",
+            Text("There is no experience table for {splat}. Known: {known}.", splat=repr(splat[:40]), known=known),
+        )
+    return _TABLES[key]
 
 
 _TABLES: Final[Mapping[str, ExperienceSplat]] = {
@@ -79,41 +83,63 @@ _TABLES: Final[Mapping[str, ExperienceSplat]] = {
     "mortal": "mortal",
     "heroicmortal": "mortal",
 }
-"""The table of each splat, its name written in one word."""
+"""Splat names without spaces, and the table of each."""
 
 
 def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, favored: bool = False) -> Purchase:
-    """Raise a trait dot by dot, each at the cost of the rating before it (2E-450 to 2E-456)."""
+    """Return the price of raising a trait; each dot costs by the rating before it (2E-450 to 2E-456).
+
+    Raise `BadInput` for an unknown trait and for ratings out of bounds.
+    """
     if trait not in CAPS:
-        raise BadInput("unknown_trait", f"There is no trait {trait[:40]!r}. Known: {', '.join(CAPS)}.")
+        raise BadInput(
+            "unknown_trait",
+            Text("There is no trait {trait}. Known: {known}.", trait=repr(trait[:40]), known=", ".join(CAPS)),
+        )
     cap = MORTAL_ESSENCE if (splat, trait) == ("mortal", "essence") else CAPS[trait]
+    name = label(trait)
     if not 0 <= current < goal <= cap:
         raise BadInput(
-            "bad_raise", f"{trait.title()} goes up from 0 or more to at most {cap}, not {current} to {goal}."
+            "bad_raise",
+            Text(
+                "{trait} goes up from 0 or more to at most {cap}, not {current} to {goal}.",
+                trait=name,
+                cap=cap,
+                current=current,
+                goal=goal,
+            ),
         )
     rows = _rows("raise", splat, trait)
     steps = [_raise_once(rows, trait, rating, favored) for rating in range(current, goal)]
-    names = [f"{trait.title()} {rating + 1}" for rating in range(current, goal)]
+    names = [Text("{trait} {n}", trait=name, n=rating + 1) for rating in range(current, goal)]
     costs = tuple(cost for cost, _ in steps)
-    return Purchase(costs, tuple(training for _, training in steps), _explain(trait.title(), splat, names, costs))
+    return Purchase(costs, tuple(training for _, training in steps), _explain(name, splat, names, costs))
 
 
 def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int) -> Purchase:
-    """Buy something whole: a specialty (or a paid swap of one), a Charm, a foreign Charm, a spell, a degree.
+    """Return the price of a specialty, a paid swap of one, a Charm, a foreign Charm, a spell or a degree.
 
-    `figures` are what its training is reckoned from: min_ability, min_essence, circle, degree (1 to 3).
+    `figures` determine the training: min_ability, min_essence, circle, degree (1 to 3). Raise `BadInput` if one is
+    missing or the splat cannot buy this.
     """
     rows = {**_table("buy", "solar"), **_table("buy", splat)}
     if what not in rows or (splat, what) == ("mortal", "foreign_charm"):
-        raise BadInput("unknown_purchase", f"{what[:40]!r} cannot be bought here. Known: {', '.join(rows)}.")
+        raise BadInput(
+            "unknown_purchase",
+            Text("{what} cannot be bought here. Known: {known}.", what=repr(what[:40]), known=", ".join(rows)),
+        )
     row, column = rows[what], 0 if favored else 1
     cost = row["cost"][column]
     parts = row["of"][column] if "of" in row else ()
     missing = [part for part in parts if part not in figures]
     if missing:
-        raise BadInput("missing_key", f"{missing[0]!r} is missing: the training depends on it.", key=missing[0])
+        raise BadInput(
+            "missing_key",
+            Text("{missing} is missing: the training depends on it.", missing=repr(missing[0])),
+            key=missing[0],
+        )
     n = row.get("flat", 0) + row.get("each", 1) * sum(figures[part] for part in parts)
-    name = what.replace("_", " ").capitalize()
+    name = word(what.replace("_", " ").capitalize())
     return Purchase((cost,), (Training(n, row["unit"][column]),), _explain(name, splat, [name], (cost,)))
 
 
@@ -130,13 +156,13 @@ def _raise_once(rows: Mapping[str, Any], trait: str, rating: int, favored: bool)
     return cost, Training(n, row["unit"]) if n else Training()
 
 
-def _explain(title: str, splat: str, names: list[str], costs: tuple[int, ...]) -> Breakdown:
+def _explain(title: Text, splat: str, names: list[Text], costs: tuple[int, ...]) -> Breakdown:
     rule = "2E-451" if splat == "mortal" else "2E-450" if splat == "solar" else "2E-454"
     steps: list[Step] = []
     for name, cost in zip(names, costs, strict=True):
         before = steps[-1].after if steps else 0
         steps.append(add_step(name, rule, (Term(name, cost, "experience", rule),), before))
-    return Breakdown(f"{title}: experience", tuple(steps), sum(costs))
+    return Breakdown(Text("{title}: experience", title=title), tuple(steps), sum(costs))
 
 
 def _rows(table: str, splat: str, trait: str) -> Mapping[str, Any]:

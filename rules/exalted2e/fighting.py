@@ -1,4 +1,4 @@
-"""What the battle brings to a roll that is no move of it: a combatant's figures, and what weighs on it."""
+"""A combatant's sheet and conditions, for a roll beside the moves of the battle."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,10 +12,11 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import ATTRIBUTES
 from rules.pool import Term
+from rules.text import Text
 
 
 def sheet_of(one: Combatant) -> Sheet:
-    """The sheet of a combatant with wounds, motes and Willpower as they are."""
+    """Return the sheet of a combatant with current wounds, motes and Willpower."""
     return replace(
         one.sheet,
         health=one.health.boxes,
@@ -29,7 +30,7 @@ def sheet_of(one: Combatant) -> Sheet:
 
 
 def suffer_as(state: State, one: Combatant, request: RollRequest) -> RollRequest:
-    """The request with what weighs on this combatant; of two kinds of bad sight the worse one counts."""
+    """Return the request with the combatant's conditions; of two kinds of bad sight the worse one counts."""
     said = SIGHT[request.sight][0] if request.sight in SIGHT else 0
     sight = one.ground.sight if one.ground.sight > said else 0
     return replace(
@@ -43,12 +44,12 @@ def suffer_as(state: State, one: Combatant, request: RollRequest) -> RollRequest
 def _list_conditions(state: State, one: Combatant, request: RollRequest, sight: int) -> Iterator[Term]:
     is_physical = request.attribute in ATTRIBUTES["Physical"]
     if sight and state.options.vision_external:
-        yield Term("Bad sight", -(1 + (sight >= BLIND)), "external", "2E-490")
+        yield Term(Text("Bad sight"), -(1 + (sight >= BLIND)), "external", "2E-490")
     elif sight:
-        yield penalty("Bad sight", sight, "other internal", "2E-084")
+        yield penalty(Text("Bad sight"), sight, "other internal", "2E-084")
     if one.ground.external:
-        yield Term("Surroundings", -one.ground.external, "external", "2E-087")
+        yield Term(Text("Surroundings"), -one.ground.external, "external", "2E-087")
     if one.prone and is_physical:
-        yield Term("Prone", -1, "external", "2E-367")
+        yield Term(Text("Prone"), -1, "external", "2E-367")
     if one.stunned_by and is_physical:
-        yield penalty("Stunned", STUN_DICE, "other internal", "2E-388")
+        yield penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388")

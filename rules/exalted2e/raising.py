@@ -1,4 +1,4 @@
-"""What a character's experience raises and buys (2E-450 to 2E-458), by the tables of `experience`."""
+"""Raising and buying traits with experience (2E-450 to 2E-458)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,29 +16,49 @@ from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, la
 from rules.powers import Power
 from rules.raising import DAY, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
 from rules.sheets import Trait
+from rules.text import Text
 
 CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
+DEGREE: Final = (("degree", 1, 3),)
 SWAP: Final = Good(
-    "specialty_swap", "Specialty in place of another", "2E-453", named="Specialty", belongs="In place of"
+    "specialty_swap",
+    Text("Specialty in place of another"),
+    "2E-453",
+    named=Text("Specialty"),
+    belongs=Text("In place of"),
 )
 SOLD: Final = (
-    Good("specialty", "Specialty", "2E-450", named="Specialty", belongs="Ability", traits=name_traits(ALL_ABILITIES)),
-    Good("charm", "Charm", "2E-450", CHARM, asks_favored=True, named="Charm"),
-    Good("foreign_charm", "Charm of other beings", "2E-450", CHARM, named="Charm"),
-    Good("spell", "Spell", "2E-450", CIRCLE, asks_favored=True, named="Spell"),
-    Good("thaumaturgy", "Degree of Thaumaturgy", "2E-451", (("degree", 1, 3),), asks_favored=True, named="Art"),
+    Good(
+        "specialty",
+        Text("Specialty"),
+        "2E-450",
+        named=Text("Specialty"),
+        belongs=Text("Ability"),
+        traits=name_traits(ALL_ABILITIES),
+    ),
+    Good("charm", Text("Charm"), "2E-450", CHARM, asks_favored=True, named=Text("Charm")),
+    Good("foreign_charm", Text("Charm of other beings"), "2E-450", CHARM, named=Text("Charm")),
+    Good("spell", Text("Spell"), "2E-450", CIRCLE, asks_favored=True, named=Text("Spell")),
+    Good(
+        "thaumaturgy",
+        Text("Degree of Thaumaturgy"),
+        "2E-451",
+        (("degree", 1, 3),),
+        asks_favored=True,
+        named=Text("Art"),
+    ),
 )
 SOLD_TO_MORTALS: Final = (
     *(good for good in SOLD if good.key not in ("charm", "foreign_charm")),
-    Good("charm", "Charm of sorcery", "2E-451", CIRCLE, asks_favored=True, named="Charm"),
+    Good("charm", Text("Charm of sorcery"), "2E-451", CIRCLE, asks_favored=True, named=Text("Charm")),
 )
 
 
 class Experience(ExperienceRules[Sheet]):
-    """A being without a table, such as a spirit, raises and buys nothing."""
+    """Experience. A being without a table, such as a spirit, raises and buys nothing."""
 
-    awards = (Award("stunt", "A stunt of three dice", 1, "2E-185"), GIVEN)
+    awards = (Award("stunt", Text("A stunt of three dice"), 1, "2E-185"), GIVEN)
     kinds = {
         "attributes": "attribute",
         "abilities": "ability",
@@ -48,46 +68,46 @@ class Experience(ExperienceRules[Sheet]):
     }
 
     def find_kind(self, sheet: Sheet, path: str) -> str:
-        """What the table calls a trait; mortals raise Essence once it is awakened."""
+        """Return the table's name for a trait; a mortal raises Essence only once it is awakened."""
         splat, kind = _table_of(sheet), super().find_kind(sheet, path)
         asleep = (splat, kind) == ("mortal", "essence") and not sheet.awakened
         return "" if splat is None or asleep else kind
 
     def make_raise(self, sheet: Sheet, trait: Trait, kind: str) -> Raise:
-        """Attributes and Abilities of the Exalted go higher once their Essence lets them (2E-028)."""
+        """Return the trait; for Exalted with the maximum that a higher Essence would allow (2E-028)."""
         lifted = CAPS[kind] if sheet.being == "exalt" and kind in ("attribute", "ability") else 0
         return replace(super().make_raise(sheet, trait, kind), lifted=lifted)
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
-        """By the kind of trait and the character's Essence (2E-028, 2E-458)."""
+        """Return the maximum by the kind of trait and the Essence, and its rule (2E-028, 2E-458)."""
         if (_table_of(sheet), kind) == ("mortal", "essence"):
             return MORTAL_ESSENCE, "2E-451"
         return min(trait.high, CAPS[kind]), "2E-028" if kind in ("attribute", "ability") else "2E-458"
 
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
-        """By the table, favored traits for less."""
+        """Return the price in the table; favored traits cost less."""
         favored = _is_favored(sheet, found.path)
         return _price(raise_trait(_table_of(sheet) or "solar", found.kind, found.value, after, favored), options)
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
-        """What the table sells; a specialty gives way to another where the Ability has no room (2E-453)."""
+        """Return what the table sells; with a swap of specialties where an Ability is full (2E-453)."""
         splat = _table_of(sheet)
         if splat is None:
             return ()
         goods = SOLD_TO_MORTALS if splat == "mortal" else SOLD
         full = tuple(
-            (f"{row.ability}:{row.name}", f"{label(row.ability)}: {row.name}")
+            (f"{row.ability}:{row.name}", Text("{ability}: {name}", ability=label(row.ability), name=row.name))
             for row in list_specialties(sheet.specialties)
             if specialty_dots(sheet, row.ability) == MAX_SPECIALTIES
         )
         return (*goods, replace(SWAP, traits=full)) if full else goods
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """By the table."""
+        """Return the price in the table."""
         return _price(buy(_table_of(sheet) or "solar", good.key, favored, **figures), options)
 
     def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
-        """Specialties in their place, the rest among the powers."""
+        """Return the specialties or the powers with what was bought."""
         if good.key == "specialty":
             return {"specialties": _add_specialty(sheet.specialties, bought.trait, bought.name)}
         if good.key == "specialty_swap":
@@ -96,12 +116,12 @@ class Experience(ExperienceRules[Sheet]):
         return {"powers": encode((*sheet.powers, Power(name=bought.name, text=good.label)))}
 
     def at_once(self, options: Any) -> bool:
-        """As the table has settled it (2E-457)."""
+        """Whether the option for parallel training is on (2E-457)."""
         return bool(options.parallel_training)
 
 
 def _add_specialty(known: tuple[Specialty, ...], owner: str, name: str) -> Json:
-    """One dot more of a specialty, new or known. Raises `BadInput` where the Ability is full (2E-171)."""
+    """Return the specialties with one dot more of one, new or known, as JSON."""
     name = name.strip()
     rows = list(list_specialties(known))
     place = _find(rows, owner, name)
@@ -114,7 +134,7 @@ def _add_specialty(known: tuple[Specialty, ...], owner: str, name: str) -> Json:
 
 
 def _less(known: tuple[Specialty, ...], owner: str, name: str) -> tuple[Specialty, ...]:
-    """The same with one dot less of a specialty, in the first row where it stands."""
+    """Return the specialties with one dot less of one, in its first row."""
     place = _find(known, owner, name)
     taken = ((row, row.dots - (number == place)) for number, row in enumerate(known))
     return tuple(replace(row, dots=dots) for row, dots in taken if dots)

@@ -8,42 +8,43 @@ from typing import Final
 from rules.exalted2e.health.track import DYING_TICKS
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.pools import multiple_action_penalty
+from rules.text import EMPTY, Text, word
 
 LATEST_START: Final = 6
-"""Nobody starts later than this many ticks after the fastest (2E-262, 2E-265)."""
+"""The latest first action, in ticks after the fastest combatant's (2E-262, 2E-265)."""
 LONG_TICK: Final = 60
 """Ticks, of a second each, in a long tick (2E-017, 2E-019)."""
 MAX_AIM: Final = 3
 ABORT_DICE: Final = 2
-"""What dropping an Aim for anything but an attack on its target costs those rolls (2E-297)."""
+"""Dice lost on the next action by breaking off an Aim for anything but an attack on its target (2E-297)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """One row of the action table: its Speed and its DV penalty (a positive number)."""
 
-    name: str
+    name: Text
     speed: int
     penalty: int
     rule: str
 
 
 ACTIONS: Final[Mapping[str, Action]] = {
-    "join": Action("Join Battle", 0, 0, "2E-280"),
-    "ready": Action("Ready weapon", 5, 1, "2E-281"),
-    "attack": Action("Attack", 5, 1, "2E-282"),
-    "coordinate": Action("Coordinate attack", 5, 2, "2E-283"),
-    "aim": Action("Aim", 3, 1, "2E-284"),
-    "guard": Action("Guard", 3, 0, "2E-285"),
-    "move": Action("Move", 0, 0, "2E-286"),
-    "dash": Action("Dash", 3, 2, "2E-287"),
-    "jump": Action("Jump", 5, 1, "2E-288"),
-    "rise": Action("Rise from prone", 5, 1, "2E-289"),
-    "misc": Action("Miscellaneous action", 5, 1, "2E-290"),
-    "charm": Action("Simple Charm", 6, 1, "2E-291"),
-    "defend": Action("Defend other", 5, 1, "2E-292"),
-    "clinch": Action("Control of a clinch", 6, 1, "2E-392"),
-    "inactive": Action("Inactive", DYING_TICKS, 0, "2E-293"),
+    "join": Action(Text("Join Battle"), 0, 0, "2E-280"),
+    "ready": Action(Text("Ready weapon"), 5, 1, "2E-281"),
+    "attack": Action(Text("Attack"), 5, 1, "2E-282"),
+    "coordinate": Action(Text("Coordinate attack"), 5, 2, "2E-283"),
+    "aim": Action(Text("Aim"), 3, 1, "2E-284"),
+    "guard": Action(Text("Guard"), 3, 0, "2E-285"),
+    "move": Action(Text("Move"), 0, 0, "2E-286"),
+    "dash": Action(Text("Dash"), 3, 2, "2E-287"),
+    "jump": Action(Text("Jump"), 5, 1, "2E-288"),
+    "rise": Action(Text("Rise from prone"), 5, 1, "2E-289"),
+    "misc": Action(Text("Miscellaneous action"), 5, 1, "2E-290"),
+    "charm": Action(Text("Simple Charm"), 6, 1, "2E-291"),
+    "defend": Action(Text("Defend other"), 5, 1, "2E-292"),
+    "clinch": Action(Text("Control of a clinch"), 6, 1, "2E-392"),
+    "inactive": Action(Text("Inactive"), DYING_TICKS, 0, "2E-293"),
 }
 """The action table; an attack takes its weapon's Speed (2E-280..293, 2E-392)."""
 
@@ -52,24 +53,24 @@ NEVER_IN_FLURRY: Final = frozenset(
     {"aim", "guard", "inactive", "join", "join_battle", "charm", "simple_charm", "flurry"}
 )
 REFLEXIVE: Final = frozenset({"move"})
-"""What a flurry may hold without its counting as one of its actions (2E-240, 2E-286)."""
+"""Actions that do not count as actions of a flurry (2E-240, 2E-286)."""
 
 
 def get_first_tick(reaction: int, total: int) -> int:
-    """When a combatant first acts, counted from the tick on which the battle (or she) joined (2E-262, 2E-263)."""
+    """Return when a combatant first acts, in ticks after joining the battle (2E-262, 2E-263)."""
     return min(LATEST_START, max(0, reaction - total))
 
 
 def get_speed(kind: str, speed: int, options: Options = DEFAULTS) -> int:
-    """An action's Speed, attacks and Charms being held to the least that there is (2E-269)."""
+    """Return an action's Speed; that of attacks and Charms is at least the series' minimum (2E-269)."""
     return max(options.min_speed, speed) if kind == "attack" or kind.endswith("charm") else speed
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """One combatant on the tick line: when she acts next, when she last acted, her own actions' DV penalty.
+    """One combatant on the tick line: the ticks of the next and of the last action, and the DV penalty of own actions.
 
-    `acted` is None until her first action. `penalty` is a positive number.
+    `acted` is None before the first action. `penalty` is a positive number.
     """
 
     next: int
@@ -77,17 +78,17 @@ class Clock:
     penalty: int = 0
 
     def refresh(self) -> "Clock":
-        """The tick has come on which she may act: the DV penalties of her own actions vanish (2E-276)."""
+        """Return the clock without DV penalty, as on the tick of the next action (2E-276)."""
         return replace(self, penalty=0)
 
     def act(self, tick: int, speed: int, penalty: int) -> "Clock":
-        """Take an action on `tick`: its DV penalty is added at once, its Speed counts from here (2E-266, 2E-275)."""
+        """Return the clock after an action on `tick`: its DV penalty is added at once (2E-266, 2E-275)."""
         return Clock(tick + speed, tick, self.penalty + penalty)
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One planned action on the tick line; `after`: it breaks the one before off, so many ticks after that began."""
+    """One planned action on the tick line. `after`: it breaks off the one before, this many ticks after that began."""
 
     kind: str
     speed: int
@@ -97,29 +98,29 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """A row of actions played out: the tick of each with the DV penalty from then on, and the clock at the end."""
+    """A row of actions on the tick line: the tick of each with the DV penalty from then on, and the final clock."""
 
     history: tuple[tuple[int, int], ...]
     clock: Clock
 
     @property
     def acted(self) -> frozenset[int]:
-        """The ticks on which she acts."""
+        """The ticks with an action."""
         return frozenset(tick for tick, _ in self.history)
 
     def get_penalty(self, tick: int) -> int:
-        """The DV penalty of her own actions on a tick, after what is declared on it (2E-275, 2E-276)."""
+        """Return the DV penalty of own actions on a tick, including those declared on it (2E-275, 2E-276)."""
         if self.clock.acted is None or (tick >= self.clock.next and tick > self.clock.acted):
             return 0
         return next((penalty for at, penalty in reversed(self.history) if at <= tick), 0)
 
     def get_next(self, tick: int) -> int:
-        """The tick of her first action after this one."""
+        """Return the tick of the first action after this tick."""
         return next((at for at, _ in self.history if at > tick), self.clock.next)
 
 
 def play_out(start: int, acts: Sequence[Act], options: Options = DEFAULTS) -> Life:
-    """Play a row of actions on the tick line; breaking off is no refresh (2E-266, 2E-276, 2E-295..297)."""
+    """Play a row of actions on the tick line. Breaking one off does not refresh DV (2E-266, 2E-276, 2E-295..297)."""
     clock, history = Clock(start), []
     for act in acts:
         tick = clock.next
@@ -144,12 +145,12 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Flurry:
-    """A flurry's Speed, DV penalty and dice penalty per component; `reason` says why it cannot be done."""
+    """A flurry's Speed, DV penalty and dice penalty per component; `reason` says why it is not allowed."""
 
     speed: int
     penalty: int
     dice: tuple[int, ...]
-    reason: str = ""
+    reason: Text = EMPTY
 
 
 def plan_flurry(parts: Sequence[Component], rates: Mapping[str, int], options: Options = DEFAULTS) -> Flurry:
@@ -163,7 +164,7 @@ def plan_flurry(parts: Sequence[Component], rates: Mapping[str, int], options: O
 
 
 def _flurry_dice(parts: Sequence[Component]) -> tuple[int, ...]:
-    """The multiple-action penalty of each component; reflexive ones neither cause nor suffer any (2E-230, 2E-240)."""
+    """Return the multiple-action penalty of each component; reflexive ones are not counted (2E-230, 2E-240)."""
     actions = [index for index, part in enumerate(parts) if part.kind not in REFLEXIVE]
     penalties = {at: multiple_action_penalty(len(actions), place) for place, at in enumerate(actions, start=1)}
     return tuple(penalties.get(index, 0) for index in range(len(parts)))
@@ -179,24 +180,28 @@ def _flurry_speed(parts: Sequence[Component], options: Options) -> int:
     return max(speeds, default=0)
 
 
-def _flurry_reason(parts: Sequence[Component], rates: Mapping[str, int], options: Options) -> str:
+def _flurry_reason(parts: Sequence[Component], rates: Mapping[str, int], options: Options) -> Text:
     kinds = Counter(part.kind for part in parts)
     for kind in kinds:
         if kind in NEVER_IN_FLURRY:
-            return f"{ACTIONS[kind].name if kind in ACTIONS else kind} cannot be part of a flurry (2E-311)."
+            name = ACTIONS[kind].name if kind in ACTIONS else word(kind)
+            return Text("{action} cannot be part of a flurry (2E-311).", action=name)
     if kinds["dash"] and not options.dash_in_flurry:
-        return "A Dash cannot be part of a flurry in this series (2E-310)."
+        return Text("A Dash cannot be part of a flurry in this series (2E-310).")
     if kinds["dash"] > 1:
-        return "A flurry holds at most one Dash (2E-310)."
+        return Text("A flurry holds at most one Dash (2E-310).")
     for weapon, count in Counter(part.weapon for part in parts if part.kind == "attack").items():
         if count > rates.get(weapon, count):
-            return f"The Rate of {weapon} allows {rates[weapon]} in one flurry, not {count} (2E-308)."
-    return ""
+            return Text(
+                "The Rate of {w} allows {n} in one flurry, not {n2} (2E-308).",
+                w=word(weapon.replace("_", " ")), n=rates[weapon], n2=count,
+            )  # fmt: skip
+    return EMPTY
 
 
 @dataclass(frozen=True, slots=True)
 class AimEnd:
-    """What follows when an Aim ends in another action: dice won or lost, and whether DV refreshes first."""
+    """The effect of an Aim that ends in another action: dice gained or lost, and whether DV refreshes first."""
 
     bonus: int
     penalty: int
@@ -211,18 +216,18 @@ def end_aim(ticks: int, attack_target: bool) -> AimEnd:
 
 
 def get_coordination_difficulty(participants: int) -> int:
-    """How hard it is to lead so many: half of them, at least 1 (2E-300)."""
+    """Return the difficulty of leading these participants: half their number, at least 1 (2E-300)."""
     return max(1, participants // 2)
 
 
 def get_coordination(successes: int, participants: int) -> int:
-    """By how much a coordinated attack lowers the target's DVs (2E-301); 0 if the leader failed."""
+    """Return by how much a coordinated attack lowers the target's DVs; 0 if the leader failed (2E-301)."""
     return min(successes, participants) if successes >= get_coordination_difficulty(participants) else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Yards: moved and dashed per tick, jumped up and across; moved and dashed when climbing or swimming."""
+    """Distances in yards: of a Move and a Dash per tick, of jumps, and of both when climbing or swimming."""
 
     move: int
     dash: int
@@ -232,13 +237,8 @@ class Pace:
     climb_dash: int
 
 
-def say_yards(yards: int) -> str:
-    """So many yards: 1 yard, 2 yards."""
-    return f"{yards} yard{'' if yards == 1 else 's'}"
-
-
 def get_pace(dexterity: int, strength: int, athletics: int, wound: int, mobility: int) -> Pace:
-    """How far one moves, dashes and jumps; the wound and mobility penalties are positive numbers (2E-298, 2E-299)."""
+    """Return how far a combatant gets; the wound and mobility penalties are positive numbers (2E-298, 2E-299)."""
     slowed = wound + mobility
     up = max(0, strength + athletics - slowed)
     move = max(1, dexterity - slowed)

@@ -1,8 +1,9 @@
-"""What a character is made of: beings, Attributes, Abilities by caste, Virtues, and how far each may go (chapter 2)."""
+"""Beings, Attributes, Abilities by caste, Virtues, and their limits (chapter 2)."""
 
 from typing import Final, Literal, get_args
 
 from rules.sheets.page import label as label
+from rules.text import Text
 
 Being = Literal["exalt", "spirit", "heroic_mortal", "mortal", "extra"]
 Splat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "spirit", "mortal"]
@@ -18,6 +19,11 @@ ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
     "Mental": ("perception", "intelligence", "wits"),
 }
 """The nine Attributes in their three groups (2E-020)."""
+ATTRIBUTE_TITLES: Final[dict[str, Text]] = {
+    "Physical": Text("Physical Attributes"),
+    "Social": Text("Social Attributes"),
+    "Mental": Text("Mental Attributes"),
+}
 
 ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "dawn": ("archery", "martial_arts", "melee", "thrown", "war"),
@@ -26,7 +32,7 @@ ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "night": ("athletics", "awareness", "dodge", "larceny", "stealth"),
     "eclipse": ("bureaucracy", "linguistics", "ride", "sail", "socialize"),
 }
-"""The twenty-five Abilities by the Solar caste that they belong to (2E-023)."""
+"""The twenty-five Abilities by Solar caste (2E-023)."""
 
 VIRTUES: Final[tuple[str, ...]] = ("compassion", "conviction", "temperance", "valor")
 BACKGROUNDS: Final[tuple[str, ...]] = (
@@ -47,7 +53,7 @@ ALL_ATTRIBUTES: Final[tuple[str, ...]] = tuple(name for group in ATTRIBUTES.valu
 ALL_ABILITIES: Final[tuple[str, ...]] = tuple(name for group in ABILITIES.values() for name in group)
 
 MAX_TRAIT: Final = 10
-"""No Attribute, Ability or Essence is rated higher, whatever magic does (2E-021, 2E-026)."""
+"""The maximum of an Attribute, Ability or Essence, magic included (2E-021, 2E-026)."""
 MAX_VIRTUE: Final = 5
 MAX_WILLPOWER: Final = 10
 MAX_SPECIALTIES: Final = 3
@@ -55,25 +61,25 @@ MAX_SPECIALTIES: Final = 3
 
 
 def is_magical(being: Being) -> bool:
-    """Exalted and other magical beings (0.2)."""
+    """Whether this is an Exalt or another magical being (0.2)."""
     return being in ("exalt", "spirit")
 
 
 def has_rule_of_10(being: Being) -> bool:
-    """Whether a 10 counts twice: for magical beings and heroic mortals (2E-043, 2E-044)."""
+    """Whether a 10 counts as two successes: for magical beings and heroic mortals (2E-043, 2E-044)."""
     return being in ("exalt", "spirit", "heroic_mortal")
 
 
 def is_unskilled(being: Being, dots: int) -> bool:
-    """Whether a missing Ability costs dice: for everyone but the Exalted (2E-082)."""
+    """Whether an Ability without dots costs dice: for all but the Exalted (2E-082)."""
     return dots == 0 and being != "exalt"
 
 
 def halve(total: int, being: Being) -> int:
-    """Half of a static value's traits: up for magical beings, down for the rest (2E-131)."""
+    """Return half of a total, rounded up for magical beings, down for others (2E-131)."""
     return -(-total // 2) if is_magical(being) else total // 2
 
 
 def max_trait(being: Being, essence: int) -> int:
-    """The highest Attribute or Ability: 5, or an Exalt's permanent Essence if that is more (2E-028)."""
+    """Return the maximum of an Attribute or Ability: 5, or an Exalt's higher Essence (2E-028)."""
     return max(5, essence) if being == "exalt" else 5

@@ -61,7 +61,7 @@ class Table:
 
 
 def label(key: str) -> Text:
-    """The printed name of a trait's key: `martial_arts` is Martial Arts."""
+    """Return the printed name of a trait's key: `martial_arts` is Martial Arts."""
     return word(key.replace("_", " ").title())
 
 

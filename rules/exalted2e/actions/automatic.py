@@ -1,4 +1,4 @@
-"""Automatic success: a pool so large that nobody needs to roll (chapter 10)."""
+"""Automatic success of a large pool, without a roll (chapter 10)."""
 
 from dataclasses import dataclass
 
@@ -9,24 +9,24 @@ DICE_PER_DIFFICULTY = 3
 
 @dataclass(frozen=True, slots=True)
 class AutomaticSuccess:
-    """Whether the task succeeds without a roll: `required` dice, and then threshold 0, which is None otherwise."""
+    """Whether the task succeeds without a roll, and the dice `required` for that."""
 
     required: int
     applies: bool
 
     @property
     def threshold(self) -> int | None:
-        """An automatic success has threshold 0 (2E-214)."""
+        """Return 0 for an automatic success, else None (2E-214)."""
         return 0 if self.applies else None
 
     @property
     def progress(self) -> int:
-        """What it adds to an extended action (2E-214)."""
+        """Return the successes for an extended action (2E-214)."""
         return 1 if self.applies else 0
 
 
 def required_pool(difficulty: int, target: int = TARGET, external: int = 0) -> int:
-    """The pool that succeeds by itself: the target number and 3 dice per point of difficulty above 1 (2E-210).
+    """Return the pool that succeeds by itself: target number + 3 dice per point of difficulty above 1 (2E-210).
 
     External penalties count as difficulty (2E-216).
     """
@@ -44,6 +44,6 @@ def succeed_automatically(
     stress: bool = False,
     dramatic: bool = False,
 ) -> AutomaticSuccess:
-    """Compare the final pool; never in resisted rolls, under great stress or at critical moments (2E-211 to 2E-213)."""
+    """Return whether a pool succeeds by itself; never if resisted, under stress or dramatic (2E-211 to 2E-213)."""
     required = required_pool(difficulty, target, external)
     return AutomaticSuccess(required, pool >= required and not (resisted or stress or dramatic))

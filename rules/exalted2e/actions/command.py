@@ -1,12 +1,12 @@
-"""The command line's plain roll (`python -m rules roll exalted2e`): numbers in, a roll or its odds out."""
+"""The plain roll of the command line (`python -m rules roll exalted2e`) and its odds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.battle import Json
+from rules.battle.guards import check_number
 from rules.codec import decode, encode
 from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
-from rules.errors import BadInput
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.rolling import TARGET, plain_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
@@ -16,19 +16,20 @@ from rules.odds import Odds, odds
 from rules.pool import BARE, Pool, Term
 from rules.roll import Roll
 from rules.system import CommandRules
+from rules.text import Text
 
 COUNTED = {
-    "pool": "Dice pool",
-    "difficulty": "Difficulty",
-    "external": "External penalty",
-    "bonus_successes": "Bonus successes",
+    "pool": Text("Dice pool"),
+    "difficulty": Text("Difficulty"),
+    "external": Text("External penalty"),
+    "bonus_successes": Text("Bonus successes"),
 }
-"""What may be any number from 0 on, as it is called."""
+"""The numbers from 0 to `MAX_DICE`, with their labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What may be said: each from 0 up to what a roll can hold, the target 1 to 10."""
+    """The numbers of the command: each 0 to `MAX_DICE`, the target 1 to 10."""
 
     pool: int
     difficulty: int = 1
@@ -39,7 +40,7 @@ class Numbers:
 
 
 def roll(numbers: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll these numbers."""
+    """Roll these numbers. Raise `BadInput` for wrong ones."""
     said, pool = _read(numbers)
     found = roll_dice(
         pool.total,
@@ -65,7 +66,7 @@ def roll(numbers: Mapping[str, Json], roller: Roller) -> Roll:
 
 
 def find_odds(numbers: Mapping[str, Json]) -> Odds:
-    """The exact odds of these numbers."""
+    """Return the exact odds of these numbers. Raise `BadInput` for wrong ones."""
     said, pool = _read(numbers)
     return odds(
         _rule(said),
@@ -80,25 +81,20 @@ def find_odds(numbers: Mapping[str, Json]) -> Odds:
 def _read(numbers: Mapping[str, Json]) -> tuple[Numbers, Pool]:
     said = decode(Numbers, numbers)
     for name, title in COUNTED.items():
-        _check_range(title, getattr(said, name), 0, MAX_DICE)
-    _check_range("Target number", said.target, 1, SIDES)
+        check_number(title, getattr(said, name), 0, MAX_DICE)
+    check_number(Text("Target number"), said.target, 1, SIDES)
     return said, _pool(said)
 
 
-def _check_range(title: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise BadInput("out_of_range", f"{title} is {low} to {high}, not {value}.", low=low, high=high)
-
-
 def _pool(said: Numbers) -> Pool:
-    """The number of dice as it was said, in the six steps: nothing is known of Essence, so there is no floor."""
+    """Return the pool in the six steps. No Essence is known, so there is no floor."""
     added, taken = said.bonus_successes, said.external
     return order_modifiers(
         BARE,
-        (Term("Pool", said.pool, "base", "2E-035"),),
+        (Term(Text("Pool"), said.pool, "base", "2E-035"),),
         essence=1,
-        successes=(Term("Bonus", added, "other", "2E-109"),) if added else (),
-        external=(Term("External", -taken, "external", "2E-108"),) if taken else (),
+        successes=(Term(Text("Bonus"), added, "other", "2E-109"),) if added else (),
+        external=(Term(Text("External"), -taken, "external", "2E-108"),) if taken else (),
     )
 
 

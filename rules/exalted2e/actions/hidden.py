@@ -1,19 +1,25 @@
-"""Hidden difficulty: the player reports successes, the Storyteller compares (2E-066 to 2E-068)."""
+"""Rolls against a hidden difficulty (2E-066 to 2E-068)."""
 
 from dataclasses import replace
 
 from rules.exalted2e.actions.rolling import threshold_name
+from rules.exalted2e.words import count_successes
 from rules.roll import Roll
+from rules.text import EMPTY, Text
+
+FAILURE = Text("Failure")
+VERDICTS = {"botch": Text("Botch"), "auto_fail": Text("Automatic failure")}
+"""The book's words for outcomes that are neither a success nor a failure."""
 
 
 def conceal(roll: Roll) -> Roll:
-    """The same roll without difficulty, threshold and result, as a player may see it until it is released."""
+    """Return a roll without its difficulty and result, as a player may see it until it is revealed."""
     outcome = roll.outcome if roll.outcome in ("botch", "auto_fail") else "rolled"
-    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=count_words(roll.total))
+    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=count_successes(roll.total))
 
 
 def judge(roll: Roll, difficulty: int) -> Roll:
-    """A roll without a difficulty, judged against one."""
+    """Return a roll without a difficulty, compared with one."""
     if roll.outcome in ("botch", "auto_fail"):
         return replace(roll, difficulty=difficulty, verdict=verdict(roll.outcome, None))
     threshold = roll.total - difficulty if roll.total >= difficulty else None
@@ -24,17 +30,12 @@ def judge(roll: Roll, difficulty: int) -> Roll:
 
 
 def may_look(attribute: str, ability: str) -> bool:
-    """Whether one may look before one leaps: not at a basic Perception + Awareness check (2E-068)."""
+    """Whether a character may look before this roll: not before Perception + Awareness itself (2E-068)."""
     return (attribute, ability) != ("perception", "awareness")
 
 
-def verdict(outcome: str, threshold: int | None) -> str:
-    """The book's word for an outcome."""
+def verdict(outcome: str, threshold: int | None) -> Text:
+    """Return the book's word for an outcome."""
     if outcome == "success":
-        return threshold_name(threshold) or ""
-    return {"botch": "Botch", "auto_fail": "Automatic failure"}.get(outcome, "Failure")
-
-
-def count_words(total: int) -> str:
-    """The total in words, such as `3 successes`."""
-    return f"{total} success" if total == 1 else f"{total} successes"
+        return threshold_name(threshold) or EMPTY
+    return VERDICTS.get(outcome, FAILURE)

@@ -1,22 +1,24 @@
-"""Morale: who stands when hostilities begin (2E-485)."""
+"""Morale: the Valor check when hostilities begin (2E-485)."""
 
 from typing import Final
 
-FOES: Final[dict[int, str]] = {
-    1: "an equal foe",
-    2: "a slightly superior foe",
-    3: "a clearly superior foe, or daunting numbers",
-    4: "an overwhelming foe",
-    5: "a seemingly invincible foe",
+from rules.text import Text
+
+FOES: Final[dict[int, Text]] = {
+    1: Text("an equal foe"),
+    2: Text("a slightly superior foe"),
+    3: Text("a clearly superior foe, or daunting numbers"),
+    4: Text("an overwhelming foe"),
+    5: Text("a seemingly invincible foe"),
 }
-"""The difficulty of a Valor check by what stands against one."""
+"""The foe for each difficulty of a Valor check."""
 
 
 def needs_valor_check(valor: int, difficulty: int) -> bool:
-    """Whether the check is rolled: not by those whose Valor exceeds its difficulty."""
+    """Whether the check is rolled: Valor above its difficulty needs no roll."""
     return valor <= difficulty
 
 
 def stands(before: bool | None, now: bool, improved: bool) -> bool:
-    """Whether one stands after a new check: where things have improved the better result counts."""
+    """Whether a character stands after a new check; if things have improved, the better result counts."""
     return now or (improved and bool(before))

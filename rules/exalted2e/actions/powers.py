@@ -1,4 +1,4 @@
-"""Powers of the sheet in a roll outside combat: what they bring, and what is paid for them (2E-102, 2E-109)."""
+"""Powers of the sheet in a roll outside combat, and their cost (2E-102, 2E-109)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,17 +17,17 @@ PATHS = ("personal", "peripheral", "personal_committed", "peripheral_committed",
 
 
 class Rolled(RollPowers[Sheet]):
-    """Motes and Willpower; Peripheral motes go first (2E-442)."""
+    """Payment in motes, Peripheral ones first, and Willpower (2E-442)."""
 
     rules = POWERS
 
     def purse(self, sheet: Sheet) -> Mapping[str, int]:
-        """Motes of both pools, Willpower, the body."""
+        """Return the motes of both pools, Willpower and health levels."""
         body = count_body(sheet.health.count("."), sheet.willpower)
         return {"motes": sheet.personal + sheet.peripheral, "willpower": sheet.willpower_points, **body}
 
     def pay_points(self, sheet: Sheet, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
-        """The pools shrink with permanent Willpower (2E-033)."""
+        """Return the sheet's values after payment; the pools shrink with permanent Willpower (2E-033)."""
         personal, peripheral = spend_motes(spent["motes"], sheet.personal, sheet.peripheral) or (
             sheet.personal,
             sheet.peripheral,
@@ -38,7 +38,7 @@ class Rolled(RollPowers[Sheet]):
         return {path: getattr(now, path) for path in PATHS}
 
     def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
-        """Levels of damage, one kind after the other."""
+        """Return the health boxes after damage."""
         health = sheet.body()
         for kind, levels in harm.items():
             health = mark(health, MARKS[kind], levels)

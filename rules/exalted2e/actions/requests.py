@@ -1,9 +1,10 @@
-"""A roll outside combat: what is asked for, its pool, its odds and the roll itself."""
+"""A roll outside combat: the request, its pool, its odds and the roll itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from rules.battle.guards import check_number
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
@@ -14,7 +15,7 @@ from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.retries import retry_terms
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
-from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
+from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_rewards, rate_stunt, rewards
 from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
 from rules.exalted2e.options import Options
 from rules.exalted2e.pools import (
@@ -35,38 +36,38 @@ from rules.odds import Odds, odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.roll import Roll
+from rules.text import Text
 
 MAX_MODIFIER = 30
 MAX_DIFFICULTY = 30
 MAX_POOLED = 200
 """Successes that others may bring to a pooled effort."""
 MODIFIERS = {
-    "bonus": "Bonus dice",
-    "penalty": "Penalty dice",
-    "magic_bonus": "Dice from Charms",
-    "magic_penalty": "Dice that magic takes",
-    "charm_successes": "Successes from Charms",
-    "external": "External penalty",
-    "failures": "Failed tries before",
-    "multiple": "Multiple actions",
+    "bonus": Text("Bonus dice"),
+    "penalty": Text("Penalty dice"),
+    "magic_bonus": Text("Dice from Charms"),
+    "magic_penalty": Text("Dice that magic takes"),
+    "charm_successes": Text("Successes from Charms"),
+    "external": Text("External penalty"),
+    "failures": Text("Failed tries before"),
+    "multiple": Text("Multiple actions"),
 }
-"""What may be any number up to the most, as the form calls it."""
+"""The labels of the numbers from 0 to `MAX_MODIFIER`."""
 WILLPOWER = "willpower"
 
 
 @dataclass(frozen=True, slots=True)
 class RollRequest:
-    """What a player asks to roll.
+    """A roll that a player asks for.
 
     `attribute` may be a Virtue, then `ability` is empty. `specialty`: its dots that apply. `stunt`: its natural
     rating, `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or
     the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
-    bought ones; `multiple` are the dice that this one of several actions at once loses; `external` takes successes,
-    `failures` counts earlier tries. `automatic`: take a success, do not roll.
-    `sight` is impaired or blind, `footing` ankles or waist deep, `mounted` whether she rides. `powers`: keys of those
-    of the sheet that are switched on. `interrupted`: dice that a roll for a part of an interval loses (2E-222).
-    `conditions`: what weighs on it in a battle, which no form asks for; `pooled`: successes of those who put in their
-    effort too; `helped`: dice of those who assist, as many as count (2E-252).
+    bought ones; `multiple`: the multiple-action penalty; `external` takes successes, `failures` counts earlier tries.
+    `automatic`: take a success, do not roll. `sight` is impaired or blind, `footing` ankles or waist deep. `powers`:
+    keys of the powers that are switched on. `interrupted`: the dice lost by an interruption (2E-222). `conditions`:
+    modifiers of a battle, which no form asks for. `pooled`: successes of others in a pooled effort. `helped`: dice of
+    assistants, as many as count (2E-252).
     """
 
     attribute: str
@@ -97,9 +98,9 @@ class RollRequest:
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
-    """The dice of a request, in the six steps. Raises `BadInput` for what no sheet could roll.
+    """Return the pool of a request. Raise `BadInput` for a request that fits no sheet.
 
-    `wound` replaces the wound penalty of the sheet, where a battle says that later wounds do not count yet (2E-267).
+    `wound` replaces the wound penalty of the sheet: in a battle later wounds may not count yet (2E-267).
     """
     check_request(sheet, request)
     shares = ROLL_POWERS.read(sheet, request.powers).shares
@@ -109,25 +110,25 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         *stunt_dice(dice),
         *specialty_dice(request.specialty),
         *((virtue_dice(sheet, virtue),) if virtue else ()),
-        *((bonus("Helpers", request.helped, "teamwork", "2E-251"),) if request.helped else ()),
-        *((bonus("Other bonus", request.bonus, "other"),) if request.bonus else ()),
+        *((bonus(Text("Helpers"), request.helped, "teamwork", "2E-251"),) if request.helped else ()),
+        *((bonus(Text("Other bonus"), request.bonus, "other"),) if request.bonus else ()),
     )
     other = (
-        *((penalty("Other penalty", request.penalty),) if request.penalty else ()),
-        *((penalty("Interrupted", request.interrupted, rule="2E-224"),) if request.interrupted else ()),
+        *((penalty(Text("Other penalty"), request.penalty),) if request.penalty else ()),
+        *((penalty(Text("Interrupted"), request.interrupted, rule="2E-224"),) if request.interrupted else ()),
     )
     penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
     penalties += tuple(term for term in request.conditions if term.kind != "external")
     added = make_terms(shares, "dice", "magic bonus", "2E-102")
-    added += (bonus("Charms", request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
-    taken = (penalty("Magic", request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
+    added += (bonus(Text("Charms"), request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
+    taken = (penalty(Text("Magic"), request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
     successes = (
         *((willpower_success(),) if request.effort == WILLPOWER else ()),
         *make_terms(shares, "successes", "magic bonus", "2E-109"),
-        *((Term("Charms", request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
-        *((Term("The others", request.pooled, "teamwork", "2E-250"),) if request.pooled else ()),
+        *((Term(Text("Charms"), request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
+        *((Term(Text("The others"), request.pooled, "teamwork", "2E-250"),) if request.pooled else ()),
     )
-    hindered = (Term("External", -request.external, "external", "2E-087"),) if request.external else ()
+    hindered = (Term(Text("External"), -request.external, "external", "2E-087"),) if request.external else ()
     surroundings = hindrances(sheet, request.sight, request.footing, request.mounted, options)
     around = (term for term in request.conditions if term.kind == "external")
     external = (*surroundings, *around, *hindered, *retry_terms(request.failures))
@@ -148,7 +149,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
 
 
 def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Odds:
-    """The chances of a request before it is rolled."""
+    """Return the odds of a request before it is rolled."""
     pool = build_pool(sheet, request, options, wound)
     saved = pool.bonus_successes - (_charmed(sheet, request) if options.botch_ignores_charm_successes else 0)
     return odds(
@@ -162,7 +163,7 @@ def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int |
 
 
 def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Options) -> Roll:
-    """Roll a request. Raises `IllegalMove` for Willpower that is not there and automatic successes out of reach."""
+    """Roll a request. Raise `IllegalMove` for missing Willpower and automatic successes out of reach."""
     pool = build_pool(sheet, request, options)
     ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
     if request.effort:
@@ -170,7 +171,8 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
     if request.automatic:
         return _succeed(pool, sheet, request, options)
     counted = count_roll(sheet, request, pool, roller, options)
-    notes = [*_stunt_notes(_rate(sheet, request, options)), *([f"{counted.ones} ones"] if counted.is_botch else [])]
+    ones = (Text("{n} one", "{n} ones", n=counted.ones),) if counted.is_botch else ()
+    notes = (*_stunt_notes(_rate(sheet, request, options)), *ones)
     return Roll(
         "exalted2e",
         pool.title,
@@ -182,13 +184,13 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         counted.threshold,
         counted.outcome,
         verdict(counted.outcome, counted.threshold),
-        tuple(notes),
+        notes,
         encode(options),
     )
 
 
 def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, options: Options) -> Count:
-    """Throw the dice of a request's pool and count them."""
+    """Roll the dice of a request's pool and count them."""
     return roll_dice(
         pool.total,
         face_rule(sheet.being, request.target),
@@ -202,13 +204,13 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
 
 
 def name_specialties(sheet: Sheet, request: RollRequest) -> str:
-    """The specialties of the Ability that is rolled, with their dots (2E-170)."""
+    """Return the specialties of the Ability that is rolled, with their dots (2E-170)."""
     rows = [row for row in list_specialties(sheet.specialties) if row.ability == request.ability]
     return ", ".join(f"{row.name} {row.dots}" for row in rows)
 
 
 def check_request(sheet: Sheet, request: RollRequest) -> None:
-    """Refuse a request that names what is not there, or numbers out of range. Raises `BadInput`."""
+    """Raise `BadInput` for unknown names and numbers out of range."""
     if request.attribute in VIRTUES:
         _one_of("ability", request.ability, ("",))
     else:
@@ -219,20 +221,29 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _one_of("footing", request.footing, ("", *FOOTING))
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
-        raise BadInput("no_specialty", f"{label(request.ability)} has {owned} specialty dice to add.", key="specialty")
-    _in_range("Stunt", request.stunt, 0, MAX_STUNT)
+        raise BadInput(
+            "no_specialty",
+            Text(
+                "{trait} has {n} specialty die to add.",
+                "{trait} has {n} specialty dice to add.",
+                trait=label(request.ability),
+                n=owned,
+            ),
+            key="specialty",
+        )
+    check_number(Text("Stunt"), request.stunt, 0, MAX_STUNT)
     for name, title in MODIFIERS.items():
-        _in_range(title, getattr(request, name), 0, MAX_MODIFIER)
-    _in_range("Interrupted", request.interrupted, 0, MAX_MODIFIER)
-    _in_range("Successes of the others", request.pooled, 0, MAX_POOLED)
-    _in_range("Helpers", request.helped, 0, MAX_MODIFIER)
-    _in_range("Difficulty", request.difficulty, 0, MAX_DIFFICULTY)
-    _in_range("Target number", request.target, LOWEST_TARGET, HIGHEST_TARGET)
+        check_number(title, getattr(request, name), 0, MAX_MODIFIER)
+    check_number(Text("Interrupted"), request.interrupted, 0, MAX_MODIFIER)
+    check_number(Text("Successes of the others"), request.pooled, 0, MAX_POOLED)
+    check_number(Text("Helpers"), request.helped, 0, MAX_MODIFIER)
+    check_number(Text("Difficulty"), request.difficulty, 0, MAX_DIFFICULTY)
+    check_number(Text("Target number"), request.target, LOWEST_TARGET, HIGHEST_TARGET)
     _check_charms(sheet, request)
 
 
 def _check_charms(sheet: Sheet, request: RollRequest) -> None:
-    """A Solar's Charms add at most Attribute + Ability dice to one roll (2E-113)."""
+    """Raise `BadInput` for more Charm dice than a Solar may add: Attribute + Ability (2E-113)."""
     if request.attribute in VIRTUES:
         base = sheet.virtue(request.attribute)
     else:
@@ -242,12 +253,17 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
         request.magic_bonus + ROLL_POWERS.read(sheet, request.powers).total("dice"),
     )
     if most is not None and added > most:
-        sentence = f"A Solar's Charms add at most {most} dice to this roll, not {added}."
+        sentence = Text(
+            "A Solar's Charms add at most {n} die to this roll, not {added}.",
+            "A Solar's Charms add at most {n} dice to this roll, not {added}.",
+            n=most,
+            added=added,
+        )
         raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 
 
 def _charmed(sheet: Sheet, request: RollRequest) -> int:
-    """Bonus successes of Charms."""
+    """Return the bonus successes of Charms."""
     return request.charm_successes + ROLL_POWERS.read(sheet, request.powers).total("successes")
 
 
@@ -260,27 +276,20 @@ def _succeed(pool: Pool, sheet: Sheet, request: RollRequest, options: Options) -
     found = succeed_automatically(pool.total, request.difficulty, request.target, pool.external)
     if not found.applies:
         needed = required_pool(request.difficulty, request.target, pool.external)
-        raise IllegalMove("no_automatic", f"An automatic success needs {needed} dice, and the pool has {pool.dice}.")
-    notes = ("Automatic success (2E-210)", *_stunt_notes(_rate(sheet, request, options)))
-    total = request.difficulty
-    word = verdict("success", 0)
-    return Roll(
-        "exalted2e", pool.title, pool, (), 0, total, request.difficulty, 0, "success", word, notes, encode(options)
-    )
+        raise IllegalMove(
+            "no_automatic",
+            Text("An automatic success needs {n} dice, and the pool has {dice}.", n=needed, dice=pool.dice),
+        )
+    notes = (Text("Automatic success (2E-210)"), *_stunt_notes(_rate(sheet, request, options)))
+    total, said = request.difficulty, verdict("success", 0)
+    return Roll("exalted2e", pool.title, pool, (), 0, total, total, 0, "success", said, notes, encode(options))
 
 
-def _stunt_notes(stunt: Stunt) -> Iterator[str]:
-    words = {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}
-    choices = [words[reward] for reward in rewards(stunt)]
-    if choices:
-        yield f"The stunt earns {' or '.join(choices)}"
+def _stunt_notes(stunt: Stunt) -> Iterator[Text]:
+    if rewards(stunt):
+        yield Text("The stunt earns {rewards}", rewards=name_rewards(stunt))
 
 
 def _one_of(key: str, value: str, known: list[str] | tuple[str, ...]) -> None:
     if value not in known:
-        raise BadInput("unknown_value", f"{value[:40]!r} is no {key} to roll.", key=key)
-
-
-def _in_range(title: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise BadInput("out_of_range", f"{title} is {low} to {high}, not {value}.", low=low, high=high)
+        raise BadInput("unknown_value", Text("{text} is no {name} to roll.", text=repr(value[:40]), name=key), key=key)

@@ -8,7 +8,7 @@ from rules.exalted2e.options import DEFAULTS, Options
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """How a resisted roll came out: per side its total and its threshold, which may be negative (2E-125).
+    """The result of a resisted roll: totals and thresholds of both sides; thresholds may be negative (2E-125).
 
     `winner` is 0 or 1, None for nobody; `margin` the difference of the thresholds, None without a winner.
     """
@@ -20,7 +20,7 @@ class Contest:
 
 
 def contest(first: Count, second: Count, options: Options = DEFAULTS) -> Contest:
-    """Compare two counted rolls by what each has above its own difficulty (2E-120 to 2E-125)."""
+    """Compare two rolls by their thresholds (2E-120 to 2E-125)."""
     sides = (first, second)
     totals = (first.total, second.total)
     thresholds = (first.total - first.difficulty, second.total - second.difficulty)

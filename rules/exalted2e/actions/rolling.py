@@ -1,4 +1,4 @@
-"""Counting a roll: successes, outcome, threshold and the book's names for them (chapters 3 and 4)."""
+"""Rolling and counting dice: successes, outcome, threshold (chapters 3 and 4)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -6,22 +6,36 @@ from typing import Final, Literal
 from rules.dice import Die, FaceRule, Roller, throw
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import Being, has_rule_of_10
+from rules.text import Text
 
 Outcome = Literal["success", "failure", "botch", "auto_fail"]
 
 TARGET: Final = 7
 LOWEST_TARGET, HIGHEST_TARGET = 2, 10
 
-DIFFICULTIES: Final = ("Standard", "Difficult", "Challenging", "Nearly Impossible", "Legendary")
-THRESHOLDS: Final = ("Adequate", "Competent", "Superior", "Remarkable", "Astonishing", "Phenomenal")
+DIFFICULTIES: Final = (
+    Text("Standard"),
+    Text("Difficult"),
+    Text("Challenging"),
+    Text("Nearly Impossible"),
+    Text("Legendary"),
+)
+THRESHOLDS: Final = (
+    Text("Adequate"),
+    Text("Competent"),
+    Text("Superior"),
+    Text("Remarkable"),
+    Text("Astonishing"),
+    Text("Phenomenal"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """A roll, counted.
 
-    `successes` is what the dice gave, `total` that plus bonus less external, never below 0; `threshold` is None
-    unless the difficulty was reached; `ones` is how bad a botch is (2E-048).
+    `successes` come from the dice; `total` is these plus bonus less external, never below 0. `threshold` is None unless
+    the difficulty was reached. `ones` says how bad a botch is (2E-048).
     """
 
     dice: tuple[Die, ...]
@@ -46,12 +60,12 @@ class Count:
 
 
 def face_rule(being: Being = "exalt", target: int = TARGET) -> FaceRule:
-    """How the faces count for this kind of being (2E-040 to 2E-044); the target number is held to 2..10 (2E-042)."""
+    """Return how the faces count for a being (2E-040 to 2E-044); the target number is 2 to 10 (2E-042)."""
     return plain_rule(has_rule_of_10(being), target)
 
 
 def plain_rule(rule_of_10: bool, target: int = TARGET) -> FaceRule:
-    """How the faces count with or without the Rule of 10."""
+    """Return how the faces count with or without the Rule of 10."""
     held = min(HIGHEST_TARGET, max(LOWEST_TARGET, target))
     return _TENS_TWICE[held] if rule_of_10 else _TENS_ONCE[held]
 
@@ -74,9 +88,9 @@ def roll(
     external: int = 0,
     options: Options = DEFAULTS,
 ) -> Count:
-    """Throw the dice and count them; a pool of 0 or less throws none (2E-086).
+    """Roll the dice and count them; a pool of 0 or less has no dice (2E-086).
 
-    `charm_bonus` is the part of `bonus` that Charms gave: under a strict reading it prevents no botch.
+    `charm_bonus`: the part of `bonus` from Charms, which may not prevent a botch (see the options).
     """
     dice = throw(rule, max(0, pool), roller)
     return count(dice, difficulty=difficulty, bonus=bonus, charm_bonus=charm_bonus, external=external, options=options)
@@ -91,7 +105,7 @@ def count(
     external: int = 0,
     options: Options = DEFAULTS,
 ) -> Count:
-    """Count dice that have fallen (2E-046 to 2E-062)."""
+    """Count rolled dice (2E-046 to 2E-062)."""
     successes = sum(die.worth for die in dice)
     ones = sum(die.face == 1 for die in dice)
     total = max(0, successes + bonus - external)
@@ -108,15 +122,15 @@ def count(
 
 
 def is_botch(dice: tuple[Die, ...], bonus: int = 0) -> bool:
-    """No die shows a success and one shows 1, and no bonus success prevents it (2E-047 to 2E-051)."""
+    """Whether the roll is a botch: no success, no bonus success, and a 1 (2E-047 to 2E-051)."""
     return bonus <= 0 and any(die.face == 1 for die in dice) and not any(die.worth > 0 for die in dice)
 
 
-def difficulty_name(difficulty: int) -> str:
-    """The book's word for a difficulty of 1 or more (2E-061)."""
+def difficulty_name(difficulty: int) -> Text:
+    """Return the book's word for a difficulty of 1 or more (2E-061)."""
     return DIFFICULTIES[min(max(difficulty, 1), len(DIFFICULTIES)) - 1]
 
 
-def threshold_name(threshold: int | None) -> str | None:
-    """The book's word for a threshold (2E-063); None where there is none."""
+def threshold_name(threshold: int | None) -> Text | None:
+    """Return the book's word for a threshold (2E-063); None for none."""
     return None if threshold is None else THRESHOLDS[min(threshold, len(THRESHOLDS) - 1)]

@@ -1,11 +1,13 @@
-"""Stunts: their dice and what they earn (chapter 9)."""
+"""Stunts: their dice and rewards (chapter 9)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Literal
 
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import Being, is_magical
+from rules.text import Text
 
 Reward = Literal["motes", "willpower", "experience"]
 
@@ -17,7 +19,7 @@ MOTES_PER_RATING = 2
 class Stunt:
     """A rated stunt. `effective` is the rating with Motivation, before the reduction for mortals.
 
-    `dice` it gives; `motes` it may earn, or, where the options hold, 1 Willpower or 1 experience point instead.
+    `motes` are the reward; `willpower`, `experience`: whether it may be 1 Willpower or 1 experience point instead.
     """
 
     effective: int
@@ -30,7 +32,7 @@ class Stunt:
 def rate_stunt(
     being: Being, rating: int, *, motivation: bool = False, has_pool: bool = False, options: Options = DEFAULTS
 ) -> Stunt:
-    """What a stunt of this natural rating gives (2E-180 to 2E-192); 0 is no stunt, or a stale one (2E-200)."""
+    """Return the stunt of a natural rating (2E-180 to 2E-192); 0 is no stunt, or a stale one (2E-200)."""
     highest = min(MAX_STUNT, options.stunt_cap)
     natural = min(rating, highest)
     effective = min(natural + 1, highest) if motivation and 0 < natural < MAX_STUNT else natural
@@ -46,12 +48,12 @@ def rate_stunt(
 
 
 def best_stunt(stunts: Iterable[Stunt]) -> Stunt | None:
-    """The one stunt of an action that is rewarded: the highest rated (2E-194, 2E-195)."""
+    """Return the stunt of an action that is rewarded: the highest rated (2E-194, 2E-195)."""
     return max(stunts, key=lambda stunt: (stunt.effective, stunt.experience), default=None)
 
 
 def rewards(stunt: Stunt) -> tuple[Reward, ...]:
-    """What the player may choose among."""
+    """Return the rewards that the player may choose from."""
     choices: list[Reward] = ["motes"] if stunt.motes else []
     if stunt.willpower:
         choices.append("willpower")
@@ -60,8 +62,23 @@ def rewards(stunt: Stunt) -> tuple[Reward, ...]:
     return tuple(choices)
 
 
+def name_reward(stunt: Stunt, reward: Reward) -> Text:
+    """Return a reward in words: "4 motes"."""
+    if reward == "motes":
+        return Text("{n} mote", "{n} motes", n=stunt.motes)
+    return Text("1 Willpower") if reward == "willpower" else Text("1 experience point")
+
+
+def name_rewards(stunt: Stunt) -> Text:
+    """Return the rewards of a stunt that has some in words: "4 motes or 1 Willpower"."""
+    return reduce(
+        lambda told, other: Text("{one} or {other}", one=told, other=other),
+        (name_reward(stunt, reward) for reward in rewards(stunt)),
+    )
+
+
 def pay(stunt: Stunt | None, choice: Reward) -> tuple[int, int, int]:
-    """Motes, Willpower and experience that the choice earns; motes where it is not among the stunt's rewards."""
+    """Return the motes, Willpower and experience of a reward; motes if the stunt does not have that reward."""
     if stunt is None:
         return 0, 0, 0
     if choice == "willpower" and stunt.willpower:
@@ -72,5 +89,5 @@ def pay(stunt: Stunt | None, choice: Reward) -> tuple[int, int, int]:
 
 
 def stunted_dv(dv: int, stunt: Stunt) -> int:
-    """A static value with a stunt: its dice are added as they are (2E-197)."""
+    """Return a static value with a stunt: its dice are added as they are (2E-197)."""
     return dv + stunt.dice

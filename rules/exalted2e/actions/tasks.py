@@ -1,4 +1,4 @@
-"""Tasks outside combat: hidden difficulties, resisted, extended and shared work, what they cost and earn (7 to 13)."""
+"""Tasks outside combat: resisted, extended and shared, against hidden difficulties (chapters 7 to 13)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ from rules.exalted2e.actions.requests import (
 )
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count
-from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, rate_stunt, rewards
+from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_reward, rate_stunt, rewards
 from rules.exalted2e.actions.stunts import pay as pay_reward
 from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.health.recovery import regain_motes, regain_willpower
@@ -35,6 +35,7 @@ from rules.pool import Pool
 from rules.raising import GENERAL
 from rules.roll import Roll
 from rules.tasks import Conditions, Cut, Lead, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
+from rules.text import Text, word
 
 
 def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
@@ -51,13 +52,13 @@ def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollR
 
 
 def _find_lost_dice(sheet: Sheet, request: RollRequest, cut: Cut, options: Options) -> int:
-    """The dice that an interrupted roll loses where the Storyteller names no number (2E-224)."""
+    """Return the dice that an interrupted roll loses if the Storyteller does not set them (2E-224)."""
     pool = max(0, build_pool(sheet, request, options).total)
     return min(MAX_MODIFIER, pool - act_partially(pool, cut.share, 0, penalized=True).pool)
 
 
 def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
-    """Each one's successes count as they fall; it is the sum of all that meets the difficulty (2E-250, R)."""
+    """Return the request with the helpers' successes, whose sum meets the difficulty (2E-250, R)."""
     difficulty = 1 if conditions.helping or conditions.difficulty is None else conditions.difficulty
     pooled = min(sum(helper.gain or 0 for helper in conditions.helpers), MAX_POOLED)
     failures = 0 if conditions.helping else conditions.failures
@@ -65,7 +66,7 @@ def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> 
 
 
 def read_count(roll: Roll) -> Count:
-    """A finished roll as the book's rules count it."""
+    """Return a finished roll as a `Count`."""
     outcome: Any = roll.outcome
     return Count(
         roll.dice,
@@ -80,19 +81,19 @@ def read_count(roll: Roll) -> Count:
     )
 
 
+COMPLETE = Text("Complete")
 _NOTHING = Count((), 0, 0, 0, 0, 1, None, "auto_fail", 0)
-"""A side without a roll."""
+"""The roll of a side that does not roll."""
 
 
 def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, ...]:
-    """What a stunt of this rating earns (2E-183 to 2E-192)."""
+    """Return the rewards of a stunt of this rating (2E-183 to 2E-192)."""
     stunt = _rate(sheet, rating, options)
-    words = {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}
-    return tuple(Choice(reward, words[reward]) for reward in rewards(stunt))
+    return tuple(Choice(reward, name_reward(stunt, reward)) for reward in rewards(stunt))
 
 
 def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, Json]:
-    """Motes, the peripheral pool first, or Willpower; what does not fit is lost (2E-201)."""
+    """Return the changes of the sheet: motes, Peripheral ones first, or Willpower; excess is lost (2E-201)."""
     picked: Any = choice
     motes, willpower, _ = pay_reward(_rate(sheet, rating, options), picked)
     room = mote_room(sheet)
@@ -107,7 +108,7 @@ def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mappi
 
 
 def earn_experience(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, int]:
-    """The experience point of a stunt of three dice (2E-185)."""
+    """Return the experience point of a stunt of three dice, if that was chosen (2E-185)."""
     picked: Any = choice
     points = pay_reward(_rate(sheet, rating, options), picked)[2]
     return {GENERAL: points} if points else {}
@@ -117,23 +118,25 @@ def _rate(sheet: Sheet, rating: int, options: Options) -> Stunt:
     return rate_stunt(sheet.being, rating, has_pool=any(mote_capacity(sheet)), options=options)
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
-    """How the faces of a roll count (2E-040 to 2E-044)."""
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+    """Return how the faces of a roll count (2E-040 to 2E-044)."""
     doubles = given.get("doubles", True) if sheet is None else has_rule_of_10(sheet.being)
-    tens = "10 twice" if doubles else "10 once"
-    return f"{given.get('target', TARGET)} and more count, {tens}, difficulty {given.get('difficulty', 1)}"
+    numbers = {"target": given.get("target", TARGET), "difficulty": given.get("difficulty", 1)}
+    if doubles:
+        return Text("{target} and more count, 10 twice, difficulty {difficulty}", **numbers)
+    return Text("{target} and more count, 10 once, difficulty {difficulty}", **numbers)
 
 
 class Tasks(TaskRules):
-    """Tasks by chapters 7 to 13."""
+    """The tasks of chapters 7 to 13."""
 
     kinds = (
-        Choice("simple", "One roll"),
-        Choice("contested", "Resisted"),
-        Choice("extended", "Extended"),
-        Choice("extended_contested", "Extended and resisted"),
-        Choice("teamwork", "Teamwork"),
-        Choice("pooled", "Pooled effort"),
+        Choice("simple", Text("One roll")),
+        Choice("contested", Text("Resisted")),
+        Choice("extended", Text("Extended")),
+        Choice("extended_contested", Text("Extended and resisted")),
+        Choice("teamwork", Text("Teamwork")),
+        Choice("pooled", Text("Pooled effort")),
     )
     spoken = SpokenRules(
         traits=("attribute", "ability"),
@@ -150,31 +153,31 @@ class Tasks(TaskRules):
         echo=echo,
     )  # fmt: skip
     decided = frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"})
-    difficulty = Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1)
+    difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (
-        Choice("none", "Only the time"),
-        Choice("lose:1", "1 success"),
-        Choice("lose:3", "3 successes"),
-        Choice("lose_all", "Everything so far"),
-        Choice("fail", "The whole effort"),
+        Choice("none", Text("Only the time")),
+        Choice("lose:1", Text("1 success")),
+        Choice("lose:3", Text("3 successes")),
+        Choice("lose_all", Text("Everything so far")),
+        Choice("fail", Text("The whole effort")),
     )
-    """What the Storyteller may let a botch cost (2E-144)."""
+    """The effects of a botch that the Storyteller chooses from (2E-144)."""
     rolling_help = frozenset({"pooled"})
     same_help = frozenset({"pooled"})
     conceal = staticmethod(conceal)
     interruptions = (
-        Choice("fail", "Nothing comes of it", "2E-221"),
-        Choice("resume", "It goes on later, with the time that is left", "2E-226"),
-        Choice("penalty", "A roll with fewer dice, for a part of the effect", "2E-222"),
-        Choice("share", "A roll with all dice, for a part of the effect", "2E-222"),
+        Choice("fail", Text("Nothing comes of it"), word("2E-221")),
+        Choice("resume", Text("It goes on later, with the time that is left"), word("2E-226")),
+        Choice("penalty", Text("A roll with fewer dice, for a part of the effect"), word("2E-222")),
+        Choice("share", Text("A roll with all dice, for a part of the effect"), word("2E-222")),
     )
-    """What may come of an interrupted interval."""
+    """The results of an interrupted interval."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience)
 
     def prepare(self, sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
-        """Put the difficulty, earlier failures (2E-088) and help into a request.
+        """Return a request with the task's difficulty, earlier failures (2E-088) and help.
 
-        Assistance brings dice (2E-251 to 2E-253), a pooled effort all the others' successes (2E-250).
+        Assistance adds dice (2E-251 to 2E-253), a pooled effort the helpers' successes (2E-250).
         """
         put = _pool_effort if conditions.kind == "pooled" else _assist
         prepared, cut = put(sheet, replace(request, automatic=False, interrupted=0), conditions), conditions.cut
@@ -191,47 +194,48 @@ class Tasks(TaskRules):
         after = add_effort(effort, count, read_botch_effect(task.botch or "none"), share)
         gained = None if count.is_botch else after.added[-1]
         if after.status == "failed":
-            return Progress(gained, after.total, "failure", "Botch: the whole effort fails", "2E-144")
+            return Progress(gained, after.total, "failure", Text("Botch: the whole effort fails"), "2E-144")
         if after.status == "complete":
-            return Progress(gained, after.total, "success", "Complete", "2E-145")
+            return Progress(gained, after.total, "success", COMPLETE, "2E-145")
         if side.cut and not count.is_botch:
             return Progress(gained, after.total, "open", roll.verdict, "2E-224")
         rule = "2E-144" if count.is_botch else "2E-141" if side.difficulty is None else "2E-142"
         return Progress(gained, after.total, "open", roll.verdict, rule)
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
-        """Compare two rolls by what each has above its difficulty (2E-120 to 2E-125)."""
+        """Compare two rolls by their thresholds (2E-120 to 2E-125)."""
         found = contest(read_count(first), read_count(second), options)
         if found.winner is None:
-            return Verdict(None, "Nobody wins", "2E-124")
-        return Verdict(found.winner, f"Won by {found.margin}", "2E-122")
+            return Verdict(None, Text("Nobody wins"), "2E-124")
+        return Verdict(found.winner, Text("Won by {n}", n=found.margin), "2E-122")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
-        """One round of an extended and resisted action: its winner adds the difference (2E-146, 2E-147)."""
+        """Return a round of an extended and resisted action: its winner adds the difference (2E-146, 2E-147)."""
         first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
         before = (task.sides[0].total, task.sides[1].total)
         after = add_round(Race(task.sides[0].target, totals=before), contest(first, second, options))
         gains = (after.totals[0] - before[0], after.totals[1] - before[1])
-        verdict = "Complete" if after.winner is not None else f"{gains[0]} and {gains[1]} gained"
-        return Round(gains, after.totals, after.winner is not None, after.winner, verdict, "2E-146")
+        gained = Text("{n} and {n2} gained", n=gains[0], n2=gains[1])
+        is_over = after.winner is not None
+        return Round(gains, after.totals, is_over, after.winner, COMPLETE if is_over else gained, "2E-146")
 
     def cost(self, sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
-        """A point of Willpower for a success or a channel, and the channel itself (2E-160 to 2E-165); powers."""
+        """Return the cost of Willpower, a channel (2E-160 to 2E-165) and powers."""
         spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
         if request.effort and request.effort != WILLPOWER:
             spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
         return spent
 
     def help(self, sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:
-        """What help brings: the successes of a roll in a pooled effort (2E-250), else a die for a dot (2E-251)."""
+        """Return the successes of a roll in a pooled effort (2E-250), else 1 die for a dot (2E-251)."""
         if roll is not None:
             return max(0, roll.total)
         if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
-            raise IllegalMove("no_dot", "Who helps needs at least one dot in the Ability.", rule="2E-251")
+            raise IllegalMove("no_dot", Text("Who helps needs at least one dot in the Ability."), rule="2E-251")
         return 1
 
     def lead(self, group: Sequence[tuple[Sheet, RollRequest, Pool]]) -> Lead:
-        """The highest pool rolls for the group, of equal ones that with the higher Ability (2E-251, 2E-253)."""
+        """Return who rolls for the group: the highest pool, of equal ones the higher Ability (2E-251, 2E-253)."""
         members = [
             Member(str(place), pool.total, sheet.ability(request.ability) if request.ability else 0)
             for place, (sheet, request, pool) in enumerate(group)
@@ -242,16 +246,16 @@ class Tasks(TaskRules):
         return Lead(place, "ability", "2E-253") if tied else Lead(place, "pool", "2E-251")
 
     def automatic(self, sheet: Sheet, request: RollRequest, options: Options) -> Roll | None:
-        """The success without a roll that a pool this large may take (2E-210 to 2E-216)."""
+        """Return the success without a roll of a large pool; None if it is too small (2E-210 to 2E-216)."""
         try:
             return make_roll(sheet, replace(request, automatic=True), ScriptedRoller(()), options)
         except IllegalMove:
             return None
 
     def look(self, request: RollRequest) -> RollRequest:
-        """Perception with the Ability of the task (2E-067); there is no peeking at a peek (2E-068)."""
+        """Return Perception with the task's Ability (2E-067); looking itself cannot be looked at (2E-068)."""
         if request.attribute in VIRTUES or not may_look(request.attribute, request.ability):
-            raise IllegalMove("no_looking", "There is no looking before this leap.", rule="2E-068")
+            raise IllegalMove("no_looking", Text("There is no looking before this leap."), rule="2E-068")
         return RollRequest("perception", request.ability)
 
 

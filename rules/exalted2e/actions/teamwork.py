@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One of a group: the pool and the dots of the Ability that the task needs."""
+    """One of a group: its pool and its dots of the Ability that the task needs."""
 
     id: str
     pool: int
@@ -15,7 +15,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Assistance:
-    """Who rolls, how many dice the others add (in step 1), and the pool with them."""
+    """The id of the roller, the bonus dice of the others, and the pool with them."""
 
     roller: str
     bonus: int
@@ -23,9 +23,9 @@ class Assistance:
 
 
 def assist(members: Sequence[Member]) -> Assistance:
-    """The highest pool rolls, with a die per other member who has the Ability (2E-251 to 2E-253).
+    """Return who rolls: the highest pool, with a die per other member who has the Ability (2E-251 to 2E-253).
 
-    The bonus is capped by the roller's own dots; among equal pools the higher Ability rolls.
+    The roller's own dots limit the bonus. Of equal pools the one with the higher Ability rolls.
     """
     roller = max(members, key=lambda member: (member.pool, member.ability))
     helpers = sum(member.ability >= 1 for member in members if member is not roller)

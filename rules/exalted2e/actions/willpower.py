@@ -1,37 +1,45 @@
-"""Spending Willpower: a success, or a Virtue's dice, one of them per action (2E-160 to 2E-166)."""
+"""Spending Willpower on a success or on a channeled Virtue (2E-160 to 2E-166)."""
 
 from rules.errors import IllegalMove
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.traits import VIRTUES, label
 from rules.pool import Term
+from rules.text import Text
+
+NO_POINTS = Text("No Willpower points are left.")
 
 
 def willpower_success() -> Term:
-    """One bonus success for a point of Willpower (2E-160)."""
-    return Term("Willpower", 1, "willpower", "2E-160")
+    """Return the bonus success for a point of Willpower (2E-160)."""
+    return Term(Text("Willpower"), 1, "willpower", "2E-160")
 
 
 def virtue_dice(sheet: Sheet, virtue: str) -> Term:
-    """The dice of a channeled Virtue (2E-161)."""
+    """Return the dice of a channeled Virtue (2E-161)."""
     return Term(label(virtue), sheet.virtue(virtue), "virtue", "2E-161")
 
 
 def channels_left(sheet: Sheet, virtue: str) -> int:
-    """How often the Virtue can still be channeled in this story (2E-165)."""
+    """Return how often the Virtue can still be channeled in this story (2E-165)."""
     spent: int = getattr(sheet.channels, virtue)
     return sheet.virtue(virtue) - spent
 
 
 def check_willpower(sheet: Sheet, virtue: str, points: int | None = None) -> None:
-    """Refuse a point of Willpower, spent for a success or (with `virtue`) for a channel, that cannot be spent.
+    """Raise `IllegalMove` unless a point of Willpower can be spent, on a channel if there is a `virtue`.
 
-    `points` replaces the points on the sheet where a battle holds the living number.
+    `points` replaces the points of the sheet: in a battle the combatant has them, not the sheet.
     """
     if sheet.being == "extra":
-        raise IllegalMove("extra_willpower", "Extras do not spend Willpower.")
+        raise IllegalMove("extra_willpower", Text("Extras do not spend Willpower."))
     if (sheet.willpower_points if points is None else points) < 1:
-        raise IllegalMove("no_willpower", "No Willpower points are left.")
+        raise IllegalMove("no_willpower", NO_POINTS)
     if virtue and virtue not in VIRTUES:
-        raise IllegalMove("no_virtue", f"There is no Virtue {virtue[:20]!r}. Choose one of {', '.join(VIRTUES)}.")
+        raise IllegalMove(
+            "no_virtue",
+            Text("There is no Virtue {name}. Choose one of {text}.", name=repr(virtue[:20]), text=", ".join(VIRTUES)),
+        )
     if virtue and channels_left(sheet, virtue) < 1:
-        raise IllegalMove("no_channel", f"{label(virtue)} has been channeled as often as this story allows.")
+        raise IllegalMove(
+            "no_channel", Text("{trait} has been channeled as often as this story allows.", trait=label(virtue))
+        )

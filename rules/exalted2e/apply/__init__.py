@@ -1,4 +1,4 @@
-"""Fold one event into the state: no dice, no refusals, every fact of `decide` understood."""
+"""Apply an event to the state, without dice and without refusals."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,12 +15,12 @@ from rules.exalted2e.timing import Clock
 
 
 def _after_answer(change: StateChange) -> StateChange:
-    """The change, once the prompt that the event answers waits no longer."""
+    """Return the change, with the prompt that the event answers removed before it."""
     return lambda state, event: change(exchange.answer(state, event) if event.prompt else state, event)
 
 
 def _number(state: State, event: Any) -> State:
-    """Steps 3 to 8: the numbers as they stand."""
+    """Apply steps 3 to 8: the numbers of the attack."""
     return exchange.add_steps(state, event, numbers=event.numbers)
 
 

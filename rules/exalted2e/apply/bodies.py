@@ -13,7 +13,7 @@ from rules.exalted2e.timing import Clock
 
 
 def harmed(state: State, harm: Harm, tick: int | None) -> State:
-    """The body after a blow; whoever is out lets go."""
+    """Apply damage. A combatant who is out lets go of a clinch."""
     one = state.get(harm.target)
     since = tick if harm.health.state == "dying" and one.dying_since is None else one.dying_since
     one = replace(one, health=harm.health, dying_since=since if harm.health.state == "dying" else None)
@@ -22,7 +22,7 @@ def harmed(state: State, harm: Harm, tick: int | None) -> State:
 
 
 def seize(state: State, holder: str, victim: str) -> State:
-    """A clinch that hit: the victim is Inactive, and the flurry that it came in is over (2E-391, 2E-312)."""
+    """Begin a clinch: the victim is Inactive, and the holder's flurry is over (2E-391, 2E-312)."""
     state = let_go(state, state.get(holder))
     state = let_go(state, state.get(victim))
     queue = tuple(item for item in state.queue if item.actor != holder)
@@ -32,7 +32,7 @@ def seize(state: State, holder: str, victim: str) -> State:
 
 
 def let_go(state: State, one: Combatant) -> State:
-    """End every hold that this combatant has or is in; the released act on the next tick (2E-304)."""
+    """End every clinch of this combatant; a victim acts on the next tick (2E-304)."""
     for other in (one.holding, one.held_by):
         if not other or (found := state.find(other)) is None:
             continue
@@ -45,21 +45,21 @@ def let_go(state: State, one: Combatant) -> State:
 
 
 def released(state: State, one: Combatant, was_held: bool) -> Combatant:
-    """The same combatant, if she was held: due on the next tick with fresh DVs."""
+    """Return the combatant; one who was held acts on the next tick with fresh DVs."""
     if not was_held or one.clock is None:
         return one
     return replace(one, clock=Clock(state.tick + 1, one.clock.acted, 0))
 
 
 def contest_clinch(state: State, event: exchange.ClinchContested) -> State:
-    """Control changes hands, if the victim won."""
+    """Give control to the winner of the contest."""
     if event.controls == event.actor:
         return state
     return seize(state, event.victim, event.actor)
 
 
 def choose_in_clinch(state: State, event: exchange.ClinchChosen) -> State:
-    """Crushed, held or thrown."""
+    """Apply the controller's choice in a clinch."""
     if event.exchange:
         if event.choice in ("throw_away", "throw_down"):
             state = state.put(replace(state.get(event.victim), prone=True))
@@ -75,18 +75,18 @@ def choose_in_clinch(state: State, event: exchange.ClinchChosen) -> State:
 
 
 def mark_dying(one: Combatant, event: table.DyingMarked) -> Combatant:
-    """Dying levels lost."""
+    """Mark the Dying levels that were lost."""
     health = replace(one.health, dying=event.dying, dead=event.dead)
     return replace(one, health=health, dying_since=None if event.dead else event.tick)
 
 
 def hurt(state: State, event: table.BloodPaid | table.Stabilized) -> State:
-    """The wounds that a power cost, or the end of dying."""
+    """Apply the wounds that a power cost, or the end of dying."""
     return harmed(state, event.harm, event.tick)
 
 
 def change_figures(state: State, event: FiguresChanged) -> State:
-    """What a roll beside the battle has left; wounds that it cost are wounds like others."""
+    """Apply what a roll beside the battle cost or gave; its wounds work like others."""
     one = state.get(event.actor)
     after = put_figures(FIGURES, one, event.figures)
     state = state.put(replace(after, health=one.health))
@@ -96,7 +96,7 @@ def change_figures(state: State, event: FiguresChanged) -> State:
 
 
 def override(state: State, event: table.Overridden) -> State:
-    """The number is what the Storyteller says, with what follows from it."""
+    """Set the number that the Storyteller gave, and what follows from it."""
     one, what = state.get(event.actor), event.what
     if what.startswith("attack_"):
         attack = state.attack
@@ -104,7 +104,7 @@ def override(state: State, event: table.Overridden) -> State:
         return replace(state, attack=replace(attack, fixed=fixed) if attack else None)
     if event.marks is not None:
         state = harmed(state, event.marks, event.tick)
-        if one.out and not state.get(one.id).out:  # she acts again from the next tick on (2E-304)
+        if one.out and not state.get(one.id).out:  # acts again from the next tick on (2E-304)
             state = state.put(released(state, state.get(one.id), True))
         return drop_if_out(state, one.id)
     after = NUMBERS[what].write(one, event.now)
@@ -112,13 +112,13 @@ def override(state: State, event: table.Overridden) -> State:
         after = replace(after, doing=replace(one.doing, wake=None) if one.doing else None)
         if event.now > state.tick:
             state = replace(state, due=tuple(id for id in state.due if id != one.id))
-    elif what == "inactive":  # her turn passes, or she acts again
+    elif what == "inactive":  # the turn passes, or there are turns again
         return drop_if_out(state.put(after if event.now else released(state, after, True)), one.id)
     return state.put(after)
 
 
 def drop_if_out(state: State, id: str) -> State:
-    """Take the turn of one whom the Storyteller put out of action."""
+    """End the turn of a combatant who can no longer act."""
     if state.get(id).is_standing or id not in state.due:
         return state
     return replace(state, due=tuple(other for other in state.due if other != id))

@@ -1,4 +1,4 @@
-"""An attack on its way through the ten steps."""
+"""The ten steps of an attack, stunts, and plain actions."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,12 +10,12 @@ from rules.exalted2e.state import Attack, Combatant, PlainAction, State
 
 
 def answer(state: State, event: Any) -> State:
-    """The prompt that an event answers waits no longer."""
+    """Remove the prompt that an event answers."""
     return replace(state, pending=tuple(pending for pending in state.pending if pending.id != event.prompt))
 
 
 def add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
-    """Note the steps that were taken, and what they found."""
+    """Add the steps that were taken, and other changes, to the current attack."""
     attack = state.attack
     if attack is None:
         return state
@@ -24,7 +24,7 @@ def add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
 
 
 def declare_attack(state: State, event: ev.AttackDeclared) -> State:
-    """Step 1: the attack is in hand."""
+    """Step 1: make the attack the current one."""
     queue = tuple(item for item in state.queue if item.id != event.exchange)
     unaware = event.declared.surprise == "unaware" or state.get(event.target).unaware
     attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
@@ -42,7 +42,7 @@ def _stunted(state: State, id: str, rating: int, experience: bool = False) -> St
 
 
 def declare_defense(state: State, event: ev.DefenseDeclared) -> State:
-    """Step 2."""
+    """Step 2: note the answer."""
     state = add_steps(state, event, answer=event.answer)
     if event.answer.rated:
         state = _cover(_stunted(state, event.target, event.answer.stunt, event.answer.stunt_xp))
@@ -64,7 +64,7 @@ def _cover(state: State) -> State:
 
 
 def rate_stunt(state: State, event: StuntRated) -> State:
-    """The rating goes into the attack or the defense, and counts for the reward."""
+    """Note the rating in the attack, the defense or the action, and for the reward."""
     asked = next((pending for pending in state.pending if pending.id == event.prompt), None)
     state = _stunted(answer(state, event), event.actor, event.rating, event.experience)
     if asked is None or asked.kind == "told_stunt":
@@ -83,13 +83,13 @@ def rate_stunt(state: State, event: StuntRated) -> State:
 
 
 def roll_action(state: State, event: ActionRolled) -> State:
-    """A plain action is over; its stunt counts for the reward."""
+    """End a plain action; its stunt counts for the reward."""
     state = _stunted(state, event.actor, event.action.stunt, event.action.stunt_xp)
     return replace(state, plain=tuple(item for item in state.plain if item.id != event.action.id))
 
 
 def _plain_rated(state: State, event: StuntRated, id: str) -> State:
-    """The rating of a plain action's stunt, and its difficulty where that was given with it."""
+    """Note the rating of a plain action's stunt, and the difficulty if it was given with the rating."""
     rated: dict[str, Any] = {"stunt": event.rating, "stunt_xp": event.experience, "rated": True}
 
     def rate(item: PlainAction) -> PlainAction:
@@ -100,7 +100,7 @@ def _plain_rated(state: State, event: StuntRated, id: str) -> State:
 
 
 def activate_magic(state: State, event: ev.MagicActivated) -> State:
-    """Step 7: what could wait has been added."""
+    """Step 7: add the damage of magic."""
     attack = state.attack
     if attack is None or attack.numbers is None:
         return state
@@ -110,7 +110,7 @@ def activate_magic(state: State, event: ev.MagicActivated) -> State:
 
 
 def ward(state: State, event: ev.Warded) -> State:
-    """Step 8: fewer levels to apply."""
+    """Step 8: take off the levels that were warded."""
     attack = state.attack
     if attack is None or attack.numbers is None:
         return state
@@ -119,7 +119,7 @@ def ward(state: State, event: ev.Warded) -> State:
 
 
 def resolve_attack(state: State, event: ev.AttackResolved) -> State:
-    """Step 10; a countered attack is in hand again."""
+    """Step 10: apply the results; after a counterattack the countered attack goes on."""
     for harm in event.harms:
         state = harmed(state, harm, event.tick)
     if event.numbers.botch:
@@ -131,7 +131,7 @@ def resolve_attack(state: State, event: ev.AttackResolved) -> State:
 
 
 def check(one: Combatant, event: ev.CheckRolled) -> Combatant:
-    """Prone or stunned, if the check failed."""
+    """Return the combatant prone or stunned if the check failed."""
     if event.success:
         return one
     return replace(one, prone=True) if event.check == "knockdown" else replace(one, stunned_by=event.cause)

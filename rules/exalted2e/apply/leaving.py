@@ -1,4 +1,4 @@
-"""Those who are gone, and all that waited for them."""
+"""A combatant leaves the battle."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from rules.exalted2e.state import Pending, State
 
 
 def leave(state: State, event: CombatantLeft) -> State:
-    """Gone for good, out of all that waits: her turn, attacks by and on her, her prompts."""
+    """Remove the combatant's turn, prompts, and the attacks by and on the combatant."""
     id = event.actor
     state = state.change(id, has_left=True, doing=None)
     state = let_go(state, state.get(id))

@@ -1,4 +1,4 @@
-"""Joining, the tick line, actions and what they cost."""
+"""The tick line, actions, costs and prompts."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from rules.powers import put_active
 
 
 def advance(state: State, event: ev.TickAdvanced) -> State:
-    """The wheel turned: whoever is called may act, and those whose action it is refresh (2E-276)."""
+    """Turn to a tick: those called may act, and DV refreshes for those whose next action it is (2E-276)."""
     if event.tick != state.tick:
         state = replace(
             state.put(*(replace(one, wound_now=one.health.wound) for one in state.combatants)),
@@ -29,18 +29,18 @@ def advance(state: State, event: ev.TickAdvanced) -> State:
 
 
 def set_scale(state: State, event: ev.ScaleSet) -> State:
-    """The ticks of the wheel have another length from here on; who is dying is counted anew."""
+    """Change the length of a tick. The Dying levels are counted from this tick on."""
     dying = (replace(one, dying_since=event.tick) for one in state.combatants if one.dying_since is not None)
     return replace(state.put(*dying), is_long=event.is_long, since=state.tick, spent=state.seconds)
 
 
 def _rouse(one: Combatant, acted: set[str]) -> Combatant:
-    """A stun ends when the one who dealt it acts again, or never will (2E-388)."""
+    """End a stun when the attacker who dealt it acts again or is out (2E-388)."""
     return replace(one, stunned_by="") if one.stunned_by in acted else one
 
 
 def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
-    """DV refresh of those who may act (2E-276)."""
+    """Refresh the DV of a combatant whose next action has come (2E-276)."""
     if one.id in fresh and one.clock is not None:
         kept = one.doing if one.doing and one.doing.kind == "aim" else None
         one = replace(one, clock=one.clock.refresh(), doing=kept, botched=False, unaware=False)
@@ -51,7 +51,7 @@ def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
 
 
 def take_action(state: State, event: ev.ActionTaken) -> State:
-    """Speed and DV penalty of a declared action; its attacks and rolls wait their turn (2E-266, 2E-275)."""
+    """Apply Speed and DV penalty of a declared action; its attacks and rolls wait (2E-266, 2E-275)."""
     one, taken = state.get(event.actor), len(event.attacks) + len(event.plain)
     clock = one.clock or Clock(state.tick)
     one = replace(
@@ -68,7 +68,7 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
 
 
 def spend(one: Combatant, event: ev.Spent) -> Combatant:
-    """What was paid is gone; where a dot of Willpower was, the pools hold less as well (2E-033)."""
+    """Take what was paid. With a dot of Willpower the mote pools shrink too (2E-033)."""
     sheet = one.sheet
     personal, peripheral = one.personal - event.personal, one.peripheral - event.peripheral
     if event.virtue:
@@ -92,7 +92,7 @@ def spend(one: Combatant, event: ev.Spent) -> Combatant:
 
 
 def switch_power(one: Combatant, event: PowerSwitched) -> Combatant:
-    """A lasting power holds its motes while it is on (2E-442)."""
+    """Switch a lasting power on or off; its motes are committed while it is on (2E-442)."""
     active, sign = event.active, 1 if event.is_on else -1
     sheet = replace(
         one.sheet,
@@ -103,7 +103,7 @@ def switch_power(one: Combatant, event: PowerSwitched) -> Combatant:
 
 
 def reward(state: State, event: ev.StuntRewarded) -> State:
-    """The reward is in the pools, or is told when the battle ends."""
+    """Add the reward to the pools, or to the experience that the battle reports at its end."""
     one = state.get(event.actor)
     return state.change(
         one.id,
@@ -115,11 +115,11 @@ def reward(state: State, event: ev.StuntRewarded) -> State:
 
 
 def ask(state: State, event: ev.Asked) -> State:
-    """A prompt waits."""
+    """Add a prompt."""
     state = state.change(event.pending.who, named=state.get(event.pending.who).named + 1)
     return replace(state, pending=(*state.pending, event.pending), count=state.count + 1)
 
 
 def end(state: State, event: BattleEnded) -> State:
-    """Nothing waits any more."""
+    """End the battle; nothing waits any more."""
     return replace(state, phase="ended", due=(), queue=(), plain=(), attack=None, pending=())

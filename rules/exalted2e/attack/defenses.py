@@ -1,4 +1,4 @@
-"""The ways in which a target may meet an attack, each with its DV in the situation as it stands (2E-332..359)."""
+"""The ways to meet an attack, each with its DV in the current situation (2E-332..359)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,31 +19,33 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.exalted2e.traits import label
+from rules.exalted2e.words import name_weapon
 from rules.pool import Breakdown
 from rules.powers import Share, sum_shares
+from rules.text import EMPTY, Text
 
 STUN_DICE = 2
-"""Internal penalty of the stunned on their non-reflexive physical rolls (2E-388)."""
+"""Internal penalty on the non-reflexive physical rolls of a stunned combatant (2E-388)."""
 NO_ANSWER = Answer("none")
 
 
 def get_weapon(sheet: Sheet, key: str) -> Weapon | None:
-    """The weapon of this key, if it is at hand."""
+    """Return the weapon of this key, or None if the sheet has none."""
     return next((weapon for weapon in sheet.arms() if weapon.key == key), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to meet an attack: its DV with the why; `reason` says why it does not apply, `label` names it."""
+    """One way to meet an attack: its name, its DV, and the `reason` why it does not apply, if any."""
 
     mode: str
-    label: str
+    label: Text
     dv: Breakdown
-    reason: str = ""
+    reason: Text = EMPTY
 
 
 def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, unaware: bool = False) -> list[Option]:
-    """Every way in which the target may meet the attack, the better first (dodge before parry when equal, 2E-355)."""
+    """Return the ways to meet the attack, the highest DV first; of equal ones dodge before parry (2E-355)."""
     target = state.get(declared.target)
     now = build_situation(state, declared, target, answer, unaware)
     options = [_dodge(target, now), _parry(target, now), *([] if unaware else _lent(state, declared, target))]
@@ -54,46 +56,48 @@ _ORDER = {"dodge": 0, "parry": 1, "lent": 2}
 
 
 def compute_no_defense(state: State, declared: Declared) -> Breakdown:
-    """The DV of one who cannot or will not defend: 0, with cover and penalties still counted (2E-332, 2E-338)."""
+    """Return the DV without a defense: 0, with cover and penalties (2E-332, 2E-338)."""
     now = build_situation(state, declared, state.get(declared.target), NO_ANSWER, unaware=True)
     dv = compute_dv("parry", 0, now)
-    return Breakdown("No defense", dv.steps, dv.total)
+    return Breakdown(Text("No defense"), dv.steps, dv.total)
 
 
 def _dodge(target: Combatant, now: Situation) -> Option:
-    return Option("dodge", "Dodge", compute_dv("dodge", get_dodge(target), now), is_inapplicable("dodge", now))
+    return Option("dodge", Text("Dodge"), compute_dv("dodge", get_dodge(target), now), is_inapplicable("dodge", now))
 
 
 def _parry(target: Combatant, now: Situation) -> Option:
-    """The best parry of all that is in hand (2E-335)."""
+    """Return the parry with the best of the weapons in hand (2E-335)."""
     found = []
     for weapon, armed in list_parries(target):
         here = now if armed or is_bare_enough(now) else replace(now, armed=False)
         dv = compute_dv("parry", get_parry(target, weapon), here)
-        found.append(Option("parry", f"Parry with the {weapon.name.lower()}", dv, is_inapplicable("parry", here)))
+        name = Text("Parry with the {w}", w=name_weapon(weapon))
+        found.append(Option("parry", name, dv, is_inapplicable("parry", here)))
     if not found:
-        return Option("parry", "Parry", compute_dv("parry", 0, now), "nothing in hand to parry with (2E-335)")
+        reason = Text("nothing in hand to parry with (2E-335)")
+        return Option("parry", Text("Parry"), compute_dv("parry", 0, now), reason)
     return max(found, key=lambda option: option.dv.total)
 
 
 def _lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
-    """A guardian's Parry DV with all her penalties (2E-303)."""
+    """Return the best guardian's Parry DV with the guardian's own penalties, or nothing (2E-303)."""
     found = []
     for one in state.combatants:
         if one.doing is None or one.doing.kind != "defend" or one.doing.target != target.id:
             continue
         if one.is_helpless or one.hidden or one.id == declared.actor:
-            continue  # who parries in the open is not hidden
+            continue  # a hidden guardian would be seen
         now = build_situation(state, replace(declared, target=one.id), one, NO_ANSWER)
         lent = _parry(one, now)
-        found.append(Option("lent", f"{one.name} parries", lent.dv, lent.reason))
+        found.append(Option("lent", Text("{who} parries", who=one.name), lent.dv, lent.reason))
     return sorted(found, key=lambda option: -option.dv.total)[:1]
 
 
 def build_situation(
     state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool = False
 ) -> Situation:
-    """All that changes the target's DVs against this attack (2E-342..352)."""
+    """Return everything that changes the target's DVs against this attack (2E-342..352)."""
     attacker = state.get(declared.actor)
     weapon = get_weapon(attacker.sheet, declared.weapon)
     ranged = bool(weapon and weapon.is_ranged)
@@ -143,7 +147,7 @@ _SLOPES = ("", "gentle", "steep", "too_steep")
 
 
 def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:
-    """The defensive stunt in force: this answer's, or the one that covers the flurry (2E-199)."""
+    """Return the mode and rating of the defensive stunt: this answer's, or the flurry's (2E-199)."""
     covering = state.covering.get(f"{declared.flurry}:{declared.target}") if declared.flurry else None
     best = covering if covering and covering.stunt > answer.stunt else answer
     if not best.stunt or best.mode not in ("dodge", "parry"):
@@ -156,7 +160,7 @@ def _get_internal(one: Combatant) -> int:
 
 
 def get_coordinated(state: State, declared: Declared) -> int:
-    """The common DV penalty of a coordinated attack that this attacker takes part in now (2E-301)."""
+    """Return the DV penalty of the coordinated attack that this attacker takes part in; 0 without one (2E-301)."""
     plans = (
         plan.penalty
         for plan in state.plans
@@ -166,7 +170,7 @@ def get_coordinated(state: State, declared: Declared) -> int:
 
 
 def get_dodge(one: Combatant) -> Breakdown:
-    """Dodge DV before any situation (2E-334)."""
+    """Return the Dodge DV without modifiers (2E-334)."""
     sheet = one.sheet
     return compute_dodge_dv(
         sheet.attribute("dexterity"), sheet.ability("dodge"), sheet.essence, sheet.being, specialty_dots(sheet, "dodge")
@@ -174,7 +178,7 @@ def get_dodge(one: Combatant) -> Breakdown:
 
 
 def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
-    """Parry DV with this weapon before any situation (2E-335)."""
+    """Return the Parry DV with this weapon without modifiers (2E-335)."""
     sheet = one.sheet
     ability = max(weapon.abilities, key=sheet.ability)
     return compute_parry_dv(
@@ -188,12 +192,12 @@ def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
 
 
 def list_defense_abilities(one: Combatant) -> tuple[str, ...]:
-    """The Abilities that her DVs are made of: Dodge, and those of what she could parry with (2E-334, 2E-335)."""
+    """Return the Abilities of both DVs: Dodge, and those of the weapons to parry with (2E-334, 2E-335)."""
     return ("dodge", *(ability for weapon, _ in list_parries(one) for ability in weapon.abilities))
 
 
 def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
-    """What she could parry with, and whether that counts as armed: a hand that holds something is not bare (2E-336)."""
+    """Return the weapons to parry with, and whether each counts as armed; bare hands must be free (2E-336)."""
     found = [
         (weapon, True)
         for key in one.ready
@@ -206,11 +210,11 @@ def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
 
 
 def is_off_hand(one: Combatant, weapon: Weapon) -> bool:
-    """Whether she holds it in her off hand: what was taken in hand first is in the other (2E-361)."""
+    """Return whether the weapon is in the off hand: it was not the first to be readied (2E-361)."""
     return weapon.key in one.ready[1:]
 
 
 def count_hands(one: Combatant) -> int:
-    """How many hands hold a weapon or a shield."""
+    """Return how many hands hold a weapon or a shield."""
     held = [get_weapon(one.sheet, key) for key in one.ready]
     return sum(2 if weapon and "2" in weapon.tags else 1 for weapon in held) + bool(one.sheet.shield)

@@ -1,4 +1,4 @@
-"""What a battle brings to the ten steps: the attack pool, soak and Hardness, the numbers of an exchange."""
+"""The figures of an attack: the pool, soak and Hardness, the numbers of an exchange."""
 
 from collections.abc import Iterator
 
@@ -15,17 +15,20 @@ from rules.exalted2e.state import Answer, Combatant, Declared, Magic, State
 from rules.exalted2e.traits import label
 from rules.pool import Pool, Term
 from rules.powers import make_terms, sum_shares
+from rules.text import Text, word
+
+MAGIC = Text("Magic")
 
 
 def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEFAULTS) -> Pool:
-    """Step 3: Dexterity and the weapon's Ability, with every modifier in the six steps (2E-360)."""
+    """Return the pool of step 3: Dexterity and the weapon's Ability with every modifier (2E-360)."""
     weapon = get_weapon(one.sheet, declared.weapon)
-    name = weapon.name if weapon else declared.weapon
+    name = word(weapon.name if weapon else declared.weapon)
     return trait_pool(
         one.sheet,
         "dexterity",
         declared.ability,
-        title=f"Attack with {name}",
+        title=Text("Attack with {w}", w=name),
         wound=declared.wound,
         bonuses=_attack_bonuses(one.sheet, declared, weapon, options),
         penalties=tuple(_attack_penalties(one, declared, options)),
@@ -33,7 +36,7 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
             *make_terms(one.standing, "dice", "magic bonus", "2E-102"),
             *tell_magic(declared.magic, "dice", declared.magic.dice, "2E-102"),
         ),
-        magic_penalties=(penalty("Magic", declared.magic_penalty, "magic penalty", "2E-103"),)
+        magic_penalties=(penalty(Text("Magic"), declared.magic_penalty, "magic penalty", "2E-103"),)
         if declared.magic_penalty
         else (),
         successes=_attack_successes(declared),
@@ -46,63 +49,63 @@ def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, opt
     virtue = sheet.virtue(declared.virtue) if declared.virtue else 0
     terms = (
         *stunt_dice(rate_stunt(sheet.being, declared.stunt, options=options).dice),
-        bonus("Specialty", declared.specialty, "specialty", "2E-170"),
-        bonus("Accuracy", accuracy, "equipment", "2E-175"),
-        bonus(f"Virtue: {label(declared.virtue)}", virtue, "virtue", "2E-161"),
-        bonus("Aim", declared.aim, "aim", "2E-296"),
-        bonus("Storyteller's bonus", declared.bonus, "other", "2E-100"),
+        bonus(Text("Specialty"), declared.specialty, "specialty", "2E-170"),
+        bonus(Text("Accuracy"), accuracy, "equipment", "2E-175"),
+        bonus(Text("Virtue: {virtue}", virtue=label(declared.virtue)), virtue, "virtue", "2E-161"),
+        bonus(Text("Aim"), declared.aim, "aim", "2E-296"),
+        bonus(Text("Storyteller's bonus"), declared.bonus, "other", "2E-100"),
     )
     return tuple(term for term in terms if term.amount)
 
 
 def _attack_penalties(one: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
     if declared.multi:
-        yield penalty("Multiple actions", declared.multi, "multiple action", "2E-230")
+        yield penalty(Text("Multiple actions"), declared.multi, "multiple action", "2E-230")
     if declared.off_hand:
-        yield penalty("Off hand", 1, "other internal", "2E-361")
+        yield penalty(Text("Off hand"), 1, "other internal", "2E-361")
     if declared.maneuver == "sweep":
-        yield penalty("Sweep", 2, "other internal", "2E-389")
+        yield penalty(Text("Sweep"), 2, "other internal", "2E-389")
     if declared.abort:
-        yield penalty("Broken Aim", declared.abort, "other internal", "2E-297")
+        yield penalty(Text("Broken Aim"), declared.abort, "other internal", "2E-297")
     if one.stunned_by:
-        yield penalty("Stunned", STUN_DICE, "other internal", "2E-388")
+        yield penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388")
     if one.ground.sight and not options.vision_external:
-        yield penalty("Bad sight", one.ground.sight, "other internal", "2E-084")
+        yield penalty(Text("Bad sight"), one.ground.sight, "other internal", "2E-084")
     if declared.penalty:
-        yield penalty("Storyteller's penalty", declared.penalty, "other internal", "2E-081")
+        yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
 
 
 def _attack_successes(declared: Declared) -> tuple[Term, ...]:
-    willpower = (Term("Willpower", 1, "willpower", "2E-160"),) if declared.willpower else ()
+    willpower = (Term(Text("Willpower"), 1, "willpower", "2E-160"),) if declared.willpower else ()
     return (*willpower, *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"))
 
 
 def tell_magic(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:
-    """What magic adds of one kind: a term for each power of the sheet, and one for what was told in figures."""
+    """Return a term for each power that adds to this kind, and one for the rest, which the player gave in figures."""
     powers = make_terms(magic.shares, kind, "magic bonus", rule)
     told = amount - sum_shares(magic.shares, kind)
-    name = "Magic" if magic.shares else magic.name or "Magic"
+    name = MAGIC if magic.shares else magic.name or MAGIC
     return (*powers, Term(name, told, "magic bonus", rule)) if told else powers
 
 
 BLIND = 4
-"""Dice lost by fighting blind; less is bad sight (2E-084)."""
+"""Dice lost by fighting blind; a lower number is bad sight (2E-084)."""
 
 
 def _attack_external(one: Combatant, declared: Declared, options: Options) -> tuple[Term, ...]:
     dark = (1 + (one.ground.sight >= BLIND)) if one.ground.sight and options.vision_external else 0
     terms = (
-        Term("Bad sight", -dark, "external", "2E-490"),
-        Term("Surroundings", -one.ground.external, "external", "2E-087"),
-        Term("Prone", -int(one.prone), "external", "2E-367"),
-        Term("Two-handed weapon in one hand", -get_missing_strength(one, declared.weapon), "external", "2E-474"),
-        Term("Storyteller's external penalty", -declared.external, "external", "2E-087"),
+        Term(Text("Bad sight"), -dark, "external", "2E-490"),
+        Term(Text("Surroundings"), -one.ground.external, "external", "2E-087"),
+        Term(Text("Prone"), -int(one.prone), "external", "2E-367"),
+        Term(Text("Two-handed weapon in one hand"), -get_missing_strength(one, declared.weapon), "external", "2E-474"),
+        Term(Text("Storyteller's external penalty"), -declared.external, "external", "2E-087"),
     )
     return tuple(term for term in terms if term.amount)
 
 
 def get_missing_strength(one: Combatant, key: str) -> int:
-    """How much Strength she lacks to wield a two-handed weapon beside a shield: triple its minimum (2E-474)."""
+    """Return the Strength lacking for a two-handed weapon beside a shield: triple its minimum (2E-474)."""
     weapon = get_weapon(one.sheet, key)
     if weapon is None or "2" not in weapon.tags or not one.sheet.shield:
         return 0
@@ -110,7 +113,7 @@ def get_missing_strength(one: Combatant, key: str) -> int:
 
 
 def get_soak(sheet: Sheet, damage: Damage) -> tuple[int, int]:
-    """Natural and armored soak against this damage (2E-373..375)."""
+    """Return natural and armored soak against this damage (2E-373..375)."""
     extra = {"B": sheet.soak_bashing, "L": sheet.soak_lethal, "A": sheet.soak_aggravated}[damage]
     natural = compute_natural_soak(sheet.attribute("stamina"), sheet.being, damage) + extra
     suits = [{"B": suit.soak_bashing, "L": suit.soak_lethal} for suit in sheet.suits()]
@@ -118,7 +121,7 @@ def get_soak(sheet: Sheet, damage: Damage) -> tuple[int, int]:
 
 
 def get_hardness(sheet: Sheet, damage: Damage) -> tuple[int, ...]:
-    """Every Hardness against this damage, of which the highest counts (2E-372); none is given against aggravated."""
+    """Return every Hardness against this damage; the highest counts, and there is none against aggravated (2E-372)."""
     if damage == "A":
         return ()
     suits = [suit.hardness_bashing if damage == "B" else suit.hardness_lethal for suit in sheet.suits()]
@@ -126,12 +129,12 @@ def get_hardness(sheet: Sheet, damage: Damage) -> tuple[int, ...]:
 
 
 def lasting_hardness(one: Combatant) -> tuple[int, ...]:
-    """The Hardness of each of her lasting powers."""
+    """Return the Hardness of each lasting power."""
     return tuple(share.amount for share in one.standing if share.kind == "hardness")
 
 
 def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:
-    """All numbers of an attack as they stand before step 3."""
+    """Return the numbers of an attack before step 3."""
     attacker, target = state.get(declared.actor), state.get(declared.target)
     weapon = get_weapon(attacker.sheet, declared.weapon)
     damage: Damage = weapon.damage_type if weapon else "B"

@@ -11,20 +11,21 @@ from rules.exalted2e.actions.rolling import DAMAGE_RULE, face_rule, is_botch
 from rules.exalted2e.defense import BOTCH_PENALTY, compute_final_damage, is_stopped
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.traits import Being
+from rules.text import Text
 
-STEPS: Final[tuple[tuple[str, str], ...]] = (
-    ("Declaration of attack", "2E-330"),
-    ("Declaration of defense", "2E-332"),
-    ("Attack roll", "2E-360"),
-    ("Attack reroll", "2E-364"),
-    ("External penalties and DV", "2E-365"),
-    ("Defense reroll", "2E-368"),
-    ("Raw damage", "2E-369"),
-    ("Hardness, soak, damage roll", "2E-372"),
-    ("Counterattack", "2E-383"),
-    ("Results", "2E-384"),
+STEPS: Final[tuple[tuple[Text, str], ...]] = (
+    (Text("Declaration of attack"), "2E-330"),
+    (Text("Declaration of defense"), "2E-332"),
+    (Text("Attack roll"), "2E-360"),
+    (Text("Attack reroll"), "2E-364"),
+    (Text("External penalties and DV"), "2E-365"),
+    (Text("Defense reroll"), "2E-368"),
+    (Text("Raw damage"), "2E-369"),
+    (Text("Hardness, soak, damage roll"), "2E-372"),
+    (Text("Counterattack"), "2E-383"),
+    (Text("Results"), "2E-384"),
 )
-"""The book's ten steps with the rule that opens each; step n is at n - 1."""
+"""The book's ten steps and the first rule of each; step n is at index n - 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,10 @@ class Exchange:
 
     Penalties are positive, `post_mod` is signed.
 
-    `charm_successes` are those bonus successes that do not prevent a botch (0 unless the series reads it strictly,
-    R:03). `dv` is the true DV; `third` the Ability of a defender's Third Excellency; `weapon_damage` goes onto
-    `strength` (0 for flat damage); `hardness` all that protect against this damage type; `levels` the health levels to
-    mark, `warded` those that magic took off after the roll.
+    `charm_successes` are the bonus successes that do not prevent a botch (0 unless the series' options say so, R:03).
+    `dv` may be negative; `third` is the Ability of a defender's Third Excellency; `weapon_damage` is added to
+    `strength` (0 for flat damage); `hardness` is every Hardness against this damage type; `levels` are the health
+    levels to mark, `warded` those that magic took off after the roll.
     """
 
     pool: int
@@ -80,7 +81,7 @@ class Exchange:
 
     @property
     def face_rule(self) -> FaceRule:
-        """How the attack's dice count (2E-040..044)."""
+        """The rule by which the attack's dice are counted (2E-040..044)."""
         return face_rule(self.attacker_being, self.tn)
 
     @property
@@ -90,29 +91,29 @@ class Exchange:
 
     @property
     def is_out_of_range(self) -> bool:
-        """Beyond three times the Range nothing can be hit without magic (2E-366)."""
+        """Whether the target is beyond three times the Range (2E-366)."""
         return self.range > 0 and self.distance > 3 * self.range
 
     @property
     def all_external(self) -> int:
-        """External penalties of the attack, range included, DV not."""
+        """External penalties of the attack with that of range, without the DV."""
         return self.external + get_range_penalty(self.range, self.distance)
 
     @property
     def dv_extra(self) -> int:
-        """What a botch takes from the attacker's own DVs until the refresh (2E-362)."""
+        """The penalty on the attacker's own DVs after a botch (2E-362)."""
         return BOTCH_PENALTY if self.botch else 0
 
 
 def get_range_penalty(weapon_range: int, distance: int) -> int:
-    """Successes lost to distance: none up to the Range, 1 up to twice, 2 beyond (2E-366)."""
+    """Return the successes lost to distance: none up to the Range, 1 up to twice, 2 beyond (2E-366)."""
     if weapon_range <= 0 or distance <= weapon_range:
         return 0
     return 1 if distance <= 2 * weapon_range else 2
 
 
 def check_automatic_miss(now: Exchange) -> Exchange:
-    """Before step 3: an extra whose pool is smaller than the DV misses without a roll (2E-359)."""
+    """Before step 3: note whether an extra misses unrolled, for its pool is smaller than the DV (2E-359)."""
     return replace(now, auto_miss=now.attacker_being == "extra" and now.effective_dv > now.pool)
 
 
@@ -167,7 +168,7 @@ def apply_soak(now: Exchange) -> Exchange:
 
 
 def roll_damage(now: Exchange, roller: Roller) -> Exchange:
-    """Step 8, the roll: each success is a health level; extras just lose a third of the damage, up (2E-380, 2E-381)."""
+    """Step 8, the roll: a success is a health level; extras take a third of the damage, up (2E-380, 2E-381)."""
     if not now.hit or now.final == 0:
         return now
     dice, levels = roll_levels(now.final, now.defender_being, roller)
@@ -175,7 +176,7 @@ def roll_damage(now: Exchange, roller: Roller) -> Exchange:
 
 
 def roll_levels(damage: int, being: Being, roller: Roller) -> tuple[tuple[Die, ...], int]:
-    """Damage dice and the health levels that they make; an extra loses a third of them unrolled (2E-380, 2E-381)."""
+    """Return damage dice and their health levels; an extra takes a third of the dice, unrolled (2E-380, 2E-381)."""
     if being == "extra":
         return (), -(-damage // 3)
     dice = throw(DAMAGE_RULE, damage, roller)
@@ -183,7 +184,7 @@ def roll_levels(damage: int, being: Being, roller: Roller) -> tuple[tuple[Die, .
 
 
 def resolve(start: Exchange, roller: Roller) -> Exchange:
-    """Take an attack through steps 3 to 8 with nobody asked on the way."""
+    """Take an attack through steps 3 to 8 without prompts."""
     now = check_automatic_miss(start)
     now = roll_attack(now, roller)
     if now.reroll:
@@ -194,9 +195,9 @@ def resolve(start: Exchange, roller: Roller) -> Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Injury:
-    """The checks that step 10 calls for; `stun_difficulty` is None when there is none (2E-386..388).
+    """The checks of step 10; `stun_difficulty` is None without a stun check (2E-386..388).
 
-    `knockback` takes the place of a knockdown check: yards, 0 where none is called for (2E-387).
+    `knockback`: yards that the Storyteller may choose instead of a knockdown check, 0 without such a check (2E-387).
     """
 
     knockdown: bool
@@ -213,7 +214,7 @@ KNOCKDOWN_DIFFICULTY: Final = 2
 def check_injury(
     raw: int, levels: int, stamina: int, resistance: int, dexterity: int, athletics: int, stopped: bool
 ) -> Injury:
-    """Whether a blow may knock down or stun, and with which pools one resists (2E-386..388)."""
+    """Return whether a blow may knock down or stun, and the pools to resist it (2E-386..388)."""
     knockdown, stun = raw > stamina + resistance and not stopped, levels > stamina
     return Injury(
         knockdown=knockdown,

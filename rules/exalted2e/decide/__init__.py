@@ -1,45 +1,45 @@
-"""From a move to the events that it makes: the only place where dice fall, and the only one that refuses."""
+"""Turn moves into events. Only here dice are rolled and moves refused."""
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers, Play
-from rules.exalted2e import moves
 from rules.exalted2e.decide import actions, answers, care, clinch, coordinate, joining, lasting, plain, strike, stunts
 from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.decide.ticks import advance, call_newcomers
+from rules.exalted2e.moves import acts, replies, strikes
 from rules.exalted2e.state import State
 
 HANDLERS: Handlers = {
     EndBattle: joining.end_battle,
-    moves.SetScale: joining.set_scale,
-    moves.DeclareAttack: strike.declare_attack,
-    moves.DeclareFlurry: strike.declare_flurry,
-    moves.TakeGuard: actions.take_guard,
-    moves.TakeAim: actions.take_aim,
-    moves.KeepOn: actions.keep_on,
-    moves.TakeDash: actions.take_dash,
-    moves.TakeMove: actions.take_move,
-    moves.ReadyWeapon: actions.ready_weapon,
-    moves.Rise: actions.rise,
-    moves.Jump: actions.jump,
-    moves.TakeMisc: actions.take_misc,
-    moves.TakeAction: plain.take_plain_action,
-    moves.UseCharm: actions.use_charm,
+    acts.SetScale: joining.set_scale,
+    strikes.DeclareAttack: strike.declare_attack,
+    strikes.DeclareFlurry: strike.declare_flurry,
+    acts.TakeGuard: actions.take_guard,
+    acts.TakeAim: actions.take_aim,
+    acts.KeepOn: actions.keep_on,
+    acts.TakeDash: actions.take_dash,
+    acts.TakeMove: actions.take_move,
+    acts.ReadyWeapon: actions.ready_weapon,
+    acts.Rise: actions.rise,
+    acts.Jump: actions.jump,
+    acts.TakeMisc: actions.take_misc,
+    acts.TakeAction: plain.take_plain_action,
+    acts.UseCharm: actions.use_charm,
     SwitchOn: lasting.switch_on,
-    moves.TellStunt: stunts.tell_stunt,
-    moves.Stabilize: care.stabilize_dying,
-    moves.CheckValor: care.check_valor,
-    moves.CoordinateAttack: coordinate.lead_attack,
-    moves.DefendOther: actions.defend_other,
-    moves.ContestClinch: clinch.contest_clinch,
-    moves.AnswerDefense: answers.answer_defense_prompt,
-    moves.RateStunt: stunts.answer_rating,
-    moves.AnswerReroll: answers.answer_reroll,
-    moves.AnswerMagic: answers.answer_magic,
-    moves.AnswerWard: answers.answer_ward,
-    moves.AnswerCounter: answers.answer_counter_prompt,
-    moves.AnswerBystander: answers.answer_bystander,
-    moves.AnswerClinch: clinch.answer_clinch,
-    moves.TakeReward: answers.take_reward,
+    acts.TellStunt: stunts.tell_stunt,
+    acts.Stabilize: care.stabilize_dying,
+    acts.CheckValor: care.check_valor,
+    strikes.CoordinateAttack: coordinate.lead_attack,
+    acts.DefendOther: actions.defend_other,
+    strikes.ContestClinch: clinch.contest_clinch,
+    replies.AnswerDefense: answers.answer_defense_prompt,
+    replies.RateStunt: stunts.answer_rating,
+    replies.AnswerReroll: answers.answer_reroll,
+    replies.AnswerMagic: answers.answer_magic,
+    replies.AnswerWard: answers.answer_ward,
+    replies.AnswerCounter: answers.answer_counter_prompt,
+    replies.AnswerBystander: answers.answer_bystander,
+    replies.AnswerClinch: clinch.answer_clinch,
+    replies.TakeReward: answers.take_reward,
 }
 
 

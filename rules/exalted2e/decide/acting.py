@@ -1,4 +1,4 @@
-"""Taking one's turn: who may declare now, and what every declared action does to the tick line (2E-266..297)."""
+"""Turns: who may declare now, and the effect of a declared action on the tick line (2E-266..297)."""
 
 from typing import Any
 
@@ -7,49 +7,51 @@ from rules.errors import IllegalMove
 from rules.exalted2e.events.table import ActionTaken
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ABORTABLE, ACTIONS, LONG_TICK, MAX_AIM, end_aim
+from rules.text import EMPTY, Text
 
 
 def begin_turn(play: Play[State], id: str, *, clinch: bool = False) -> Combatant:
-    """The actor, who may declare an action on this tick. Raises `IllegalMove`."""
+    """Return the actor. Raises `IllegalMove` unless the actor may declare an action on this tick."""
     actor = play.state.get(id)
     if reason := why_not_now(play.state, actor):
         raise IllegalMove("not_now", reason)
     if actor.holding and not clinch:
-        raise IllegalMove("holding", f"{actor.name} holds somebody: contest the clinch, and let go then or hold on.")
+        reason = Text("{who} holds somebody: contest the clinch, and let go then or hold on.", who=actor.name)
+        raise IllegalMove("holding", reason)
     return actor
 
 
-def why_not_now(state: State, one: Combatant) -> str:
-    """Why the combatant may not declare an action now, or an empty string."""
+def why_not_now(state: State, one: Combatant) -> Text:
+    """Return why the combatant may not declare an action now, or an empty text."""
     if one.clock is None:
-        return f"{one.name} has not joined the battle yet."
+        return Text("{who} has not joined the battle yet.", who=one.name)
     if one.id in state.due:
-        return ""
+        return EMPTY
     if one.out:
-        return f"{one.name} is out: {one.out}."
+        return Text("{who} is out: {why}.", who=one.name, why=one.out)
     if one.held_by or one.inactive:
-        return f"{one.name} is Inactive."
+        return Text("{who} is Inactive.", who=one.name)
     if can_abort(state, one):
-        return ""
+        return EMPTY
     if one.clock.acted == state.tick:
-        return f"{one.name} has acted on this tick; next on tick {one.clock.next}."
-    return f"It is not the turn of {one.name}: next on tick {one.clock.next}."
+        return Text("{who} has acted on this tick; next on tick {n}.", who=one.name, n=one.clock.next)
+    return Text("It is not the turn of {who}: next on tick {n}.", who=one.name, n=one.clock.next)
 
 
 def is_fresh(one: Combatant, tick: int) -> bool:
-    """Whether its next action has come, so that DV refreshes, and no abort (2E-276, 2E-297)."""
+    """Return whether the next action has come, so that DV refreshes and nothing is broken off (2E-276, 2E-297)."""
     return one.clock is not None and one.clock.next <= tick
 
 
 def can_abort(state: State, one: Combatant) -> bool:
-    """Whether it may break off an Aim or a Guard: at least one tick after it began (2E-295, 2E-296)."""
+    """Return whether the combatant may break off an Aim or a Guard, a tick or more after it began (2E-295, 2E-296)."""
     if one.doing is None or one.doing.kind not in ABORTABLE or not one.is_standing:
         return False
     return state.tick > one.doing.since and not state.is_resolving
 
 
 def get_aim(state: State, one: Combatant, target: str) -> tuple[int, int]:
-    """Dice won on the target of an Aim, or lost for breaking it off for something else (2E-296, 2E-297)."""
+    """Return the dice gained by an Aim at this target, and those lost by breaking it off (2E-296, 2E-297)."""
     if one.doing is None or one.doing.kind != "aim":
         return 0, 0
     ticks = state.tick - one.doing.since
@@ -69,9 +71,9 @@ def take_action(
     attacks: tuple[Declared, ...] = (),
     **details: Any,
 ) -> None:
-    """Note the action: its DV penalty is set at once, its Speed counts from this tick.
+    """Emit the action: its DV penalty counts at once, its Speed from this tick.
 
-    `is_long`: the Speed is in long ticks, which are as long as the wheel's own where it counts in them (2E-017).
+    `is_long`: the Speed is in long ticks, which may also be those of the wheel (2E-017).
     """
     state, row = play.state, ACTIONS["attack" if kind == "flurry" else kind]
     told = row.speed if speed is None else speed
@@ -82,7 +84,7 @@ def take_action(
         ActionTaken(
             **about(actor, *aimed),
             action=kind,
-            name="Flurry" if kind == "flurry" else row.name,
+            name=Text("Flurry") if kind == "flurry" else row.name,
             rule="2E-305" if kind == "flurry" else row.rule,
             speed=speed,
             penalty=row.penalty if penalty is None else penalty,

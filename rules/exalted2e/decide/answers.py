@@ -1,4 +1,4 @@
-"""Answers to prompts: the defense, rerolls, magic that waited, the counterattack, rewards."""
+"""Answers to prompts: the defense, rerolls, late magic, the counterattack, rewards."""
 
 from dataclasses import replace
 from typing import Any, cast
@@ -7,63 +7,65 @@ from rules.battle.play import Play, about
 from rules.battle.prompts import find_prompt
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.decide import exchange
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
-from rules.exalted2e.decide.powers import join, read_magic, read_powers
+from rules.exalted2e.decide.powers import add_powers, read_magic, read_powers
 from rules.exalted2e.decide.strike import need_weapon
-from rules.exalted2e.decide.ticks import list_rewards, make_reward
+from rules.exalted2e.decide.ticks import list_rewards, make_reward, tell_rewards
 from rules.exalted2e.events.exchange import BystanderSpared, MagicActivated, Warded
+from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Answer, Attack, Combatant, Declared, Pending, Response, State
+from rules.text import Text
 
 
 def _find(play: Play[State], move: Any, *kinds: str) -> tuple[Pending, Combatant]:
-    """The prompt that is answered, and who is asked."""
+    """Return the prompt that is answered, and the combatant it is for."""
     pending = find_prompt(play.state.pending, play.state, play.seat, move.prompt, *kinds)
     return pending, play.state.get(pending.who)
 
 
 def get_attack(state: State, pending: Pending) -> Attack:
-    """The attack that a prompt belongs to."""
+    """Return the attack of a prompt. Raises `IllegalMove` if it is over."""
     if state.attack is None or state.attack.declared.id != pending.about:
-        raise IllegalMove("no_such_prompt", "That question is not open any more. Look at the board again.")
+        raise IllegalMove("no_such_prompt", Text("That question is not open any more. Look at the board again."))
     return state.attack
 
 
-def answer_defense_prompt(play: Play[State], move: moves.AnswerDefense) -> None:
+def answer_defense_prompt(play: Play[State], move: replies.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
     pending, target = _find(play, move, "defense")
     attack, answer = get_attack(play.state, pending), _read_answer(play, target, move)
     magic = answer.magic
     check_charm_dice(target, magic.dice, *list_defense_abilities(target))
     if magic.third and (magic.dice or magic.successes):
-        raise IllegalMove("one_excellency", "A Third Excellency cannot be combined with another on one defense.")
+        reason = Text("A Third Excellency cannot be combined with another on one defense.")
+        raise IllegalMove("one_excellency", reason)
     unaware = exchange.is_unaware(attack, answer)
-    if answer.mode == "none" or unaware:  # nothing to aid, so nothing is spent on aiding it
+    if answer.mode == "none" or unaware:  # there is no defense to spend anything on
         answer = Answer(answer.mode, magic=magic)
     options = list_defenses(play.state, attack.declared, answer, unaware)
     if answer.mode == "lent" and all(option.mode != "lent" for option in options):
-        raise IllegalMove("no_guardian", "Nobody lends a parry to this defense.")
+        raise IllegalMove("no_guardian", Text("Nobody lends a parry to this defense."))
     willpower, virtue = answer.willpower, answer.virtue
-    spend(play, target, magic, "the defense", willpower=willpower, virtue=virtue, exchange=pending.about)
+    spend(play, target, magic, Text("the defense"), willpower=willpower, virtue=virtue, exchange=pending.about)
     exchange.answer_defense(play, attack, answer, pending.id)
 
 
-def _read_answer(play: Play[State], target: Combatant, move: moves.AnswerDefense) -> Answer:
+def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefense) -> Answer:
     success, virtue = read_willpower(move.willpower)
     magic = read_magic(
         move, dice=move.magic_dice, successes=move.magic_successes, third=move.third, soak=move.soak,
         hardness=move.hardness, enables=move.enables, counter=move.counter, late=move.magic_late,
     )  # fmt: skip
-    magic = join(magic, read_powers(target, move.powers, "defense"))
+    magic = add_powers(magic, read_powers(target, move.powers, "defense"))
     stunt = read_stunt(play, target, move.stunt, move.stunt_text)
     return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)
 
 
-def answer_reroll(play: Play[State], move: moves.AnswerReroll) -> None:
-    """Steps 4 and 6."""
+def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
+    """Steps 4 and 6: reroll, or do not."""
     pending, _ = _find(play, move, "attack_reroll", "defense_reroll")
     attack = get_attack(play.state, pending)
     if attack.numbers is not None:
@@ -72,34 +74,34 @@ def answer_reroll(play: Play[State], move: moves.AnswerReroll) -> None:
         answer(play, attack, attack.numbers, move.reroll, pending.id)
 
 
-def answer_magic(play: Play[State], move: moves.AnswerMagic) -> None:
-    """Step 7: add what could wait until the blow had hit (2E-331)."""
+def answer_magic(play: Play[State], move: replies.AnswerMagic) -> None:
+    """Step 7: add magic now that the blow has hit (2E-331)."""
     pending, actor = _find(play, move, "late_magic")
     attack = get_attack(play.state, pending)
-    spend(play, actor, read_magic(move), "the attack", exchange=pending.about)
+    spend(play, actor, read_magic(move), Text("the attack"), exchange=pending.about)
     added = {"name": move.magic, "damage": move.magic_damage, "post_damage": move.magic_post_damage}
     exchange.note(play, MagicActivated, attack.declared, prompt=pending.id, **added)
 
 
-def answer_ward(play: Play[State], move: moves.AnswerWard) -> None:
-    """Step 8: take levels off what was rolled, before it is applied (2E-380)."""
+def answer_ward(play: Play[State], move: replies.AnswerWard) -> None:
+    """Step 8: take levels off the damage that was rolled (2E-380)."""
     pending, actor = _find(play, move, "late_ward")
     attack = get_attack(play.state, pending)
-    spend(play, actor, read_magic(move), "the ward", exchange=pending.about)
+    spend(play, actor, read_magic(move), Text("the ward"), exchange=pending.about)
     held = min(move.levels, attack.numbers.levels) if attack.numbers else 0
     exchange.note(play, Warded, attack.declared, prompt=pending.id, name=move.magic, levels=held)
 
 
-def answer_counter_prompt(play: Play[State], move: moves.AnswerCounter) -> None:
-    """Step 9."""
+def answer_counter_prompt(play: Play[State], move: replies.AnswerCounter) -> None:
+    """Step 9: strike back, or do not."""
     pending, actor = _find(play, move, "counter")
     if move.weapon and "C" in need_weapon(actor, move.weapon, actor.ready).tags:
-        raise IllegalMove("no_clinch", "A counterattack is a blow, not a clinch.")
+        raise IllegalMove("no_clinch", Text("A counterattack is a blow, not a clinch."))
     exchange.answer_counter(play, get_attack(play.state, pending), move.weapon, pending.id)
 
 
-def answer_bystander(play: Play[State], move: moves.AnswerBystander) -> None:
-    """Whom a botched blow hits, with as many successes as there were ones (2E-363)."""
+def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:
+    """Let a botched blow hit somebody else, with a success for each one, or nobody (2E-363)."""
     state, (pending, actor) = play.state, _find(play, move, "bystander")
     if not move.target:
         play.emit(BystanderSpared(**about(actor), prompt=pending.id, exchange=pending.about))
@@ -113,11 +115,12 @@ def answer_bystander(play: Play[State], move: moves.AnswerBystander) -> None:
     exchange.declare(play, stray, pending.id)
 
 
-def take_reward(play: Play[State], move: moves.TakeReward) -> None:
-    """Motes, Willpower or an experience point (2E-183..186)."""
+def take_reward(play: Play[State], move: replies.TakeReward) -> None:
+    """Pay a stunt in motes, Willpower or an experience point (2E-183..186)."""
     pending, actor = _find(play, move, "reward")
     known = list_rewards(play.state, actor, pending.rating, pending.experience)
     reward = next((reward for reward in known if reward == move.reward), None)
     if reward is None:
-        raise IllegalMove("bad_reward", f"The reward of this stunt is {' or '.join(known) or 'nothing'}.")
+        words = tell_rewards(play.state, actor, pending.rating, known) if known else Text("nothing")
+        raise IllegalMove("bad_reward", Text("The reward of this stunt is {what}.", what=words))
     play.emit(make_reward(play.state, actor, pending.rating, reward, pending.id))

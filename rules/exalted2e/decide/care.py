@@ -1,9 +1,8 @@
-"""Bodies and nerves: keeping the dying alive, and who stands when hostilities begin (2E-409, 2E-485)."""
+"""Stabilizing the dying, and Valor checks (2E-409, 2E-485)."""
 
 from rules.battle import Seat
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.actions.morale import FOES, needs_valor_check, stands
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.decide.acting import begin_turn, take_action
@@ -13,33 +12,38 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.events.table import Stabilized, ValorChecked
 from rules.exalted2e.health.track import stabilize
+from rules.exalted2e.moves import acts
 from rules.exalted2e.pools import steady_nerve
 from rules.exalted2e.state import Combatant, Magic, State
+from rules.text import EMPTY, Text, verbatim
 
 
-def stabilize_dying(play: Play[State], move: moves.Stabilize) -> None:
-    """Stop the dying: a Simple Charm, or a miscellaneous action where mundane care is enough (2E-409)."""
+def stabilize_dying(play: Play[State], move: acts.Stabilize) -> None:
+    """Stabilize the dying by a Simple Charm, or by a miscellaneous action where the options allow it (2E-409)."""
     actor = begin_turn(play, move.actor)
     target = check_target(actor, play.state.get(move.target))
     if target.health.state != "dying":
-        raise IllegalMove("not_dying", f"{target.name} is not dying.")
+        raise IllegalMove("not_dying", Text("{who} is not dying.", who=target.name))
     if reason := why_no_care(play.state, play.seat, actor, move.magical):
         raise IllegalMove("no_care", reason)
-    spend(play, actor, Magic(name=move.text, motes=move.motes, willpower=move.willpower), "healing")
-    take_action(play, actor, "charm" if move.magical else "misc", target=target, text=move.text)
+    name = verbatim(move.text)
+    spend(play, actor, Magic(name=name, motes=move.motes, willpower=move.willpower), Text("healing"))
+    take_action(play, actor, "charm" if move.magical else "misc", target=target, text=name)
     harm = Harm(target.id, target.name, target.health.boxes, stabilize(target.health))
     play.emit(Stabilized(**about(actor, target), harm=harm))
 
 
-def why_no_care(state: State, seat: Seat, one: Combatant, magical: bool) -> str:
-    """Why this kind of care does not stabilize, or an empty string."""
+def why_no_care(state: State, seat: Seat, one: Combatant, magical: bool) -> Text:
+    """Return why this kind of care does not stabilize, or an empty text."""
     if not magical:
-        return "" if state.options.mundane_stabilize else "Only magical healing stabilizes the dying."
-    return "" if has_pool(one) or seat.storyteller else f"{one.name} has no magic to heal with."
+        return EMPTY if state.options.mundane_stabilize else Text("Only magical healing stabilizes the dying.")
+    if has_pool(one) or seat.storyteller:
+        return EMPTY
+    return Text("{who} has no magic to heal with.", who=one.name)
 
 
-def check_valor(play: Play[State], move: moves.CheckValor) -> None:
-    """Roll Valor against what stands against one, unless it exceeds the difficulty (2E-485)."""
+def check_valor(play: Play[State], move: acts.CheckValor) -> None:
+    """Roll Valor against this foe's difficulty, unless Valor exceeds it (2E-485)."""
     actor, difficulty = play.state.get(move.actor), move.difficulty
     pool, passed, rolled = None, True, Rolled(dice=(), total=0)
     if needs_valor_check(actor.sheet.virtue("valor"), difficulty):

@@ -1,4 +1,4 @@
-"""Clinches: who controls, and what the controller does (2E-390..393)."""
+"""Clinches: contests for control, and the controller's choice (2E-390..393)."""
 
 from rules.battle.play import Play, about
 from rules.battle.prompts import find_prompt
@@ -9,25 +9,27 @@ from rules.exalted2e.attack.defenses import STUN_DICE, get_weapon
 from rules.exalted2e.attack.figures import get_hardness, get_soak
 from rules.exalted2e.attack.steps import roll_levels
 from rules.exalted2e.decide.acting import begin_turn, take_action
-from rules.exalted2e.decide.common import ask
+from rules.exalted2e.decide.common import put_prompt
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.defense import compute_final_damage, is_stopped
 from rules.exalted2e.events.exchange import ClinchChosen, ClinchContested, Harm
-from rules.exalted2e.moves import AnswerClinch, ContestClinch
+from rules.exalted2e.moves.replies import AnswerClinch
+from rules.exalted2e.moves.strikes import ContestClinch
 from rules.exalted2e.pools import bonus, control_clinch, multiple_action, multiple_action_penalty, penalty
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS
 from rules.pool import Breakdown, Pool, Step, Term, add_step
 from rules.powers import make_terms
+from rules.text import EMPTY, Text
 
 
 def contest_clinch(play: Play[State], move: ContestClinch) -> None:
-    """Both roll; the winner controls, ties keep the present controller (2E-392).
+    """Roll for both; the winner controls, and a tie changes nothing (2E-392).
 
-    A flurry of one who clinches holds nothing but such contests (2E-393).
+    A flurry in a clinch consists of such contests alone (2E-393).
     """
     actor, times = _begin_contest(play, move), move.times
-    text = f"{times} contests" if times > 1 else ""
+    text = Text("{n} contest", "{n} contests", n=times) if times > 1 else EMPTY
     victim, penalty = play.state.get(actor.holding), times * ACTIONS["clinch"].penalty
     take_action(play, actor, "clinch", penalty=penalty, target=victim, text=text)
     dice = tuple(multiple_action_penalty(times, index + 1) for index in range(times))
@@ -37,12 +39,12 @@ def contest_clinch(play: Play[State], move: ContestClinch) -> None:
 def _begin_contest(play: Play[State], move: ContestClinch) -> Combatant:
     actor = begin_turn(play, move.actor, clinch=True)
     if not actor.holding:
-        raise IllegalMove("no_clinch", f"{actor.name} holds nobody.")
+        raise IllegalMove("no_clinch", Text("{who} holds nobody.", who=actor.name))
     return actor
 
 
 def read_pools(play: Play[State], move: ContestClinch) -> tuple[Combatant, Pool, Combatant, Pool]:
-    """The first contest's two pools, the controller's first. Raises what forbids the contest."""
+    """Return the controller and the victim, each with the pool of the first contest. Raises `IllegalMove`."""
     actor = _begin_contest(play, move)
     victim = play.state.get(actor.holding)
     pool = _get_pool(actor, actor.wound_now, multiple_action_penalty(move.times, 1), move.bonus - move.penalty)
@@ -50,7 +52,7 @@ def read_pools(play: Play[State], move: ContestClinch) -> tuple[Combatant, Pool,
 
 
 def _contest(play: Play[State], one: Combatant, dice: tuple[int, ...], given: int = 0) -> None:
-    """One contest at the first of these multiple-action penalties; the others wait for the choice after it."""
+    """Roll a contest at the first of these multiple-action penalties; the prompt after it keeps the others."""
     state, victim = play.state, play.state.get(one.holding)
     pool, other = _get_pool(one, one.wound_now, dice[0], given), _get_pool(victim, victim.health.wound)
     mine = roll(pool.dice, face_rule(one.sheet.being), play.roller)
@@ -66,18 +68,19 @@ def _contest(play: Play[State], one: Combatant, dice: tuple[int, ...], given: in
         )
     )  # fmt: skip
     left = () if is_lost else dice[1:]
-    ask(play, "clinch", winner, "You control the clinch. What do you do with it?", rating=margin, contests=left)
+    question = Text("You control the clinch. What do you do with it?")
+    put_prompt(play, "clinch", winner, question, rating=margin, contests=left)
 
 
 def _get_pool(one: Combatant, wound: int, multi: int = 0, given: int = 0) -> Pool:
-    stunned = (penalty("Stunned", STUN_DICE, "other internal", "2E-388"),) if one.stunned_by else ()
+    stunned = (penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388"),) if one.stunned_by else ()
     lasting = make_terms(one.standing, "dice", "magic bonus", "2E-102")
-    ruled = (bonus("Storyteller's dice", given, "other", "2E-100"),) if given else ()
+    ruled = (bonus(Text("Storyteller's dice"), given, "other", "2E-100"),) if given else ()
     return control_clinch(one.sheet, wound, (*multiple_action(multi), *lasting, *stunned, *ruled))
 
 
 def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
-    """Crush, hold, or break the hold (2E-391). In an attack, crushing goes on to its damage."""
+    """Crush, hold, throw or let go (2E-391). In an attack, its own damage roll does the crushing."""
     state = play.state
     pending = find_prompt(state.pending, state, play.seat, move.prompt, "clinch")
     actor = state.get(pending.who)
@@ -102,21 +105,23 @@ def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
 
 
 def _crush(one: Combatant, victim: Combatant, margin: int) -> Breakdown:
-    """Strength and the clinch's damage with the margin, piercing (2E-390)."""
+    """Return the damage dice: Strength, the clinch's damage and the margin, piercing (2E-390)."""
     weapon = get_weapon(one.sheet, "clinch")
     natural, armored = get_soak(victim.sheet, "B")
     raw = add_step(
-        "Raw damage",
+        Text("Raw damage"),
         "2E-390",
         (
-            Term("Strength", one.sheet.attribute("strength"), "attribute", "2E-390"),
-            Term("Clinch", weapon.damage if weapon else 0, "equipment", "2E-390"),
-            Term("Margin", margin, "successes", "2E-392"),
+            Term(Text("Strength"), one.sheet.attribute("strength"), "attribute", "2E-390"),
+            Term(Text("Clinch"), weapon.damage if weapon else 0, "equipment", "2E-390"),
+            Term(Text("Margin"), margin, "successes", "2E-392"),
         ),
         0,
     )
     hardness = get_hardness(victim.sheet, "B")
     final = compute_final_damage(raw.after, natural + armored // 2, 1, one.sheet.essence, hardness)
-    name = "Hardness" if is_stopped(raw.after, hardness) else "Soak, the armor pierced"
-    soaked = Step(name, "2E-372" if name == "Hardness" else "2E-376", (), raw.after, final)
-    return Breakdown("Crush", (raw, soaked), final)
+    if is_stopped(raw.after, hardness):
+        soaked = Step(Text("Hardness"), "2E-372", (), raw.after, final)
+    else:
+        soaked = Step(Text("Soak, the armor pierced"), "2E-376", (), raw.after, final)
+    return Breakdown(Text("Crush"), (raw, soaked), final)

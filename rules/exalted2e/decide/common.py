@@ -1,4 +1,4 @@
-"""What every move needs: prompts, stunts, ids, and who may hear."""
+"""Helpers of many moves: prompts, stunts, ids, audiences."""
 
 from typing import Any, Final, TypedDict
 
@@ -13,55 +13,62 @@ from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.events.table import Asked
 from rules.exalted2e.state import Combatant, Pending, PromptKind, State
 from rules.ids import opaque
+from rules.text import EMPTY, Text
 
 STORYTELLER_ANSWERS: Final = frozenset({"stunt", "defense_stunt", "told_stunt", "action_stunt", "bystander"})
 FREE: Final = frozenset({"told_stunt", "reward"})
-"""Prompts that hold nothing up."""
+"""Prompts that block nothing."""
 
 
 def get_side_audience(state: State, one: Combatant) -> Audience:
-    """Who may hear of what is left in its pools: its own side."""
+    """Return who may know what is left in the combatant's pools: the own side."""
     return audience_of(one) if one.hidden else state.get_side(one.id)
 
 
 def for_side(state: State, one: Combatant) -> About:
-    """The fields of an event about `one` that its own side hears of."""
+    """Return the fields of an event about `one` that the own side may see."""
     return {**about(one), "audience": get_side_audience(state, one)}
 
 
 def check_target(actor: Combatant, target: Combatant) -> Combatant:
-    """The target. Raises `IllegalMove` unless it is somebody else who is still in the battle."""
+    """Return the target. Raises `IllegalMove` unless it is somebody else who is in the battle."""
     if target.id == actor.id:
-        raise IllegalMove("own_target", f"Choose somebody other than {actor.name} as the target.")
+        raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
     if target.has_left or target.clock is None:
-        raise IllegalMove("gone", f"{target.name} is not in the battle now.")
+        raise IllegalMove("gone", Text("{who} is not in the battle now.", who=target.name))
     return target
 
 
 class Rolled(TypedDict):
-    """The fields of a `PoolRolled` that the dice have given."""
+    """The fields of a `PoolRolled` that come from the dice."""
 
     dice: tuple[Die, ...]
     total: int
 
 
 def read_count(counted: Count) -> Rolled:
-    """What fell, as an event tells it."""
+    """Return the fields of an event for this roll."""
     return {"dice": counted.dice, "total": counted.total}
 
 
 def new_id(state: State, letter: str, one: Combatant, index: int = 0) -> str:
-    """A fresh id for a prompt to this combatant ("p"), or for an attack or a roll of its own ("x"), the first of some.
+    """Return a fresh id for a prompt to this combatant ("p"), or for its attack or roll ("x"); `index` among several.
 
-    It depends on nothing else: other seats read it, and what is hidden from them must not change it.
+    The id depends on nothing else: other seats read it, and it must not tell them anything that is hidden.
     """
     return opaque(letter, one.id, state.get(one.id).named + 1 + index)
 
 
-def ask(
-    play: Play[State], kind: PromptKind, one: Combatant, question: str, detail: str = "", about: str = "", **more: Any
+def put_prompt(
+    play: Play[State],
+    kind: PromptKind,
+    one: Combatant,
+    question: Text,
+    detail: Text = EMPTY,
+    about: str = "",
+    **more: Any,
 ) -> None:
-    """Put a prompt before somebody; only the Storyteller's log tells of it."""
+    """Put a prompt before somebody. Only the Storyteller's log shows it."""
     state, is_ruling = play.state, kind in STORYTELLER_ANSWERS
     pending = Pending(
         new_id(state, "p", one), kind, one.id, question, detail, about,
@@ -70,26 +77,36 @@ def ask(
     play.emit(Asked(pending=pending, name=one.name, tick=state.tick, exchange=about, audience=()))
 
 
-def ask_rating(one: Combatant, rating: int, aim: str = "") -> str:
-    """The words for the Storyteller, who rates a stunt. Without a proposed rating the player has left it open.
+def ask_rating(one: Combatant, rating: int, whom: str = "", what: Text = EMPTY) -> Text:
+    """Return the question to the Storyteller, who rates a stunt; `rating` is the one proposed, or 0.
 
-    `aim` tells which of several actions it is for, as " against Bo".
+    `whom` is the target of the attack, `what` are the traits of the plain action that the stunt is for.
     """
-    told = f"proposes a stunt of {rating}" if rating else "tells a stunt"
-    return f"{one.name} {told}{aim}. Rate it."
+    given: dict[str, Any] = {"who": one.name, **({"n": rating} if rating else {})}
+    if whom and rating:
+        return Text("{who} proposes a stunt of {n} against {whom}. Rate it.", **given, whom=whom)
+    if whom:
+        return Text("{who} tells a stunt against {whom}. Rate it.", **given, whom=whom)
+    if what and rating:
+        return Text("{who} proposes a stunt of {n} for {what}. Rate it.", **given, what=what)
+    if what:
+        return Text("{who} tells a stunt for {what}. Rate it.", **given, what=what)
+    if rating:
+        return Text("{who} proposes a stunt of {n}. Rate it.", **given)
+    return Text("{who} tells a stunt. Rate it.", **given)
 
 
 def check_stunt(state: State, one: Combatant, rating: int) -> int:
-    """The rating of a stunt. Raises `IllegalMove` for extras, who do none (2E-192), `BadInput` for one too high."""
+    """Return the rating. Raises `IllegalMove` for extras, who do no stunts (2E-192), `BadInput` for one too high."""
     if rating and one.sheet.being == "extra":
-        raise IllegalMove("no_stunt", "Extras do not stunt.")
-    return check_number("Stunt rating", rating, 0, state.options.stunt_cap)
+        raise IllegalMove("no_stunt", Text("Extras do not stunt."))
+    return check_number(Text("Stunt rating"), rating, 0, state.options.stunt_cap)
 
 
 def read_stunt(play: Play[State], one: Combatant, rating: int, told: str) -> dict[str, Any]:
-    """The fields of an attack, a defense or a plain action that tell its stunt.
+    """Return the fields of an attack, a defense or a plain action that hold its stunt.
 
-    One of the Storyteller's own needs no rating (2E-180); a player who describes a stunt proposes one, also without a
+    The Storyteller's own stunts need no rating (2E-180). A player who describes a stunt proposes one even without a
     number.
     """
     state = play.state

@@ -7,22 +7,23 @@ from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.common import check_target, read_count
 from rules.exalted2e.events.table import CoordinationRolled
-from rules.exalted2e.moves import CoordinateAttack
+from rules.exalted2e.moves.strikes import CoordinateAttack
 from rules.exalted2e.pools import bonus, coordinate_attack, penalty
 from rules.exalted2e.state import Combatant, Doing, Plan, State
 from rules.exalted2e.timing import ACTIONS, get_coordination, get_coordination_difficulty
 from rules.pool import Pool
+from rules.text import Text
 
 
 def lead_attack(play: Play[State], move: CoordinateAttack) -> None:
-    """The leader rolls; on the next action tick the attackers find the target's DV lowered (2E-300, 2E-301)."""
+    """Roll for the leader; on the leader's next action tick the attackers meet lower DVs (2E-300, 2E-301)."""
     actor, state = begin_turn(play, move.actor), play.state
     target = check_target(actor, state.get(move.target))
     led = [find_seen(state, play.seat, id) for id in dict.fromkeys(move.attackers)]
     if not led:
-        raise IllegalMove("bad_attackers", "Name at least one combatant who will attack with you.")
+        raise IllegalMove("bad_attackers", Text("Name at least one combatant who will attack with you."))
     if any(one.side != actor.side for one in led):
-        raise IllegalMove("other_side", "Only combatants of the leader's own side can be led.")
+        raise IllegalMove("other_side", Text("Only combatants of the leader's own side can be led."))
     pool = _get_pool(actor, get_aim(state, actor, "")[1], move)
     counted = roll(pool.dice, face_rule(actor.sheet.being), play.roller)
     at, lowered = state.tick + ACTIONS["coordinate"].speed, get_coordination(counted.total, len(led))
@@ -40,9 +41,9 @@ def lead_attack(play: Play[State], move: CoordinateAttack) -> None:
 
 
 def _get_pool(leader: Combatant, abort: int, move: CoordinateAttack) -> Pool:
-    bonuses = (bonus("Storyteller's bonus", move.bonus, "other", "2E-100"),) if move.bonus else ()
+    bonuses = (bonus(Text("Storyteller's bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
     penalties = (
-        *((penalty("Broken Aim", abort, "other internal", "2E-297"),) if abort else ()),
-        *((penalty("Storyteller's penalty", move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
+        *((penalty(Text("Broken Aim"), abort, "other internal", "2E-297"),) if abort else ()),
+        *((penalty(Text("Storyteller's penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
     )
     return coordinate_attack(leader.sheet, leader.wound_now, bonuses, penalties)

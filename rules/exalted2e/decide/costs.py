@@ -12,24 +12,27 @@ from rules.exalted2e.pools import most_charm_dice
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.traits import VIRTUES
 from rules.powers import Price, sum_shares
+from rules.text import Text
 
 
 def read_willpower(choice: str) -> tuple[bool, str]:
-    """Whether a point of Willpower buys a success, or else the Virtue that it channels; never both (2E-162)."""
+    """Return whether a point of Willpower buys a success, and the Virtue that it channels instead (2E-162)."""
     return choice == "success", choice if choice in VIRTUES else ""
 
 
 def check_charm_dice(one: Combatant, dice: int, *abilities: str) -> None:
-    """Refuse more Charm dice than Dexterity and the best of these Abilities allow (2E-113)."""
+    """Raise `IllegalMove` for more Charm dice than Dexterity and the best of these Abilities allow (2E-113)."""
     most = get_charm_limit(one, *abilities)
     if most is not None and dice > most:
-        raise IllegalMove(
-            "too_many_charm_dice", f"A Solar's Charms add at most {most} dice here, not {dice}.", high=most
-        )
+        sentence = Text("A Solar's Charms add at most {n} dice here, not {n2}.", n=most, n2=dice)
+        raise IllegalMove("too_many_charm_dice", sentence, high=most)
 
 
 def get_charm_limit(one: Combatant, *abilities: str) -> int | None:
-    """The most dice that Charms may still add to Dexterity with the best of these Abilities (2E-113)."""
+    """Return the most dice that Charms may still add to Dexterity and the best of these Abilities (2E-113).
+
+    Return None where there is no limit.
+    """
     sheet = one.sheet
     most = most_charm_dice(sheet, sheet.attribute("dexterity") + max(map(sheet.ability, abilities), default=0))
     return None if most is None else max(0, most - sum_shares(one.standing, "dice"))
@@ -39,15 +42,15 @@ def spend(
     play: Play[State],
     one: Combatant,
     magic: Magic,
-    why: str,
+    why: Text,
     *,
     willpower: bool = False,
     virtue: str = "",
     exchange: str = "",
 ) -> tuple[int, int]:
-    """Pay for one thing: the cost of its magic, and a point of Willpower for effect or a Virtue (2E-162).
+    """Pay the cost of magic, and a point of Willpower for effect or a Virtue (2E-162).
 
-    `why`: what it is for, where the magic has no name. Returns the motes that each pool has paid, Personal first.
+    `why` is the purpose, for magic without a name. Returns the motes that each pool paid, Personal first.
     """
     why, price, for_effect = magic.name or why, magic.price, willpower or bool(virtue)
     _check_willpower(one, magic.willpower, for_effect, virtue)
@@ -66,26 +69,32 @@ def spend(
 
 
 def _check_willpower(one: Combatant, points: int, for_effect: bool, virtue: str) -> None:
-    """Refuse Willpower that cannot be spent; for effect one point per action, until the next DV refresh (2E-163)."""
+    """Raise `IllegalMove` for Willpower that cannot be spent; for effect it is one point per DV refresh (2E-163)."""
     if for_effect:
         check_willpower(one.sheet, virtue, one.willpower)
         if one.spent_effect:
-            sentence = f"{one.name} has spent Willpower for effect since the last DV refresh already."
+            sentence = Text("{who} has spent Willpower for effect since the last DV refresh already.", who=one.name)
             raise IllegalMove("willpower_spent", sentence)
     if points + for_effect > one.willpower:
-        raise IllegalMove("no_willpower", f"{one.name} has {one.willpower} Willpower left.")
+        sentence = Text("{who} has {n} Willpower left.", who=one.name, n=one.willpower)
+        raise IllegalMove("no_willpower", sentence)
 
 
 def _split_motes(one: Combatant, motes: int) -> tuple[int, int]:
-    """The Personal and Peripheral motes that a cost takes (2E-442). Raises `IllegalMove` where they are not there."""
+    """Return the Personal and Peripheral motes that a cost takes (2E-442). Raises `IllegalMove` for a lack of them."""
     left = spend_motes(motes, one.personal, one.peripheral)
     if left is None:
-        raise IllegalMove("no_motes", f"{one.name} has {one.personal + one.peripheral} motes left, not {motes}.")
+        there = one.personal + one.peripheral
+        sentence = Text(
+            "{who} has {n} mote left, not {n2}.", "{who} has {n} motes left, not {n2}.",
+            who=one.name, n=there, n2=motes,
+        )  # fmt: skip
+        raise IllegalMove("no_motes", sentence)
     return one.personal - left[0], one.peripheral - left[1]
 
 
-def _bleed(play: Play[State], one: Combatant, why: str, price: Price, exchange: str) -> None:
-    """Health levels that powers cost: everybody sees the wounds."""
+def _bleed(play: Play[State], one: Combatant, why: Text, price: Price, exchange: str) -> None:
+    """Pay the health levels that powers cost; everybody sees the wounds."""
     health = one.health
     for kind, levels in price.harm:
         health = mark(health, MARKS[kind], levels, play.state.options)

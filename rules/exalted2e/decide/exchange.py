@@ -1,4 +1,4 @@
-"""An attack in the battle, step by step, with a pause wherever the book gives somebody a choice (2E-330..389)."""
+"""An attack step by step, with a prompt wherever the book gives somebody a choice (2E-330..389)."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,25 +12,27 @@ from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import Option, compute_no_defense, get_stunt, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
-from rules.exalted2e.decide import telling
-from rules.exalted2e.decide.common import ask, ask_rating, new_id
+from rules.exalted2e.decide import telling, telling_damage
+from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt
 from rules.exalted2e.decide.plain import resolve
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
+from rules.exalted2e.words import name_weapon
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def begin_next(play: Play[State]) -> None:
-    """Take the next declared attack or plain action, in display order (2E-267), once its stunt is rated."""
+    """Begin the next declared attack or plain action in display order (2E-267), or ask for the rating of its stunt."""
     state = play.state
     declared = min(state.waiting, key=lambda item: (get_order_key(state.get(item.actor)), item.place))
     if isinstance(declared, PlainAction):
         resolve(play, declared)
         return
     if not declared.rated:
-        question = ask_rating(state.get(declared.actor), declared.stunt, f" against {state.get(declared.target).name}")
+        question = ask_rating(state.get(declared.actor), declared.stunt, state.get(declared.target).name)
         _ask(play, "stunt", declared.actor, question, declared)
         return
     reveal_all(play, declared)
@@ -38,32 +40,32 @@ def begin_next(play: Play[State]) -> None:
 
 
 def reveal_all(play: Play[State], declared: Declared) -> None:
-    """Who strikes or is struck in the open is seen."""
+    """Reveal the attacker and the target."""
     for id in (declared.actor, declared.target):
         one = play.state.get(id)
         if one.hidden:
             setup.show(play, one)
 
 
-def _ask(play: Play[State], kind: PromptKind, id: str, question: str, declared: Declared, detail: str = "") -> None:
+def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, told: Text = EMPTY) -> None:
     """Put a prompt of this attack before one person."""
-    ask(play, kind, play.state.get(id), question, detail or declared.stunt_text, declared.id)
+    put_prompt(play, kind, play.state.get(id), question, told or verbatim(declared.stunt_text), declared.id)
 
 
 def note(play: Play[State], cls: type[Any], declared: Declared, /, *steps: LogStep, **found: Any) -> None:
-    """Note steps that were taken in an attack, and what they found."""
+    """Emit an event of an attack with its lines of the log."""
     play.emit(cls(**telling.name(play.state, declared), steps=steps, **found))
 
 
 def declare(play: Play[State], declared: Declared, prompt: str = "") -> None:
-    """Step 1."""
+    """Take step 1: the attack becomes the current one."""
     weapon = get_weapon(play.state.get(declared.actor).sheet, declared.weapon)
     name, step = weapon.name if weapon else declared.weapon, telling.tell_attack(play.state, declared)
     note(play, ev.AttackDeclared, declared, step, declared=declared, weapon_name=name, prompt=prompt)
 
 
 def proceed(play: Play[State], attack: Attack) -> None:
-    """Take the attack in hand to its next step, or ask whoever must choose before it."""
+    """Take the current attack to its next step, or put the prompt that comes before it."""
     declared, answer, numbers = attack.declared, attack.answer, attack.numbers
     if attack.step == 1:
         if declared.surprise == "roll" and not attack.noticed:
@@ -74,16 +76,16 @@ def proceed(play: Play[State], attack: Attack) -> None:
         return
     elif not answer.rated:
         question = ask_rating(play.state.get(declared.target), answer.stunt)
-        _ask(play, "defense_stunt", declared.target, question, declared, answer.stunt_text)
+        _ask(play, "defense_stunt", declared.target, question, declared, verbatim(answer.stunt_text))
     elif attack.step == 2 or numbers is None:
         _roll_attack(play, attack, answer)
     elif attack.step == 3:
-        question = f"{numbers.successes} successes. Reroll the attack?"
+        question = Text("{n} success. Reroll the attack?", "{n} successes. Reroll the attack?", n=numbers.successes)
         _ask(play, "attack_reroll", declared.actor, question, declared)
     elif attack.step == 4:
         _apply_defense(play, attack, answer, numbers)
     elif attack.step == 5:
-        question = f"Hit by {numbers.net}. Raise the DV by {numbers.third // 2}?"
+        question = Text("Hit by {n}. Raise the DV by {n2}?", n=numbers.net, n2=numbers.third // 2)
         _ask(play, "defense_reroll", declared.target, question, declared)
     else:
         _finish(play, attack, answer, numbers)
@@ -93,24 +95,27 @@ def _finish(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange
     declared = attack.declared
     if attack.step == 6 and numbers.hit:
         if telling.is_clinch(play.state, declared) and not attack.clinch:
-            _ask(play, "clinch", declared.actor, "The clinch holds. What do you do with it?", declared)
+            _ask(play, "clinch", declared.actor, Text("The clinch holds. What do you do with it?"), declared)
         elif declared.magic.late and not attack.activated:
-            _ask(play, "late_magic", declared.actor, f"Hit by {numbers.net}. Activate more?", declared)
+            _ask(play, "late_magic", declared.actor, Text("Hit by {n}. Activate more?", n=numbers.net), declared)
         elif attack.clinch in ("", "crush"):
             _roll_damage(play, attack, numbers)
         else:
             resolve_attack(play, attack, numbers)
     elif attack.step == 8 and answer.magic.late and numbers.levels and not attack.warded:
-        question = f"{telling.count(numbers.levels, 'level')} of damage rolled. Ward some off?"
+        question = Text(
+            "{n} level of damage rolled. Ward some off?", "{n} levels of damage rolled. Ward some off?",
+            n=numbers.levels,
+        )  # fmt: skip
         _ask(play, "late_ward", declared.target, question, declared)
     elif attack.step < 9 and answer.magic.counter and not declared.is_counter:
-        _ask(play, "counter", declared.target, "Strike back?", declared)
+        _ask(play, "counter", declared.target, Text("Strike back?"), declared)
     else:
         resolve_attack(play, attack, numbers)
 
 
 def _roll_surprise(play: Play[State], attack: Attack) -> None:
-    """Dexterity + Stealth against the reflexive Wits + Awareness of the target (2E-394)."""
+    """Roll Dexterity + Stealth against the reflexive Wits + Awareness of the target (2E-394)."""
     state, declared = play.state, attack.declared
     attacker, target = state.get(declared.actor), state.get(declared.target)
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
@@ -124,7 +129,7 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
 
 
 def _declare_defense(play: Play[State], attack: Attack) -> None:
-    """Step 2: ask the defender, unless there is nothing to choose (2E-332, 2E-333)."""
+    """Take step 2: ask the defender, unless there is nothing to choose (2E-332, 2E-333)."""
     state, declared = play.state, attack.declared
     target = state.get(declared.target)
     if target.is_helpless or (attack.unaware and not has_pool(target)):  # without magic nothing is left to choose
@@ -133,12 +138,12 @@ def _declare_defense(play: Play[State], attack: Attack) -> None:
         best = list_defenses(state, declared)[0]
         answer_defense(play, attack, Answer("dodge" if best.mode == "dodge" else "parry"))
     else:
-        question = f"{state.get(declared.actor).name} strikes at {target.name}"
+        question = Text("{who} strikes at {whom}", who=state.get(declared.actor).name, whom=target.name)
         _ask(play, "defense", declared.target, question, declared, telling.describe_threat(state, declared))
 
 
 def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: str = "") -> None:
-    """Step 2: note how the attack is met."""
+    """Finish step 2 with this answer."""
     state, declared = play.state, attack.declared
     mode = choose(state, attack, answer if answer.rated else replace(answer, stunt=0))
     step = telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer))
@@ -146,21 +151,21 @@ def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: st
 
 
 def choose(state: State, attack: Attack, answer: Answer) -> Option:
-    """The DV that this answer meets the attack with; the Storyteller's ruling stands above it."""
+    """Return the defense that this answer chooses, or no defense if it does not apply."""
     declared = attack.declared
     unaware = is_unaware(attack, answer)
     options = {option.mode: option for option in list_defenses(state, declared, answer, unaware)}
-    none = Option("none", "No defense", compute_no_defense(state, declared))
+    none = Option("none", Text("No defense"), compute_no_defense(state, declared))
     return options.get(answer.mode, none)
 
 
 def is_unaware(attack: Attack, answer: Answer) -> bool:
-    """Whether the target meets the attack unaware: magic may let her defend all the same (2E-333)."""
+    """Return whether the target is unaware of the attack and has no magic to defend all the same (2E-333)."""
     return attack.unaware and not answer.magic.enables
 
 
 def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
-    """Step 3, with the extra's automatic miss before it (2E-359)."""
+    """Take step 3; an extra may miss without a roll (2E-359)."""
     state, declared = play.state, attack.declared
     pool = build_attack_pool(state.get(declared.actor), declared, state.options)
     dv = choose(state, attack, answer).dv.total
@@ -177,14 +182,14 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
 
 
 def answer_attack_reroll(play: Play[State], attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
-    """Step 4: roll once more, the better total counts (2E-364)."""
+    """Finish step 4: roll once more, or do not; the better total counts (2E-364)."""
     after = steps.reroll_attack(numbers, play.roller) if reroll else numbers
     step = telling.tell_attack_reroll(numbers, after, reroll)
     note(play, ev.AttackRerolled, attack.declared, step, numbers=after, prompt=prompt)
 
 
 def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
-    """Step 5: roll what aids the defense, take off external penalties and the DV (2E-365, 2E-357)."""
+    """Take step 5: roll the dice of the defense, subtract external penalties and the DV (2E-365, 2E-357)."""
     state, declared = play.state, attack.declared
     dice = _roll_defense_dice(play, attack, answer)
     mode = choose(state, attack, answer)
@@ -199,7 +204,7 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
 
 
 def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tuple[Die, ...]:
-    """Dice of magic, a Virtue, and (as an option) a stunt, whose successes go onto the DV (2E-198, 2E-357)."""
+    """Roll dice of magic, a Virtue and (by an option) a stunt; successes are added to the DV (2E-198, 2E-357)."""
     state, target = play.state, play.state.get(attack.declared.target)
     count = answer.magic.dice + (target.sheet.virtue(answer.virtue) if answer.virtue else 0)
     if state.options.dv_stunt == "rolled":
@@ -209,14 +214,14 @@ def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tup
 
 
 def answer_defense_reroll(play: Play[State], attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
-    """Step 6: a Third Excellency raises the DV after all (2E-368)."""
+    """Finish step 6: a Third Excellency may raise the DV (2E-368)."""
     numbers = steps.reroll_defense(numbers) if reroll else numbers
     step = telling.tell_defense_reroll(numbers, reroll)
     note(play, ev.DefenseRerolled, attack.declared, step, numbers=numbers, prompt=prompt)
 
 
 def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
-    """Steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
+    """Take steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
     state, declared = play.state, attack.declared
     numbers = steps.find_raw_damage(numbers)
     numbers = replace(numbers, raw=attack.fixed.get("raw", numbers.raw))
@@ -224,22 +229,21 @@ def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
         numbers = replace(numbers, soak_natural=attack.fixed["soak"], soak_armor=0)
     numbers = steps.apply_soak(numbers)
     numbers = steps.roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), play.roller)
-    told = (telling.tell_raw_damage(state, declared, numbers), telling.tell_damage(state, declared, numbers))
-    note(play, ev.DamageRolled, declared, *told, numbers=numbers)
+    raw = telling_damage.tell_raw_damage(state, declared, numbers)
+    note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)
 
 
 def answer_counter(play: Play[State], attack: Attack, weapon: str, prompt: str) -> None:
-    """Step 9: strike back, or let it be (2E-383)."""
+    """Finish step 9: strike back, or do not (2E-383)."""
     state, declared = play.state, attack.declared
     if not weapon:
-        step = telling.tell_nothing(9, "Let be.")
-        note(play, ev.Countered, declared, step, declared=None, prompt=prompt)
+        note(play, ev.Countered, declared, LogStep(9, Text("Let be.")), declared=None, prompt=prompt)
         return
     one = state.get(declared.target)
     arm = get_weapon(one.sheet, weapon)
     ability = max(arm.abilities, key=one.sheet.ability) if arm else "martial_arts"
     counter = Declared(new_id(state, "x", one), one.id, declared.actor, weapon, ability)
     counter = replace(counter, wound=one.wound_now, is_counter=True)
-    step = telling.tell_nothing(9, f"{one.name} strikes back with the {arm.name.lower() if arm else weapon}.")
-    note(play, ev.Countered, declared, step, declared=counter, prompt=prompt)
+    told = Text("{who} strikes back with the {w}.", who=one.name, w=name_weapon(arm) if arm else word(weapon))
+    note(play, ev.Countered, declared, LogStep(9, told), declared=counter, prompt=prompt)
     declare(play, counter)

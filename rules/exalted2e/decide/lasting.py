@@ -1,4 +1,4 @@
-"""Powers that last: switched on, their motes committed, until they are dropped or their time is over (2E-442)."""
+"""Lasting powers: their motes are committed until they are dropped or their time is over (2E-442)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,11 +9,12 @@ from rules.battle.play import Play, about
 from rules.errors import IllegalMove
 from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.powers import join, read_powers
+from rules.exalted2e.decide.powers import add_powers, read_powers
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.timing import get_speed
 from rules.powers import activate, find_off, list_over, list_turned
+from rules.text import EMPTY, Text, word
 
 
 def switch_on(play: Play[State], move: SwitchOn) -> None:
@@ -26,12 +27,12 @@ def switch_on(play: Play[State], move: SwitchOn) -> None:
     is_action = power.timing == "simple"
     if is_action:
         begin_turn(play, actor.id)
-    personal, peripheral = spend(play, actor, join(Magic(), on), power.name)
+    personal, peripheral = spend(play, actor, add_powers(Magic(), on), word(power.name))
     active = replace(activate(POWERS, power, on, play.state.tick), personal=personal, peripheral=peripheral)
     play.emit(PowerSwitched(**about(actor), active=active, is_on=True))
     if is_action:
         speed = get_speed("charm", SIMPLE_SPEED, play.state.options)
-        take_action(play, actor, "charm", speed=speed, text=power.name)
+        take_action(play, actor, "charm", speed=speed, text=word(power.name))
 
 
 SIMPLE_SPEED = 6
@@ -39,9 +40,9 @@ SIMPLE_SPEED = 6
 
 
 def end_powers(play: Play[State], called: Iterable[str]) -> None:
-    """Drop what is over on this tick: counted ones, and those that last until the next action of who acts now.
+    """Drop the powers that end on this tick: by their count, or by the next action of their owners in `called`.
 
-    The tick told is the one on which it ended, not the one on which that is noticed: only the hidden may act then.
+    The event names the tick on which the power ended. Another one may be that of a hidden combatant's action.
     """
     tick, fresh = play.state.tick, set(called)
     for one in play.state.combatants:
@@ -49,10 +50,10 @@ def end_powers(play: Play[State], called: Iterable[str]) -> None:
             play.emit(PowerSwitched(**about(one), active=active, is_on=False, is_over=True, tick=active.until))
 
 
-def why_no_switch(state: State, one: Combatant, is_on: bool = True) -> str:
-    """Why she cannot switch a lasting power now, or an empty string."""
+def why_no_switch(state: State, one: Combatant, is_on: bool = True) -> Text:
+    """Return why the combatant cannot switch a lasting power on (or off) now, or an empty text."""
     if state.is_resolving:
-        return "Wait until the attack is over."
+        return Text("Wait until the attack is over.")
     if is_on and (one.clock is None or one.out):
-        return f"{one.name} cannot use powers now."
-    return ""
+        return Text("{who} cannot use powers now.", who=one.name)
+    return EMPTY

@@ -7,25 +7,27 @@ from rules.errors import BadInput
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.requests import WILLPOWER, RollRequest, build_pool, check_request, count_roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
-from rules.exalted2e.decide.common import ask, ask_rating, new_id, read_count, read_stunt
+from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt, read_count, read_stunt
 from rules.exalted2e.decide.costs import read_willpower, spend
-from rules.exalted2e.decide.powers import is_simple, join, read_magic, read_powers
+from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.fighting import sheet_of, suffer_as
-from rules.exalted2e.moves import RuledMove, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.aids import RuledMove
 from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, PlainAction, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
+from rules.text import Text, verbatim
 
 CHARM = ACTIONS["charm"]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a move says of one plain action: its traits are the person's choice."""
+    """One plain action as a move describes it."""
 
     text: str
     attribute: str
@@ -35,12 +37,12 @@ class Told:
 
 
 def take_plain_action(play: Play[State], move: TakeAction) -> None:
-    """A plain action of its own, whose roll waits until all have declared (2E-267, 2E-290)."""
+    """Declare a plain action, whose roll waits until all have declared (2E-267, 2E-290)."""
     actor = begin_turn(play, move.actor)
     speed, lost = move.speed, move.dv_penalty
     if is_simple(actor, move.powers):
         speed, lost = CHARM.speed, CHARM.penalty
-    magic = join(read_magic(move), read_powers(actor, move.powers, "roll"))
+    magic = add_powers(read_magic(move), read_powers(actor, move.powers, "roll"))
     success, virtue = read_willpower(move.willpower)
     told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty)
     plain = make_plain(play.state, actor, told, move)
@@ -54,20 +56,20 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     )
     plain = replace(plain, request=request, **read_stunt(play, actor, move.stunt, move.stunt_text))
     check_request(_sheet_for(actor), request)
-    spend(play, actor, magic, "the action", willpower=success, virtue=virtue)
+    spend(play, actor, magic, Text("the action"), willpower=success, virtue=virtue)
     text = plain.name
     take_action(play, actor, "misc", speed=speed, penalty=lost, text=text, is_long=move.is_long, plain=(plain,))
 
 
 def make_plain(state: State, one: Combatant, told: Told, move: RuledMove) -> PlainAction:
-    """A plain action as it was told, with the dice that the Storyteller gives or takes in the move.
+    """Return a plain action with the dice that the Storyteller gives or takes in the move.
 
-    Raises `BadInput` for traits that nobody rolls. A specialty counts as far as she has it (2E-170).
+    Raises `BadInput` for traits that nobody rolls. A specialty counts up to the dots on the sheet (2E-170).
     """
     attribute = told.attribute
     ability = "" if attribute in VIRTUES else told.ability
     if not attribute or not (ability or attribute in VIRTUES):
-        raise BadInput("missing_key", "Choose an Attribute and an Ability to roll, or a Virtue alone.")
+        raise BadInput("missing_key", Text("Choose an Attribute and an Ability to roll, or a Virtue alone."))
     request = RollRequest(
         attribute,
         ability,
@@ -84,27 +86,27 @@ def make_plain(state: State, one: Combatant, told: Told, move: RuledMove) -> Pla
 
 
 def _sheet_for(one: Combatant) -> Sheet:
-    """Her sheet for a roll whose powers are paid for, so that none of them counts as used up."""
+    """Return the sheet for a roll whose powers are paid already, so that none of them counts as used up."""
     return replace(sheet_of(one), powers_spent=())
 
 
 def prepare(state: State, plain: PlainAction) -> tuple[Sheet, RollRequest]:
-    """The sheet and the request that are rolled: with all that weighs on her in the battle."""
+    """Return the sheet and the request of the roll, with the combatant's conditions in the battle."""
     one = state.get(plain.actor)
     stunted = replace(plain.request, stunt=plain.stunt)
     request = suffer_as(state, one, stunted)
     if plain.abort:
-        broken = penalty("Broken Aim", plain.abort, "other internal", "2E-297")
+        broken = penalty(Text("Broken Aim"), plain.abort, "other internal", "2E-297")
         request = replace(request, conditions=(*request.conditions, broken))
     return _sheet_for(one), request
 
 
 def resolve(play: Play[State], plain: PlainAction) -> None:
-    """Roll for it, once its stunt is rated."""
+    """Roll a plain action, or ask for the rating of its stunt."""
     state, one = play.state, play.state.get(plain.actor)
     if not plain.rated:
-        question = ask_rating(one, plain.stunt, f" for {plain.traits}")
-        ask(play, "action_stunt", one, question, plain.stunt_text, plain.id)
+        question = ask_rating(one, plain.stunt, what=plain.traits)
+        put_prompt(play, "action_stunt", one, question, verbatim(plain.stunt_text), plain.id)
         return
     sheet, request = prepare(state, plain)
     pool = build_pool(sheet, request, state.options, plain.wound)

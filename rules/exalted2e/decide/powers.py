@@ -1,44 +1,45 @@
-"""Powers of the sheet switched on in a battle: what they bring joins the magic that was told in figures."""
+"""Powers of the sheet in a battle: their effects are added to the magic that the player gave in figures."""
 
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.moves import MagicMove
+from rules.exalted2e.moves.aids import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on
+from rules.text import list_texts, verbatim
 
 
 def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
-    """The powers that she switches on at this moment; refused where they are not hers or not payable."""
+    """Return the powers that are switched on at this moment. Raises `IllegalMove` where they cannot be."""
     on = switch_on(POWERS, one.sheet.powers, keys, moment, one.sheet.powers_spent)
     check_purse(POWERS, on.cost, get_purse(one), on.name)
     return on
 
 
 def is_simple(one: Combatant, keys: tuple[str, ...]) -> bool:
-    """Whether one of these powers is a Simple Charm: the action is then the Charm's (2E-291)."""
+    """Return whether one of these powers is a Simple Charm, so that the action is the Charm's (2E-291)."""
     return any(power.key in keys and power.timing == "simple" for power in one.sheet.powers)
 
 
 def get_purse(one: Combatant) -> dict[str, int]:
-    """What she could pay powers with."""
+    """Return what the combatant can pay powers with, by track."""
     body = count_body(one.health.boxes.count("."), one.sheet.willpower)
     return {"motes": one.personal + one.peripheral, "willpower": one.willpower, **body}
 
 
 def read_magic(move: MagicMove, **more: Any) -> Magic:
-    """The magic that a move tells in figures, with `more` that it brings."""
-    return Magic(name=move.magic, motes=move.motes, willpower=move.magic_willpower, **more)
+    """Return the magic that a move gives in figures; `more` are fields of `Magic`."""
+    return Magic(name=verbatim(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
 
 
-def join(magic: Magic, on: Switched) -> Magic:
-    """The same magic with what the powers bring and cost."""
+def add_powers(magic: Magic, on: Switched) -> Magic:
+    """Return the magic with the effects and the costs of the powers added."""
     if not on.names:
         return magic
     return replace(
         magic,
-        name=" and ".join(filter(None, (magic.name, on.name))),
+        name=list_texts(filter(None, (magic.name, *on.names))),
         dice=magic.dice + on.total("dice"),
         successes=magic.successes + on.total("successes") + on.total("dv"),
         reroll=magic.reroll or on.has("reroll"),
@@ -58,5 +59,5 @@ def join(magic: Magic, on: Switched) -> Magic:
 
 
 def _list(on: Switched, kind: str) -> tuple[int, ...]:
-    """The amounts of this kind, of which only the highest counts; 0 if there is none."""
+    """Return 0 and the amounts of this kind, of which only the highest counts."""
     return (0, *(share.amount for share in on.shares if share.kind == kind))

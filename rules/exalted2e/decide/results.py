@@ -1,4 +1,4 @@
-"""Step 10: damage on the tracks, then the checks against falling and stunning (2E-384..389, chapter 16)."""
+"""Step 10: damage on the health tracks, then knockdown and stun checks (2E-384..389, chapter 16)."""
 
 from typing import Any
 
@@ -6,35 +6,36 @@ from rules.battle.play import Play, about
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
-from rules.exalted2e.decide import telling
-from rules.exalted2e.decide.common import ask, read_count
+from rules.exalted2e.decide import telling, telling_damage
+from rules.exalted2e.decide.common import put_prompt, read_count
 from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm
 from rules.exalted2e.health.track import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
 from rules.exalted2e.state import Attack, Combatant, Declared, State
 from rules.pool import Pool
+from rules.text import Text
 
 
 def make_harm(state: State, one: Combatant, damage: Damage, levels: int) -> Harm:
-    """The body after so many levels of damage."""
+    """Return the health after these levels of damage."""
     return Harm(one.id, one.name, one.health.boxes, mark(one.health, damage, levels, state.options))
 
 
 def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None:
-    """Apply everything that the attack did."""
+    """Apply all results of the attack."""
     state, declared = play.state, attack.declared
     target = state.get(declared.target)
     harm = make_harm(state, target, numbers.damage_type, numbers.levels) if numbers.levels else None
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     steps = [] if attack.step >= 9 else [telling.tell_nothing(9)]
-    steps.append(telling.tell_results(state, declared, numbers, harm))
+    steps.append(telling_damage.tell_results(state, declared, numbers, harm))
     is_held = numbers.hit and telling.is_clinch(state, declared) and attack.clinch in ("crush", "hold")
     play.emit(
         AttackResolved(
             **telling.name(state, declared),
             weapon_name=weapon.name if weapon else declared.weapon,
             numbers=numbers,
-            defense=telling.describe_answer(state, attack, numbers),
+            defense=telling.describe_answer(attack, numbers),
             harms=(harm,) if harm else (),
             clinch=attack.clinch if is_held else "",
             steps=tuple(steps),
@@ -44,8 +45,11 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
         _check_injuries(play, attack, numbers)
     if numbers.botch and not declared.is_counter and _has_bystanders(play.state, declared):
         actor = play.state.get(declared.actor)  # a botch may hit somebody else: the Storyteller says (2E-362)
-        question = f"{actor.name} botches with {telling.count(numbers.ones, 'one')}. Whom does the blow hit instead?"
-        ask(play, "bystander", actor, question, about=declared.id, weapon=declared.weapon, rating=numbers.ones)
+        question = Text(
+            "{who} botches with {n} one. Whom does the blow hit instead?",
+            "{who} botches with {n} ones. Whom does the blow hit instead?", who=actor.name, n=numbers.ones,
+        )  # fmt: skip
+        put_prompt(play, "bystander", actor, question, about=declared.id, weapon=declared.weapon, rating=numbers.ones)
 
 
 def _has_bystanders(state: State, declared: Declared) -> bool:
@@ -73,14 +77,15 @@ def _check_injuries(play: Play[State], attack: Attack, numbers: Exchange) -> Non
 
 
 def _tackle(play: Play[State], attack: Attack) -> None:
-    """Both may fall; a target who keeps her feet is stunned (2E-389)."""
+    """Check whether attacker and target fall; a target who does not fall is stunned (2E-389)."""
     for id in (attack.declared.target, attack.declared.actor):
         one = play.state.get(id)
         if one.out or one.prone:
             continue
         _check(play, attack, "knockdown", one, keep_footing(one.sheet, one.health.wound), KNOCKDOWN_DIFFICULTY)
         if id == attack.declared.target and not play.state.get(id).prone:
-            _note(play, attack, one, "stun", Pool("Stunned by the tackle", (), 0, can_roll=False), success=False)
+            pool = Pool(Text("Stunned by the tackle"), (), 0, can_roll=False)
+            _note(play, attack, one, "stun", pool, success=False)
 
 
 def _check(
@@ -94,7 +99,7 @@ def _check(
 def _note(
     play: Play[State], attack: Attack, one: Combatant, check: str, pool: Pool, *, success: bool, **rolled: Any
 ) -> None:
-    """A check and what came of it; one without a pool was not rolled."""
+    """Emit a check and its result; an empty pool means that it was not rolled."""
     cause = {"exchange": attack.declared.id, "cause": attack.declared.actor}
     told = {"dice": (), "total": 0, "difficulty": 1, **cause, **rolled}
     play.emit(CheckRolled(**about(one), check=check, pool=pool, success=success, **told))

@@ -13,52 +13,61 @@ from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
-from rules.exalted2e.decide.powers import is_simple, join, read_magic, read_powers
-from rules.exalted2e.moves import MAX_PARTS, DeclareAttack, DeclareFlurry, StrikingMove
+from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
+from rules.exalted2e.moves.aids import MAX_PARTS
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
+from rules.exalted2e.words import name_weapon
 from rules.powers import Switched
+from rules.text import Text, join, word
 
 BLOW, CHARM = ACTIONS["attack"], ACTIONS["charm"]
-PLAIN_PARTS = ("dash", "jump", "rise", "misc")
+PLAIN_PARTS = {
+    "dash": Text("dash"),
+    "jump": Text("jump"),
+    "rise": Text("rise from prone"),
+    "misc": Text("miscellaneous action"),
+}
 ACTS = ("act", "act2")
-"""Plain actions with a roll; what is rolled stands in fields of the move that begin so."""
+"""Plain actions with a roll; fields of the move that begin so say what is rolled."""
 
 
 def declare_attack(play: Play[State], move: DeclareAttack) -> None:
-    """One attack on one target (2E-282)."""
+    """Declare one attack on one target (2E-282)."""
     actor = begin_turn(play, move.actor)
     target = check_target(actor, play.state.get(move.target))
     weapon = need_weapon(actor, move.weapon, actor.ready)
     on, ability = read_powers(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
-    magic = join(_read_magic(move), on)
+    magic = add_powers(_read_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
     if move.surprise == "unaware" and not play.seat.storyteller:
-        raise IllegalMove("storyteller_only", "Whether the target is unaware is for the Storyteller to say.")
+        reason = Text("Whether the target is unaware is for the Storyteller to say.")
+        raise IllegalMove("storyteller_only", reason)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
         _declare(play.state, actor, target, weapon, move),
         ability=ability,
         willpower=success,
         virtue=virtue,
-        specialty=check_number("Specialty dice", move.specialty, 0, specialty_dots(actor.sheet, ability)),
+        specialty=check_number(Text("Specialty dice"), move.specialty, 0, specialty_dots(actor.sheet, ability)),
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
         maneuver=move.maneuver,
         surprise=move.surprise,
         magic=magic,
         **read_stunt(play, actor, move.stunt, move.stunt_text),
     )
-    spend(play, actor, magic, "the attack", willpower=success, virtue=virtue, exchange=declared.id)
+    spend(play, actor, magic, Text("the attack"), willpower=success, virtue=virtue, exchange=declared.id)
     base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(actor, move.powers) else (weapon.speed, BLOW.penalty)
     speed = get_speed("attack", base + on.total("speed"), play.state.options)
-    penalty, text = max(0, penalty + on.total("penalty")), weapon.name
+    penalty, text = max(0, penalty + on.total("penalty")), word(weapon.name)
     take_action(play, actor, "attack", speed=speed, penalty=penalty, target=target, text=text, attacks=(declared,))
 
 
 def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
-    """Several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
+    """Declare several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     actor = begin_turn(play, move.actor)
     parts, ready = read_parts(play, actor, move)
     on = read_powers(actor, move.powers, "flurry")
@@ -70,11 +79,11 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     attacks = tuple(item for item in rolled if isinstance(item, Declared))
     plain = tuple(item for item in rolled if isinstance(item, PlainAction))
     if on.names and not attacks:
-        raise IllegalMove("power_not_now", f"{on.name}: this flurry holds no attack.")
+        raise IllegalMove("power_not_now", Text("{name}: this flurry holds no attack.", name=on.name))
     if rolled:
         first = attacks[0].id if attacks else ""
         magic, (success, virtue) = attacks[0].magic if attacks else Magic(), read_willpower(move.willpower)
-        spend(play, actor, magic, "the flurry", willpower=success, virtue=virtue, exchange=first)
+        spend(play, actor, magic, Text("the flurry"), willpower=success, virtue=virtue, exchange=first)
     kinds = [part.component.kind for part in parts]
     take_action(
         play,
@@ -82,7 +91,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         "flurry",
         speed=get_speed("attack", plan.speed + on.total("speed"), play.state.options) if on.names else plan.speed,
         penalty=max(0, plan.penalty + on.total("penalty")),
-        text=", ".join(part.text for part in parts),
+        text=join(", ", (part.text for part in parts)),
         attacks=attacks,
         plain=plain,
         ready=ready,
@@ -97,17 +106,17 @@ class Part:
     """One component of a flurry as read from the move."""
 
     component: Component
-    text: str
+    text: Text
     weapon: Weapon | None = None
     target: Combatant | None = None
     plain: PlainAction | None = None
 
 
 def read_parts(play: Play[State], one: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
-    """Read a flurry's parts in order, and what is in hand after them."""
+    """Return a flurry's parts in order, and what is in hand after them."""
     told = (*move.also, *move.parts, *move.then)
     if not 2 <= len(told) <= MAX_PARTS:
-        raise IllegalMove("bad_flurry", f"A flurry has 2 to {MAX_PARTS} actions.")
+        raise IllegalMove("bad_flurry", Text("A flurry has 2 to {n} actions.", n=MAX_PARTS))
     ready = one.ready
     found: list[Part] = []
     for text in told:
@@ -120,7 +129,7 @@ def read_parts(play: Play[State], one: Combatant, move: DeclareFlurry) -> tuple[
 
 
 def _read_act(state: State, one: Combatant, move: DeclareFlurry, name: str) -> Part:
-    """A plain action with a roll, as the move's fields of this name tell it."""
+    """Return a plain action with a roll, read from the move's fields of this name."""
     told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
     plain, row = make_plain(state, one, Told(*told), move), ACTIONS["misc"]
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
@@ -133,22 +142,24 @@ def _read_part(play: Play[State], one: Combatant, text: str) -> Part:
         target = check_target(one, find_seen(play.state, play.seat, target_id))
         weapon = need_weapon(one, key, one.ready)
         component = Component("attack", weapon.speed, ACTIONS["attack"].penalty, weapon.key)
-        return Part(component, f"{weapon.name} at {target.name}", weapon, target)
+        told = Text("{w} at {whom}", w=word(weapon.name), whom=target.name)
+        return Part(component, told, weapon, target)
     if kind == "ready":
         plan_ready(one, rest, keep=False)
-        row = ACTIONS["ready"]
-        return Part(Component("ready", row.speed, row.penalty, rest), f"ready {rest.replace('_', ' ')}")
+        row, readied = ACTIONS["ready"], get_weapon(one.sheet, rest)
+        told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("all weapons put away")
+        return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
         row = ACTIONS[text]
-        return Part(Component(text, row.speed, row.penalty), row.name.lower())
-    raise IllegalMove("bad_flurry", "A flurry holds attacks, readying, rolls, and dash, jump, rise or misc.")
+        return Part(Component(text, row.speed, row.penalty), PLAIN_PARTS[text])
+    raise IllegalMove("bad_flurry", Text("A flurry holds attacks, readying, rolls, and dash, jump, rise or misc."))
 
 
 def _list_rolled(
     play: Play[State], one: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry, on: Switched
 ) -> tuple[Declared | PlainAction, ...]:
-    """The attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
-    state, stunts, magic = play.state, [int(rating) for rating in move.stunts], join(_read_magic(move), on)
+    """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
+    state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
     dots = _need_flurry_specialty(one, parts, move)
     made: list[Declared | PlainAction] = []
@@ -171,10 +182,10 @@ def _list_rolled(
         declared = replace(
             declared,
             ability=ability,
-            aim=0 if spent else declared.aim,  # one attack is what she aimed (2E-296)
+            aim=0 if spent else declared.aim,  # the Aim was for one attack (2E-296)
             specialty=min(dots, specialty_dots(one.sheet, ability)),
             multi=multi,
-            onslaught=sum(item.target == part.target.id for item in attacks),  # prior attacks on her (2E-320, 2E-323)
+            onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
             off_hand=is_off_hand(one, part.weapon),
@@ -189,8 +200,11 @@ def _list_rolled(
 def _declare(state: State, one: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
     aim, abort = get_aim(state, one, target.id)
     if weapon.range is not None and move.distance > 3 * weapon.range:
-        reach = f"The {weapon.name.lower()} reaches {3 * weapon.range} yards at most"
-        raise IllegalMove("out_of_range", f"{reach}; the target is {move.distance} away.")
+        reason = Text(
+            "The {w} reaches {n} yards at most; the target is {n2} away.",
+            w=name_weapon(weapon), n=3 * weapon.range, n2=move.distance,
+        )  # fmt: skip
+        raise IllegalMove("out_of_range", reason)
     return Declared(
         new_id(state, "x", one), one.id, target.id, weapon.key, weapon.ability, bonus=move.bonus, penalty=move.penalty,
         magic_penalty=move.magic_penalty, external=move.external, distance=move.distance, aim=aim, abort=abort,
@@ -199,26 +213,28 @@ def _declare(state: State, one: Combatant, target: Combatant, weapon: Weapon, mo
 
 
 def need_weapon(one: Combatant, key: str, ready: tuple[str, ...]) -> Weapon:
-    """A weapon in hand, or a part of the body."""
+    """Return a weapon in hand, or a natural one. Raises `IllegalMove` for any other."""
     weapon = get_weapon(one.sheet, key)
     if weapon is None:
-        raise IllegalMove("no_weapon", f"{one.name} has no such weapon.")
+        raise IllegalMove("no_weapon", Text("{who} has no such weapon.", who=one.name))
     if not weapon.is_natural and weapon.key not in ready:
-        raise IllegalMove("not_ready", f"{one.name} must ready the {weapon.name.lower()} first.")
+        reason = Text("{who} must ready the {w} first.", who=one.name, w=name_weapon(weapon))
+        raise IllegalMove("not_ready", reason)
     return weapon
 
 
 def _need_ability(weapon: Weapon, ability: str, one: Combatant) -> str:
     if ability and ability not in weapon.abilities:
-        raise IllegalMove("wrong_ability", f"The {weapon.name.lower()} is not wielded with that Ability.")
+        reason = Text("The {w} is not wielded with that Ability.", w=name_weapon(weapon))
+        raise IllegalMove("wrong_ability", reason)
     return ability or max(weapon.abilities, key=one.sheet.ability)
 
 
 def _need_flurry_specialty(one: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
-    """Specialty dice of a flurry: as many as the best of its Abilities has (2E-170)."""
+    """Return the specialty dice of a flurry, at most the best of its Abilities' dots (2E-170)."""
     abilities = [_need_ability(part.weapon, "", one) for part in parts if part.weapon is not None]
     most = max((specialty_dots(one.sheet, ability) for ability in abilities), default=0)
-    return check_number("Specialty dice", move.specialty, 0, most)
+    return check_number(Text("Specialty dice"), move.specialty, 0, most)
 
 
 def _read_magic(move: StrikingMove) -> Magic:

@@ -1,85 +1,88 @@
-"""What each of the ten steps says in the log: a few words, the dice, and the sum for those who may see it."""
+"""The lines of the log for the steps of an attack before the damage, with the sums for those who may see them."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.battle.play import about
 from rules.dice import Die
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon
-from rules.exalted2e.attack.figures import build_attack_pool, get_soak, tell_magic
+from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange, get_range_penalty
-from rules.exalted2e.defense import compute_final_damage
-from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
-from rules.pool import Breakdown, Pool, Step, Term, add_step
-from rules.powers import Share, make_terms, sum_shares
+from rules.exalted2e.words import DAMAGE_WORDS, name_weapon
+from rules.pool import Breakdown, Pool, Term, add_step
+from rules.text import EMPTY, Text, join, word
 
-DAMAGE_WORDS = {"B": "bashing", "L": "lethal", "A": "aggravated"}
+NONE_DECLARED: Final = Text("None declared.")
+NOT_USED: Final = Text("Declared, not used.")
+MANEUVERS: Final = {"sweep": Text("Sweep."), "tackle": Text("Tackle.")}
 
 
 def name(state: State, declared: Declared) -> dict[str, Any]:
-    """The fields that every event of an exchange carries."""
+    """Return the fields that every event of an exchange carries."""
     actor, target = state.get(declared.actor), state.get(declared.target)
     return {**about(actor, target), "exchange": declared.id, "target": target.id, "target_name": target.name}
 
 
-def count(number: int, word: str) -> str:
-    """A number with its noun: 1 success, 2 successes."""
-    return f"{number} {word}{'' if number == 1 else 'es' if word.endswith('s') else 's'}"
-
-
 def explain(pool: Pool) -> Breakdown:
-    """A pool as the plain sum that a step of the log keeps."""
+    """Return a pool as the plain sum that a step of the log keeps."""
     return Breakdown(pool.title, pool.steps, pool.total, pool.note)
 
 
 def is_clinch(state: State, declared: Declared) -> bool:
-    """Whether the attack is a clinch (2E-390)."""
+    """Return whether the attack is a clinch (2E-390)."""
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     return weapon is not None and "C" in weapon.tags
 
 
-def get_weapon_name(state: State, declared: Declared) -> str:
-    """The weapon's name as it stands within a sentence."""
+def get_weapon_name(state: State, declared: Declared) -> Text:
+    """Return the name of the attack's weapon as it stands within a sentence."""
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
-    return weapon.name.lower() if weapon else declared.weapon
+    return name_weapon(weapon) if weapon else word(declared.weapon)
 
 
 def tell_attack(state: State, declared: Declared) -> LogStep:
-    """Step 1."""
-    actor, target = state.get(declared.actor).name, state.get(declared.target).name
-    parts = [f"{actor} strikes at {target} with the {get_weapon_name(state, declared)}."]
+    """Return the line of step 1."""
+    who, whom = state.get(declared.actor).name, state.get(declared.target).name
+    weapon, magic = get_weapon_name(state, declared), declared.magic
+    parts = [Text("{who} strikes at {whom} with the {w}.", who=who, whom=whom, w=weapon)]
     if declared.is_counter:
-        parts.append("A counterattack.")
+        parts.append(Text("A counterattack."))
     if declared.strays:
-        parts = [f"The botched blow of {actor} goes at {target}."]
+        parts = [Text("The botched blow of {who} goes at {whom}.", who=who, whom=whom)]
     if declared.maneuver:
-        parts.append(f"{declared.maneuver.capitalize()}.")
+        parts.append(MANEUVERS[declared.maneuver])
     if declared.stunt:
-        parts.append(f"Stunt of {declared.stunt}.")
+        parts.append(Text("Stunt of {n}.", n=declared.stunt))
     if declared.stunt_text:
-        parts.append(f"“{declared.stunt_text}”")
+        parts.append(Text("“{text}”", text=declared.stunt_text))
     if declared.onslaught:
-        parts.append(f"Onslaught −{declared.onslaught}.")
+        parts.append(Text("Onslaught −{n}.", n=declared.onslaught))
     if coordinated := get_coordinated(state, declared):
-        parts.append(f"Coordinated, −{coordinated} to the DV.")
-    if declared.magic.name:
-        parts.append(f"{declared.magic.name}.")
-    barred = [word for word in ("unblockable", "undodgeable") if getattr(declared.magic, word)]
-    if barred:
-        parts.append(f"{' and '.join(barred).capitalize()}.")
-    return LogStep(1, " ".join(parts))
+        parts.append(Text("Coordinated, −{n} to the DV.", n=coordinated))
+    if magic.name:
+        parts.append(Text("{name}.", name=magic.name))
+    if magic.unblockable or magic.undodgeable:
+        parts.append(_tell_bar(magic.unblockable, magic.undodgeable))
+    return LogStep(1, join(" ", parts))
 
 
-def describe_threat(state: State, declared: Declared) -> str:
-    """What the defender is told of the attack: dice, base damage, tick."""
+def _tell_bar(unblockable: bool, undodgeable: bool) -> Text:
+    if unblockable and undodgeable:
+        return Text("Unblockable and undodgeable.")
+    return Text("Unblockable.") if unblockable else Text("Undodgeable.")
+
+
+def describe_threat(state: State, declared: Declared) -> Text:
+    """Return what the defender may know of the attack: dice, base damage, tick."""
     actor = state.get(declared.actor)
     pool, weapon = build_attack_pool(actor, declared, state.options), get_weapon(actor.sheet, declared.weapon)
     if weapon is None:
-        return ""
+        return EMPTY
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
-    word = DAMAGE_WORDS[weapon.damage_type]
-    dice = "1 die" if pool.dice == 1 else f"{pool.dice} dice"
-    return f"{weapon.name}, {dice}, base damage {base} {word}. Tick {state.tick}."
+    return Text(
+        "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.", "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
+        w=word(weapon.name), n=pool.dice, n2=base, kind=DAMAGE_WORDS[weapon.damage_type], n3=state.tick,
+    )  # fmt: skip
 
 
 def tell_surprise(
@@ -91,202 +94,131 @@ def tell_surprise(
     noticing_dice: tuple[Die, ...],
     unaware: bool,
 ) -> tuple[LogStep, ...]:
-    """The rolls before step 2 when the attack comes from hiding."""
-    actor, target = state.get(declared.actor).name, state.get(declared.target).name
-    verdict = f"{target} is unaware." if unaware else f"{target} notices."
+    """Return the lines of the rolls before step 2 of an attack from hiding."""
+    who, whom = state.get(declared.actor).name, state.get(declared.target).name
+    told = Text("{who} attacks from hiding.", who=who)
+    verdict = Text("{who} is unaware.", who=whom) if unaware else Text("{who} notices.", who=whom)
     return (
-        LogStep(1, f"{actor} attacks from hiding.", hiding_dice, explain(hiding), state.get_side(declared.actor)),
+        LogStep(1, told, hiding_dice, explain(hiding), state.get_side(declared.actor)),
         LogStep(1, verdict, noticing_dice, explain(noticing), state.get_side(declared.target)),
     )
 
 
 def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option, unaware: bool) -> LogStep:
-    """Step 2."""
+    """Return the line of step 2."""
+    target = state.get(declared.target)
     if unaware:
-        text = f"{state.get(declared.target).name} is unaware: no defense."
-    elif state.get(declared.target).is_helpless:
-        text = f"{state.get(declared.target).name} is helpless: no defense."
+        told = Text("{who} is unaware: no defense.", who=target.name)
+    elif target.is_helpless:
+        told = Text("{who} is helpless: no defense.", who=target.name)
     else:
-        text = f"{mode.label}."
-    text += _tell_stunt(answer)
+        told = Text("{defense}.", defense=mode.label)
+    parts = [told, *_tell_stunt(answer)]
     if answer.willpower or answer.virtue:
-        text += " Willpower spent."
+        parts.append(Text("Willpower spent."))
     if answer.magic.name:
-        text += f" {answer.magic.name}."
-    return LogStep(2, text, sum=mode.dv, sum_for=state.get_side(declared.target))
+        parts.append(Text("{name}.", name=answer.magic.name))
+    return LogStep(2, join(" ", parts), sum=mode.dv, sum_for=state.get_side(declared.target))
 
 
-def _tell_stunt(answer: Answer) -> str:
-    """The stunt of a defense: its rating, or that it waits for one, and its words."""
-    told = f" Stunt of {answer.stunt}{'' if answer.rated else ', to be rated'}." if answer.stunt else ""
-    if not answer.stunt and not answer.rated:
-        told = " A stunt, to be rated."
-    return f"{told} “{answer.stunt_text}”" if answer.stunt_text else told
+def _tell_stunt(answer: Answer) -> list[Text]:
+    """Return the sentences about the stunt of a defense: its rating, or that it waits for one, and its words."""
+    found = []
+    if answer.stunt and answer.rated:
+        found.append(Text("Stunt of {n}.", n=answer.stunt))
+    elif answer.stunt:
+        found.append(Text("Stunt of {n}, to be rated.", n=answer.stunt))
+    elif not answer.rated:
+        found.append(Text("A stunt, to be rated."))
+    return [*found, Text("“{text}”", text=answer.stunt_text)] if answer.stunt_text else found
 
 
 def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exchange) -> LogStep:
-    """Step 3."""
-    if numbers.auto_miss:
-        text = f"{numbers.pool} dice against DV {numbers.effective_dv}: an extra misses without a roll."
-    elif declared.strays:
-        text = f"A botched blow: {count(declared.strays, 'success')}, as many as there were ones."
-    elif not numbers.dice and not numbers.bonus_successes:
-        text = "No dice: the attack fails."
-    else:
-        text = f"{count(numbers.successes, 'success')}."
-        if numbers.bonus_successes:
-            text = f"{count(numbers.successes, 'success')}, {numbers.bonus_successes} of them bought."
+    """Return the line of step 3."""
+    told = _tell_roll(declared, numbers)
+    if numbers.pool != pool.total:
+        told = join(" ", (told, Text("The Storyteller set the pool to {n}.", n=numbers.pool)))
+    return LogStep(3, told, numbers.dice, explain(pool), state.get_side(declared.actor))
+
+
+def _tell_roll(declared: Declared, numbers: Exchange) -> Text:
+    n, bought = numbers.successes, numbers.bonus_successes
     if numbers.botch:
-        text = "Botch!"
-    ruled = "" if numbers.pool == pool.total else f" The Storyteller set the pool to {numbers.pool}."
-    return LogStep(3, text + ruled, numbers.dice, explain(pool), state.get_side(declared.actor))
+        return Text("Botch!")
+    if numbers.auto_miss:
+        return Text(
+            "{n} die against DV {n2}: an extra misses without a roll.",
+            "{n} dice against DV {n2}: an extra misses without a roll.", n=numbers.pool, n2=numbers.effective_dv,
+        )  # fmt: skip
+    if declared.strays:
+        return Text(
+            "A botched blow: {n} success, as many as there were ones.",
+            "A botched blow: {n} successes, as many as there were ones.", n=declared.strays,
+        )  # fmt: skip
+    if not numbers.dice and not bought:
+        return Text("No dice: the attack fails.")
+    if bought:
+        return Text("{n} success, {n2} of them bought.", "{n} successes, {n2} of them bought.", n=n, n2=bought)
+    return Text("{n} success.", "{n} successes.", n=n)
 
 
 def tell_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogStep:
-    """Step 4."""
+    """Return the line of step 4."""
     if not reroll:
-        return LogStep(4, "Declared, not used.")
-    kept = "The reroll counts" if after.dice is not before.dice else "The first roll counts"
-    return LogStep(4, f"{kept}: {count(after.successes, 'success')}.", after.dice)
+        return LogStep(4, NOT_USED)
+    n = after.successes
+    if after.dice is before.dice:
+        told = Text("The first roll counts: {n} success.", "The first roll counts: {n} successes.", n=n)
+    else:
+        told = Text("The reroll counts: {n} success.", "The reroll counts: {n} successes.", n=n)
+    return LogStep(4, told, after.dice)
 
 
-def tell_nothing(number: int, text: str = "None declared.") -> LogStep:
-    """A step in which nothing happens is kept."""
-    return LogStep(number, text)
+def tell_nothing(number: int) -> LogStep:
+    """Return the line of a step in which nothing happens."""
+    return LogStep(number, NONE_DECLARED)
 
 
 def tell_defense_applied(
     state: State, declared: Declared, mode: Option, numbers: Exchange, dice: tuple[Die, ...]
 ) -> LogStep:
-    """Step 5."""
-    verdict = f"Hit by {numbers.net}." if numbers.hit else "Missed."
-    text = f"{count(numbers.successes, 'success')} against {mode.dv.title} {numbers.effective_dv}. {verdict}"
+    """Return the line of step 5."""
+    compared = Text(
+        "{n} success against {dv} {n2}.", "{n} successes against {dv} {n2}.",
+        n=numbers.successes, dv=mode.dv.title, n2=numbers.effective_dv,
+    )  # fmt: skip
+    verdict = Text("Hit by {n}.", n=numbers.net) if numbers.hit else Text("Missed.")
     far = get_range_penalty(numbers.range, numbers.distance)
-    terms = tuple(
-        term
-        for term in (
-            Term("External penalties", -numbers.external, "external", "2E-365"),
-            Term("Range", -far, "external", "2E-366"),
-        )
-        if term.amount
+    penalties = (
+        Term(Text("External penalties"), -numbers.external, "external", "2E-365"),
+        Term(Text("Range"), -far, "external", "2E-366"),
     )
-    start = add_step("Successes", "2E-365", (Term("Successes", numbers.successes, "successes", "2E-046"),), 0)
-    lost = add_step("External penalties", "2E-365", terms, start.after)
-    last = add_step("DV", "2E-365", (Term(mode.dv.title, -numbers.effective_dv, "dv", "2E-356"),), lost.after)
-    return LogStep(5, text, dice, Breakdown("Net successes", (start, lost, last), numbers.net))
+    gained = Term(Text("Successes"), numbers.successes, "successes", "2E-046")
+    start = add_step(Text("Successes"), "2E-365", (gained,), 0)
+    lost = add_step(Text("External penalties"), "2E-365", tuple(term for term in penalties if term.amount), start.after)
+    met = Term(mode.dv.title, -numbers.effective_dv, "dv", "2E-356")
+    last = add_step(Text("DV"), "2E-365", (met,), lost.after)
+    total = Breakdown(Text("Net successes"), (start, lost, last), numbers.net)
+    return LogStep(5, join(" ", (compared, verdict)), dice, total)
 
 
 def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
-    """Step 6."""
+    """Return the line of step 6."""
     if not reroll:
-        return LogStep(6, "Declared, not used.")
-    verdict = (
-        f"Still {'hit by ' + str(numbers.net) if numbers.net else 'just hit'}."
-        if numbers.hit
-        else "The attack misses after all."
-    )
-    return LogStep(6, f"DV {numbers.effective_dv}, {numbers.third // 2} more. {verdict}")
-
-
-def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
-    """Step 7."""
-    standing = state.get(declared.actor).standing
-    terms = (
-        Term("Strength", numbers.strength, "attribute", "2E-369"),
-        Term(get_weapon_name(state, declared).capitalize(), numbers.weapon_damage, "equipment", "2E-470"),
-        Term("Net successes", numbers.net, "successes", "2E-369"),
-        *make_terms(standing, "damage", "magic bonus", "2E-369"),
-        *tell_magic(declared.magic, "damage", numbers.raw_mod - sum_shares(standing, "damage"), "2E-369"),
-    )
-    step = add_step("Raw damage", "2E-369", terms, 0)
-    steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
-    total = Breakdown("Raw damage", steps, numbers.raw)
-    return LogStep(7, f"Raw damage {numbers.raw}{numbers.damage_type}.", (), total, state.get_side(declared.actor))
-
-
-def _hold(step: Step, value: int) -> Step:
-    return Step("Held or ruled", "2E-003", (), step.after, value)
-
-
-def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
-    """Step 8."""
-    owners = state.get_side(declared.target)
-    raw = f"{numbers.raw}{numbers.damage_type}"
-    if numbers.stopped and not numbers.final:
-        hardest = max(numbers.hardness)
-        return LogStep(8, f"{raw} does not exceed Hardness {hardest}: no damage.", (), None, owners)
-    minimum = max(numbers.weapon_min, numbers.essence)
-    soaked = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
-    least = (
-        f", at least {min(minimum, numbers.raw)}"
-        if numbers.raw - numbers.soak < minimum and soaked == numbers.final
-        else ""
-    )
-    dice = "1 die" if numbers.final == 1 else f"{numbers.final} dice"
-    third = ", a third of it against an extra" if numbers.defender_being == "extra" else ""
-    text = f"{raw} − soak {numbers.soak}{least}: {dice}{third}. {_levels(numbers)}."
-    armored = get_soak(state.get(declared.target).sheet, numbers.damage_type)[1]
-    answer = state.attack.answer if state.attack else None
-    ruled_soak = state.attack is not None and "soak" in state.attack.fixed
-    told_shares = answer.magic.shares if answer else ()
-    shields = () if ruled_soak else (*told_shares, *state.get(declared.target).standing)
-    start = add_step("Raw damage", "2E-369", (Term("Raw damage", numbers.raw, "damage", "2E-369"),), 0)
-    armor = "Armor, pierced" if numbers.piercing and armored else "Armor"
-    soak = add_step("Soak", "2E-373", _soak_terms(numbers, shields, armor), start.after)
-    held = Step(f"Minimum {minimum}, at most raw", "2E-377", (), soak.after, soaked)
-    last = add_step("Late effects", "2E-379", _late_terms(numbers, declared.magic.shares), held.after)
-    ruled = (_hold(last, numbers.final),) if last.after != numbers.final else ()
-    total = Breakdown("Damage dice", (start, soak, held, last, *ruled), numbers.final)
-    return LogStep(8, text, numbers.damage_dice, total, owners)
-
-
-def _soak_terms(numbers: Exchange, shields: tuple[Share, ...], armor: str) -> tuple[Term, ...]:
-    """Each power's soak under its name, the rest as the body's own (2E-374)."""
-    return (
-        Term("Natural soak", sum_shares(shields, "soak") - numbers.soak_natural, "soak", "2E-374"),
-        *make_terms(shields, "soak", "soak", "2E-374", sign=-1),
-        Term(armor, numbers.soak_natural - numbers.soak, "soak", "2E-373"),
-    )
-
-
-def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...]:
-    """Each power's damage after soak under its name, then what was told in figures (2E-379)."""
-    rest = numbers.post_mod - sum_shares(shares, "post_damage")
-    told = (Term("After soak", rest, "magic bonus", "2E-379"),) if rest else ()
-    return (*make_terms(shares, "post_damage", "magic bonus", "2E-379"), *told)
-
-
-def _levels(numbers: Exchange) -> str:
-    word = DAMAGE_WORDS[numbers.damage_type]
-    return f"{count(numbers.levels, word + ' level')}" if numbers.levels else "No level"
-
-
-def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm | None) -> LogStep:
-    """Step 10."""
-    target = state.get(declared.target).name
+        return LogStep(6, NOT_USED)
+    raised = Text("DV {n}, {n2} more.", n=numbers.effective_dv, n2=numbers.third // 2)
     if not numbers.hit:
-        text = "The attack misses."
-        if numbers.botch:
-            text = f"Botch with {count(numbers.ones, 'one')}: −2 to both DVs until the next action."
-        return LogStep(10, text)
-    if harm is None:
-        return LogStep(10, f"{target} is unhurt.")
-    wound = f", wounds −{harm.health.wound}" if harm.health.wound and not harm.health.is_out else ""
-    text = f"{_levels(numbers)}{wound}."
-    if harm.health.state != "ok":
-        text += f" {target} is {harm.health.state}."
-    elif harm.health.unconscious:
-        text += f" {target} passes out."
-    return LogStep(10, text)
+        verdict = Text("The attack misses after all.")
+    else:
+        verdict = Text("Still hit by {n}.", n=numbers.net) if numbers.net else Text("Still just hit.")
+    return LogStep(6, join(" ", (raised, verdict)))
 
 
-def describe_answer(state: State, attack: Attack, numbers: Exchange) -> str:
-    """How the target met the attack: "Parry DV 4"."""
-    words = {"dodge": "Dodge DV", "parry": "Parry DV", "lent": "a guardian's Parry DV", "none": "no defense, DV"}
-    mode = attack.answer.mode if attack.answer else "none"
-    return f"{words[mode]} {numbers.effective_dv}"
-
-
-def get_speed_text(speed: int, penalty: int) -> str:
-    """What an action costs: "Speed 5, DV −1"."""
-    return f"Speed {speed}, DV −{penalty}" if penalty else f"Speed {speed}, DV stays"
+def describe_answer(attack: Attack, numbers: Exchange) -> Text:
+    """Return how the target met the attack: "Parry DV 4"."""
+    mode, dv = attack.answer.mode if attack.answer else "none", numbers.effective_dv
+    if mode == "dodge":
+        return Text("Dodge DV {n}", n=dv)
+    if mode == "parry":
+        return Text("Parry DV {n}", n=dv)
+    return Text("a guardian's Parry DV {n}", n=dv) if mode == "lent" else Text("no defense, DV {n}", n=dv)

@@ -1,22 +1,25 @@
-"""The wheel turns: the next tick on which somebody may act, refreshed DVs, stunt rewards, the dying (2E-266..279)."""
+"""Turning to the next tick on which somebody may act: DV refresh, stunt rewards, the dying (2E-266..279)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 
 from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
 from rules.exalted2e.actions.stunts import Reward, Stunt, rate_stunt, rewards
 from rules.exalted2e.decide.acting import is_fresh
-from rules.exalted2e.decide.common import ask, for_side
+from rules.exalted2e.decide.common import for_side, put_prompt
 from rules.exalted2e.decide.lasting import end_powers
 from rules.exalted2e.events.table import Acting, DyingMarked, StuntRewarded, TickAdvanced
 from rules.exalted2e.health.recovery import regain_motes, regain_willpower
 from rules.exalted2e.health.track import DYING_TICKS, lose_dying_levels
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.state import Combatant, State, get_order_key
+from rules.text import Text
 
 
 def advance(play: Play[State]) -> bool:
-    """Turn to the next tick on which somebody may act; False when nobody ever will."""
+    """Turn to the next tick on which somebody may act. Returns False if there is none."""
     times = [tick for one in play.state.combatants if (tick := get_call(one)) is not None]
     if not times:
         return False
@@ -27,7 +30,7 @@ def advance(play: Play[State]) -> bool:
 
 
 def call_newcomers(play: Play[State]) -> bool:
-    """Call those whose action came on this very tick after it began: late joiners, or by the Storyteller's word."""
+    """Call those whose action was moved to this tick after it began, such as late joiners. Returns whether any were."""
     is_open = play.state.due or play.state.is_resolving
     called = _find_called(play.state, play.state.tick) if is_open else []
     if called:
@@ -51,7 +54,7 @@ def _call(play: Play[State], tick: int, called: list[Combatant]) -> None:
 
 
 def get_call(one: Combatant) -> int | None:
-    """The tick on which she is given the word: her next action, or the one on which she may break off."""
+    """Return the tick on which the combatant may declare: of the next action, or the one to break off on."""
     if not one.is_standing or one.clock is None:
         return None
     wake = one.doing.wake if one.doing else None
@@ -71,12 +74,12 @@ def _bleed(play: Play[State], tick: int) -> None:
 
 
 def _reward(play: Play[State], one: Combatant, rating: int, experience: bool) -> None:
-    """Pay the best stunt since the last refresh, or ask what it shall be (2E-183, 2E-184, 2E-195)."""
+    """Pay the best stunt since the last refresh, or ask for the choice of its reward (2E-183, 2E-184, 2E-195)."""
     choices = list_rewards(play.state, one, rating, experience)
     if len(choices) > 1:
-        words = " or ".join(tell_reward(play.state, one, rating, choice) for choice in choices)
-        question = f"Reward for a stunt of {rating}: {words}?"
-        ask(play, "reward", one, question, rating=rating, experience=experience)
+        words = tell_rewards(play.state, one, rating, choices)
+        question = Text("Reward for a stunt of {n}: {what}?", n=rating, what=words)
+        put_prompt(play, "reward", one, question, rating=rating, experience=experience)
     elif choices:
         play.emit(make_reward(play.state, one, rating, choices[0]))
 
@@ -86,20 +89,27 @@ def _rate(state: State, one: Combatant, rating: int) -> Stunt:
 
 
 def list_rewards(state: State, one: Combatant, rating: int, experience: bool) -> list[Reward]:
-    """What a stunt may be rewarded with; Willpower only where some is missing (2E-184 to 2E-189, 2E-201)."""
+    """Return the rewards to choose from; Willpower only where some is missing (2E-184 to 2E-189, 2E-201)."""
     stunt = _rate(state, one, rating)
     known = rewards(replace(stunt, experience=experience))
     return [reward for reward in known if reward != "willpower" or one.willpower < one.sheet.willpower]
 
 
-def tell_reward(state: State, one: Combatant, rating: int, reward: Reward) -> str:
-    """A reward in words."""
-    stunt = _rate(state, one, rating)
-    return {"motes": f"{stunt.motes} motes", "willpower": "1 Willpower", "experience": "1 experience point"}[reward]
+def tell_reward(state: State, one: Combatant, rating: int, reward: Reward) -> Text:
+    """Return a reward in words: "4 motes"."""
+    if reward == "motes":
+        return Text("{n} mote", "{n} motes", n=_rate(state, one, rating).motes)
+    return Text("1 Willpower") if reward == "willpower" else Text("1 experience point")
+
+
+def tell_rewards(state: State, one: Combatant, rating: int, rewards: Iterable[Reward]) -> Text:
+    """Return one or more rewards in words: "4 motes or 1 Willpower"."""
+    told = (tell_reward(state, one, rating, reward) for reward in rewards)
+    return reduce(lambda one, other: Text("{one} or {other}", one=one, other=other), told)
 
 
 def settle_rewards(play: Play[State]) -> None:
-    """Pay at the end of the battle what no refresh will pay any more; what nobody chose is what gains something."""
+    """Pay all stunts at the end of the battle; an open choice becomes the first reward that gains something."""
     for pending in [item for item in play.state.pending if item.kind == "reward"]:
         _settle(play, pending.who, pending.rating, pending.experience, pending.id)
     for one in play.state.combatants:
@@ -119,7 +129,7 @@ def _settle(play: Play[State], id: str, rating: int, experience: bool, prompt: s
 
 
 def make_reward(state: State, one: Combatant, rating: int, choice: Reward, prompt: str = "") -> StuntRewarded:
-    """The reward as a fact; what the pools cannot hold is lost (2E-201)."""
+    """Return the event of a reward; what the pools cannot hold is lost (2E-201)."""
     stunt = _rate(state, one, rating)
     personal = peripheral = willpower = 0
     if choice == "willpower":
@@ -135,5 +145,5 @@ def make_reward(state: State, one: Combatant, rating: int, choice: Reward, promp
 
 
 def has_pool(one: Combatant) -> bool:
-    """Whether she has an Essence pool at all (2E-033)."""
+    """Return whether the combatant has an Essence pool (2E-033)."""
     return any(mote_capacity(one.sheet))

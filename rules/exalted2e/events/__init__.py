@@ -1,4 +1,4 @@
-"""What has happened in a 2e battle: facts with the dice that fell, told without looking at the state."""
+"""The events of a battle: facts with the dice that fell, which the log tells without the state."""
 
 from rules.battle import Event, Json, Kinds, events
 from rules.battle.events import PowerSwitched
@@ -8,7 +8,7 @@ _RENAMED = {"Revealed": "CombatantRevealed", "WentIntoHiding": "CombatantHidden"
 
 
 def _read_former(data: dict[str, Json]) -> dict[str, Json]:
-    """The JSON form of an event as version 0.1 wrote it, brought to that of today."""
+    """Return today's JSON form of an event that version 0.1 wrote."""
     kind = _RENAMED.get(data["kind"], data["kind"])
     data = {**data, "kind": kind}
     if kind == "BattleEnded" and "tick" in data:

@@ -8,11 +8,12 @@ from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.state import Answer, Declared, LogStep
 from rules.pool import Breakdown, Pool
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeEvent(ActorEvent):
-    """A step of one attack: against whom, and what is told. `prompt` is the one that it answers, if any."""
+    """A step of one attack: its target, and its lines of the log. `prompt` is the id of the answered prompt, if any."""
 
     target: str
     target_name: str
@@ -22,7 +23,7 @@ class ExchangeEvent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurpriseRolled(ExchangeEvent):
-    """Hiding against noticing, before the defense is declared (2E-394)."""
+    """The attacker's roll to hide against the target's to notice, before the defense is declared (2E-394)."""
 
     unaware: bool
     hiding: int
@@ -46,7 +47,7 @@ class DefenseDeclared(ExchangeEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumbersChanged(ExchangeEvent):
-    """A step after which the numbers of the attack are others."""
+    """A step that changes the numbers of the attack."""
 
     numbers: Exchange
 
@@ -73,7 +74,7 @@ class DefenseRerolled(NumbersChanged):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MagicActivated(ExchangeEvent):
-    """Step 7: magic that could wait until the blow had hit, and what it adds (2E-331)."""
+    """Step 7: magic that is activated once the blow has hit, and the damage it adds (2E-331)."""
 
     name: str
     damage: int
@@ -87,7 +88,7 @@ class DamageRolled(NumbersChanged):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Warded(ExchangeEvent):
-    """Step 8: magic between the damage roll and its result took so many health levels off (2E-380)."""
+    """Step 8: magic after the damage roll took off these health levels (2E-380)."""
 
     name: str
     levels: int
@@ -95,14 +96,14 @@ class Warded(ExchangeEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Countered(ExchangeEvent):
-    """Step 9: the defender strikes back, or (`declared` is None) lets it be."""
+    """Step 9: the defender strikes back, or does not (`declared` is None)."""
 
     declared: Declared | None
 
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What a blow did to one combatant: the marks before, and the body after."""
+    """Damage to one combatant: the marks before, and the health after."""
 
     target: str
     name: str
@@ -112,11 +113,11 @@ class Harm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(ExchangeEvent):
-    """Step 10: everything is applied together. `defense` is how the target met it, in words."""
+    """Step 10: everything is applied together. `defense` names the target's defense: "Parry DV 4"."""
 
     weapon_name: str
     numbers: Exchange
-    defense: str
+    defense: Text
     harms: tuple[Harm, ...] = ()
     clinch: str = ""
 
@@ -130,7 +131,7 @@ class BystanderSpared(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolRolled(ActorEvent):
-    """A roll of one combatant. `pool_for` are the characters who may see the pool; the battle writes them."""
+    """A roll of one combatant. `pool_for` are the characters who may see the pool; `Battle.when` fills them in."""
 
     pool: Pool | None
     dice: tuple[Die, ...]
@@ -142,7 +143,7 @@ class PoolRolled(ActorEvent):
 class CheckRolled(PoolRolled):
     """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388).
 
-    `yards`: how far the blow would throw one back instead (2E-387).
+    `yards`: the distance of a knockback that the Storyteller may choose instead (2E-387).
     """
 
     check: str
@@ -155,7 +156,7 @@ class CheckRolled(PoolRolled):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchContested(ActorEvent):
-    """Both sides of a clinch rolled for control (2E-392); each side's pool is for the characters named with it."""
+    """Both sides of a clinch rolled for control (2E-392). Only the characters in `..._pool_for` see a pool."""
 
     victim: str
     victim_name: str
@@ -174,7 +175,7 @@ class ClinchContested(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchChosen(ActorEvent):
-    """What the controller does with the one held (2E-391)."""
+    """The controller's choice in a clinch (2E-391)."""
 
     prompt: str
     victim: str

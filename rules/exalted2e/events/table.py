@@ -7,18 +7,19 @@ from rules.battle.events import ActorEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
 from rules.exalted2e.state import Combatant, Declared, Doing, Pending, PlainAction, Plan
 from rules.pool import Pool
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
-    """Somebody stands ready, or came late on `tick`."""
+    """A combatant was added, after the beginning on `tick`."""
 
     combatant: Combatant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleStarted(Event):
-    """Join Battle is over; the best total is the reaction count (2E-261)."""
+    """Join Battle was rolled; the best total is the reaction count (2E-261)."""
 
     reaction: int
 
@@ -33,7 +34,7 @@ class JoinBattleRolled(PoolRolled):
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """Somebody whose turn has come. `fresh`: it is her next action, so DV refreshes; otherwise she may abort."""
+    """A combatant who may declare. `fresh`: the next action has come, so DV refreshes; else one may be broken off."""
 
     id: str
     name: str
@@ -43,7 +44,7 @@ class Acting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TickAdvanced(Event):
-    """The wheel turned to the next tick on which somebody may act; `is_long`: to the next long tick."""
+    """The wheel turned to the next tick on which somebody may act. `is_long`: the tick is a long one."""
 
     tick: int
     acting: tuple[Acting, ...]
@@ -52,7 +53,7 @@ class TickAdvanced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScaleSet(Event):
-    """From now on the battle is counted in long ticks, or in ticks again (2E-018)."""
+    """The battle changed to long ticks, or back to ticks (2E-018)."""
 
     is_long: bool
     tick: int
@@ -62,19 +63,19 @@ class ScaleSet(Event):
 class ActionTaken(ActorEvent):
     """A declared action: its DV penalty is set at once, its Speed counts from here (2E-266, 2E-275).
 
-    `clock` values: `speed`, `penalty`, the tick of the `next` action. `aborted` names what was broken off.
-    `long_speed`: the Speed in long ticks, where it was given so (2E-017).
+    `next` is the tick of the next action. `aborted` is the kind of the action that was broken off. `long_speed`: the
+    Speed in long ticks, if it was given in these (2E-017). `text` tells more, partly in the player's own words.
     """
 
     action: str
-    name: str
+    name: Text
     rule: str
     speed: int
     penalty: int
     next: int
     target: str = ""
     target_name: str = ""
-    text: str = ""
+    text: Text = EMPTY
     aborted: str = ""
     doing: Doing | None = None
     attacks: tuple[Declared, ...] = ()
@@ -91,12 +92,12 @@ class ActionRolled(PoolRolled):
 
     action: PlainAction
     pool: Pool
-    verdict: str
+    verdict: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptOn(ActorEvent):
-    """An Aim or Guard goes on; the word is asked for again on `wake`, if at all."""
+    """An Aim or Guard goes on."""
 
     action: str
 
@@ -110,18 +111,18 @@ class Moved(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BloodPaid(ActorEvent):
-    """Health levels paid for powers: `wounds` says how many of what."""
+    """Health levels paid for powers. `wounds`: their number and kind in words; `why`: the powers."""
 
     harm: Harm
-    wounds: str
-    why: str
+    wounds: Text
+    why: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent(ActorEvent):
     """Motes, Willpower or a Virtue channel paid. `for_effect`: it counts as the action's one Willpower (2E-163).
 
-    `dots` of Willpower are gone for good; `used_up`: keys of powers that are there once in a scene.
+    `dots` of Willpower are lost for good; `used_up`: keys of powers that work once in a scene; `why`: the purpose.
     """
 
     personal: int = 0
@@ -131,12 +132,12 @@ class Spent(ActorEvent):
     for_effect: bool = False
     dots: int = 0
     used_up: tuple[str, ...] = ()
-    why: str = ""
+    why: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked(Event):
-    """A prompt: the table waits for one person's choice. The Storyteller's log keeps it with its attack."""
+    """A prompt: the battle waits for one person's choice. The Storyteller's log shows it with its attack."""
 
     pending: Pending
     name: str
@@ -148,8 +149,8 @@ class Asked(Event):
 class StuntRated(ActorEvent):
     """The Storyteller has rated a stunt, Motivation included; the best is rewarded at the next refresh (2E-195).
 
-    `experience`: it may earn an experience point (2E-185, 2E-186). `difficulty`: that of the plain action, if it was
-    given with the rating.
+    `text` are the player's words. `experience`: it may earn an experience point (2E-185, 2E-186). `difficulty`: that
+    of the plain action, if it was given with the rating.
     """
 
     prompt: str
@@ -161,7 +162,7 @@ class StuntRated(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StuntRewarded(ActorEvent):
-    """The reward of the best stunt since the last refresh (2E-183, 2E-195); an experience point is for the record."""
+    """The reward of the best stunt since the last refresh (2E-183, 2E-195)."""
 
     rating: int
     personal: int
@@ -173,7 +174,7 @@ class StuntRewarded(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoordinationRolled(PoolRolled):
-    """A leader's roll, and the plan that came of it (2E-300)."""
+    """A leader's roll, and the resulting plan (2E-300)."""
 
     target_name: str
     difficulty: int
@@ -182,23 +183,23 @@ class CoordinationRolled(PoolRolled):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stabilized(ActorEvent):
-    """A dying combatant is dying no more (2E-409)."""
+    """A dying combatant was stabilized (2E-409)."""
 
     harm: Harm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorChecked(PoolRolled):
-    """Whether one stands against a foe; without a pool Valor exceeds the difficulty, and nothing is rolled (2E-485)."""
+    """Whether a combatant stands against a foe. Without a pool, Valor exceeds the difficulty: no roll (2E-485)."""
 
     difficulty: int
-    foe: str
+    foe: Text
     stands: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DyingMarked(ActorEvent):
-    """A dying character lost Dying levels with the time that passed (2E-407)."""
+    """A dying character lost Dying levels in the time that passed (2E-407)."""
 
     dying: int
     dead: bool
@@ -206,6 +207,6 @@ class DyingMarked(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overridden(events.Overridden):
-    """The Storyteller set a number (2E-003). `marks`: the body, where the number is one of it."""
+    """The Storyteller set a number (2E-003). `marks`: the body, if the number is part of it."""
 
     marks: Harm | None = None

@@ -6,23 +6,26 @@ MAX_SLEEPLESS = 3
 
 
 def rest_fatigue(penalty: int, rest_hours: int) -> int:
-    """The fatigue left after rest: 8 hours remove a point (2E-430)."""
+    """Return the fatigue left after rest: 8 hours remove a point (2E-430)."""
     return max(0, penalty - rest_hours // HOURS_PER_POINT)
 
 
 def armor_check_hours(hot: bool = False, exerting: bool = False, cool: bool = False) -> int:
-    """Hours of wear between checks against armor's fatigue: 4, halved for each of heat and exertion, doubled for
-    cool weather (2E-431). The roll is Stamina + Resistance at the armor's fatigue value."""
+    """Return the hours between checks against the fatigue of armor (2E-431).
+
+    They are 4, halved by heat, halved by exertion, doubled by cool weather. The roll is Stamina + Resistance at the
+    armor's fatigue value.
+    """
     return ARMOR_HOURS * (2 if cool else 1) // (2 if hot else 1) // (2 if exerting else 1)
 
 
 def exertion_penalty(hours: int, stamina: int, resistance: int) -> int:
-    """A point per hour of strenuous activity beyond Stamina + Resistance; an hour of rest removes one (2E-432)."""
+    """Return a point per hour of exertion beyond Stamina + Resistance; an hour of rest removes one (2E-432)."""
     return max(0, hours - stamina - resistance)
 
 
 def hunger_penalty(days: int, stamina: int, resistance: int) -> int:
-    """A point per day without food after half of Stamina + Resistance, rounded up (2E-433)."""
+    """Return a point per day without food beyond half of Stamina + Resistance, rounded up (2E-433)."""
     return max(0, days - -(-(stamina + resistance) // 2))
 
 
@@ -32,10 +35,10 @@ def is_starved(days: int, stamina: int, resistance: int) -> bool:
 
 
 def thirst_penalty(days: int) -> int:
-    """A point per day without water after the first (2E-433)."""
+    """Return a point per day without water after the first (2E-433)."""
     return max(0, days - 1)
 
 
 def sleep_penalty(days: int) -> int:
-    """A die per day without sleep after the first, at most three (2E-433)."""
+    """Return a die per day without sleep after the first, at most three (2E-433)."""
     return min(MAX_SLEEPLESS, max(0, days - 1))

@@ -1,4 +1,4 @@
-"""Natural healing: hours per level, and what rest and activity do to a track (chapter 17)."""
+"""Natural healing by rest and activity (chapter 17)."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +11,7 @@ from rules.exalted2e.traits import Being, is_magical
 HealMode = Literal["rest", "active"]
 
 BASHING_HOURS: Final = {True: 3, False: 12}
-"""Hours of rest per bashing level, for the Exalted and their like and for mortals (2E-420)."""
+"""Hours of rest per bashing level: by whether the being is magical (2E-420)."""
 
 _EXALT: Final[dict[Level, tuple[int, int | None]]] = {
     0: (6, 12),
@@ -21,13 +21,13 @@ _EXALT: Final[dict[Level, tuple[int, int | None]]] = {
     None: (168, None),
 }
 _MORTAL: Final[dict[Level, tuple[int, int | None]]] = {0: (24, 48), 1: (168, 336), 2: (336, 672)}
-"""Hours per lethal or aggravated level, resting and active (2E-421); a mortal's -4 and Incapacitated take a month."""
+"""Hours per lethal or aggravated level, resting and active; -4 and Incapacitated take a mortal a month (2E-421)."""
 
 
 def hours_per_level(
     being: Being, damage: Damage, level: Level, mode: HealMode, options: Options = DEFAULTS
 ) -> int | None:
-    """Hours to heal one mark in a box of this wound penalty (None: Incapacitated); None means never."""
+    """Return the hours to heal one mark in a box of this wound penalty; None: it does not heal this way."""
     magical = is_magical(being)
     if damage == "B":
         return BASHING_HOURS[magical] if mode == "rest" else None
@@ -41,7 +41,7 @@ def hours_per_level(
 def heal(
     health: Health, being: Being, rest_hours: int, active_hours: int = 0, options: Options = DEFAULTS
 ) -> tuple[Health, int]:
-    """Let time pass, the rest first: the body after it and how many levels have healed (2E-424, 2E-425).
+    """Return the body after rest and then activity, and how many levels have healed (2E-424, 2E-425).
 
     The dying and the dead do not heal by themselves (2E-409).
     """

@@ -1,4 +1,4 @@
-"""Motes and Willpower coming back (chapter 18)."""
+"""Regaining and spending motes and Willpower (chapter 18)."""
 
 from typing import Final, Literal
 
@@ -8,9 +8,9 @@ _RATES: Final[dict[RestMode, int]] = {"rest": 4, "relax": 8, "strenuous": 0}
 
 
 def motes_per_hour(mode: RestMode, hearthstone: int = 0, in_manse: bool = False) -> int:
-    """Motes an hour gives back: 4 at rest, 8 relaxed or asleep, none in strenuous activity (2E-440).
+    """Return the motes regained per hour: 4 at rest, 8 relaxed or asleep, 0 in strenuous activity (2E-440).
 
-    An attuned hearthstone adds twice its rating; inside its manse it is four times the rating instead (2E-441).
+    An attuned hearthstone adds twice its rating, inside its manse four times (2E-441).
     """
     if mode == "strenuous":
         return 0
@@ -18,17 +18,17 @@ def motes_per_hour(mode: RestMode, hearthstone: int = 0, in_manse: bool = False)
 
 
 def regain_motes(current: int, capacity: int, gained: int) -> int:
-    """Motes after `gained` more; what does not fit is lost (2E-201). `capacity` is without committed motes (2E-442)."""
+    """Return the motes after a gain; excess is lost (2E-201). `capacity` excludes committed motes (2E-442)."""
     return max(current, min(capacity, current + gained))
 
 
 def regain_willpower(current: int, permanent: int, gained: int) -> int:
-    """Willpower points after `gained` more, up to the permanent rating (2E-443, 2E-201)."""
+    """Return the Willpower points after a gain, at most the permanent rating (2E-443, 2E-201)."""
     return max(current, min(permanent, current + gained))
 
 
 def spend_motes(cost: int, personal: int, peripheral: int, peripheral_first: bool = True) -> tuple[int, int] | None:
-    """What is left of both pools after a cost; None if they do not hold it. The order is the player's (2E-442)."""
+    """Return the Personal and Peripheral motes left after a cost; None if there are too few (2E-442)."""
     if cost > personal + peripheral:
         return None
     if peripheral_first:

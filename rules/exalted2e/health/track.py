@@ -1,4 +1,4 @@
-"""The health track: boxes, marks, wound penalties, damage, dying (chapter 16)."""
+"""The health track: boxes, marks, wound penalties, damage and dying (chapter 16)."""
 
 import re
 from dataclasses import dataclass, replace
@@ -7,12 +7,13 @@ from typing import Final, Literal
 
 from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
+from rules.text import Text
 
 Damage = Literal["B", "L", "A"]
 MARKS: Final[dict[str, Damage]] = {"bashing": "B", "lethal": "L", "aggravated": "A"}
 Condition = Literal["ok", "incapacitated", "dying", "dead"]
 Level = int | None
-"""A box's wound penalty as a positive number; None is Incapacitated."""
+"""The wound penalty of a box as a positive number; None is Incapacitated."""
 
 TRACKS: Final[dict[str, tuple[Level, ...]]] = {
     "standard": (0, 1, 1, 2, 2, 4, None),
@@ -22,7 +23,7 @@ TRACKS: Final[dict[str, tuple[Level, ...]]] = {
 
 MAX_BOXES = 40
 DYING_TICKS = 5
-"""A dying character loses a Dying level each time that this many ticks are complete (2E-407)."""
+"""The ticks in which a dying character loses one Dying level (2E-407)."""
 
 _WORST_FIRST = "ALB"
 
@@ -31,8 +32,8 @@ _WORST_FIRST = "ALB"
 class Health:
     """A track with its marks: one of "." B L A per box, left to right.
 
-    `extra`: no Dying levels (2E-410). `dying`: Dying levels filled. `healing`: progress of boxes as (box from 0,
-    share healed, of how much), kept until new damage lands on that box (2E-424).
+    `extra`: it has no Dying levels (2E-410). `dying`: Dying levels filled. `healing`: for boxes that are healing, the
+    index and the healed share as numerator and denominator; new damage to the box removes it (2E-424).
     """
 
     track: str = "standard"
@@ -46,12 +47,12 @@ class Health:
 
     @property
     def dying_levels(self) -> int:
-        """How many Dying levels lie below Incapacitated (2E-031, 2E-032)."""
+        """Return the number of Dying levels below Incapacitated (2E-031, 2E-032)."""
         return 0 if self.extra else self.stamina
 
     @property
     def state(self) -> Condition:
-        """The worst that holds: dead, dying, incapacitated or ok."""
+        """Return the worst condition that applies."""
         if self.dead or (self.dying and self.dying >= self.dying_levels):
             return "dead"
         if self.dying:
@@ -60,56 +61,66 @@ class Health:
 
     @property
     def is_out(self) -> bool:
-        """Whether she can no longer act."""
+        """Whether the character can no longer act."""
         return self.boxes[-1] != "." or self.dead or self.unconscious
 
     @property
     def penalty(self) -> int | None:
-        """The wound penalty of the rightmost filled box, positive; None when Incapacitated is filled (2E-402)."""
+        """Return the wound penalty of the rightmost filled box, positive; None if Incapacitated is filled (2E-402)."""
         filled = len(self.boxes) - self.boxes.count(".")
         return levels(self.track)[filled - 1] if filled else 0
 
     @property
     def wound(self) -> int:
-        """The wound penalty for pools and DVs; the incapacitated, who cannot act, keep their worst box's."""
+        """Return the wound penalty for pools and DVs; for the incapacitated that of the worst other box."""
         return self.penalty if self.penalty is not None else max(filter(None, levels(self.track)), default=0)
 
     @property
     def lag(self) -> int:
-        """The wound penalty for movement (2E-412)."""
+        """Return the wound penalty for movement (2E-412)."""
         return movement_wound(self.wound, self.extra)
 
 
 def movement_wound(wound: int, extra: bool) -> int:
-    """A wound penalty as movement feels it: an extra's -3 counts as -4 (2E-412)."""
+    """Return the wound penalty for movement: the -3 of an extra counts as -4 (2E-412)."""
     return 4 if extra and wound == 3 else wound
 
 
 @lru_cache(maxsize=256)
 def levels(track: str) -> tuple[Level, ...]:
-    """The boxes of a track: a name of `TRACKS`, or levels such as "-0 -1 -1 -2 -2 -2 -4 I", Incapacitated last."""
+    """Return the boxes of a track: a name of `TRACKS`, or levels such as "-0 -1 -1 -2 -2 -2 -4 I".
+
+    Raise `BadInput` for levels that cannot be read or do not grow from left to right.
+    """
     if track in TRACKS:
         return TRACKS[track]
     words = track.split()
     if not 1 <= len(words) <= MAX_BOXES or words[-1] != "I" or not all(re.fullmatch(r"-\d", w) for w in words[:-1]):
-        sentence = f"{track[:40]!r} is no health track; write levels such as '-0 -1 -2 -4 I'."
+        sentence = Text("{text} is no health track; write levels such as '-0 -1 -2 -4 I'.", text=repr(track[:40]))
         raise BadInput("bad_track", sentence, key="track")
     boxes = [int(word[1:]) for word in words[:-1]]
     if boxes != sorted(boxes):
-        raise BadInput("bad_track", "The levels of a health track grow from left to right.", key="track")
+        raise BadInput("bad_track", Text("The levels of a health track grow from left to right."), key="track")
     return (*boxes, None)
 
 
 def check_health(key: str, boxes: str, count: int) -> None:
-    """Refuse marks that do not fit a track of `count` boxes, or do not read A, L, B, empty (2E-401)."""
+    """Raise `BadInput` unless `boxes` has `count` marks in the order A, L, B, empty (2E-401)."""
     if len(boxes) != count or not re.fullmatch(r"A*L*B*\.*", boxes):
         raise BadInput(
-            "bad_health", f"{key!r} has {count} marks in the order A, L, B, '.', not {boxes[:40]!r}.", key=key
+            "bad_health",
+            Text(
+                "{name} has {n} marks in the order A, L, B, '.', not {boxes}.",
+                name=repr(key),
+                n=count,
+                boxes=repr(boxes[:40]),
+            ),
+            key=key,
         )
 
 
 def mark(health: Health, kind: Damage, count: int, options: Options = DEFAULTS) -> Health:
-    """Mark `count` levels of damage, one after the other (2E-401 to 2E-410)."""
+    """Return the body with `count` more levels of damage, marked one by one (2E-401 to 2E-410)."""
     before = health.boxes
     for _ in range(count):
         health = _mark_one(health, kind, options)
@@ -118,13 +129,13 @@ def mark(health: Health, kind: Damage, count: int, options: Options = DEFAULTS) 
 
 
 def lose_dying_levels(stamina: int, dying: int, ticks: int) -> tuple[int, bool]:
-    """Dying levels filled after `ticks` of dying, and whether she is dead (2E-407, 2E-408)."""
+    """Return the Dying levels filled after `ticks` of dying, and whether the character is dead (2E-407, 2E-408)."""
     filled = min(stamina, dying + ticks // DYING_TICKS)
     return filled, filled >= stamina
 
 
 def bleed(health: Health, ticks: int) -> Health:
-    """The same body after `ticks` complete ticks; only the dying change."""
+    """Return the body after `ticks` complete ticks; only a dying one changes."""
     if health.state != "dying":
         return health
     dying, dead = lose_dying_levels(health.dying_levels, health.dying, ticks)
@@ -132,7 +143,7 @@ def bleed(health: Health, ticks: int) -> Health:
 
 
 def stabilize(health: Health) -> Health:
-    """Magical healing stops the dying (2E-409): the Dying levels are empty again, the track stays as it is."""
+    """Return the body with its Dying levels empty: magical healing stops the dying (2E-409)."""
     return replace(health, dying=0) if health.state == "dying" else health
 
 
@@ -146,7 +157,7 @@ def _mark_one(health: Health, kind: Damage, options: Options) -> Health:
 
 
 def _insert(boxes: str, kind: Damage) -> tuple[str, str]:
-    """Place a mark before all lighter ones and push those right; also what was pushed out, if anything (2E-401)."""
+    """Return the boxes with a mark put before all lighter ones, and the mark pushed out; empty for none (2E-401)."""
     at = next((i for i, box in enumerate(boxes) if box == "." or _rank(box) > _rank(kind)), len(boxes))
     longer = boxes[:at] + kind + boxes[at:]
     if longer[-1] == ".":
@@ -159,7 +170,7 @@ def _rank(box: str) -> int:
 
 
 def _overflow_bashing(health: Health, options: Options) -> Health:
-    """A bashing level without a box turns the leftmost bashing mark into lethal, or counts as lethal (2E-405)."""
+    """Turn the leftmost bashing mark into lethal, or count the bashing level as lethal (2E-405)."""
     if not options.bashing_wrap:
         return health
     if "B" in health.boxes:
@@ -168,7 +179,7 @@ def _overflow_bashing(health: Health, options: Options) -> Health:
 
 
 def _overflow_lethal(health: Health) -> Health:
-    """A lethal or aggravated level without a box marks a Dying level; extras die (2E-406, 2E-408, 2E-410)."""
+    """Mark a Dying level for a lethal or aggravated level without a box; extras die (2E-406, 2E-408, 2E-410)."""
     if not health.dying_levels:
         return replace(health, dead=True)
     dying = min(health.dying_levels, health.dying + 1)

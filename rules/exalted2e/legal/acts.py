@@ -1,4 +1,4 @@
-"""Offers for a combatant's turn, and for what goes at any time."""
+"""Offers for a combatant's turn, and for moves at any time."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -8,70 +8,76 @@ from rules.battle import Choice, Later, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.errors import IllegalMove
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.care import why_no_care
 from rules.exalted2e.decide.lasting import SIMPLE_SPEED, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
-from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.attacks import get_default, offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
+from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, Pace, get_speed, say_yards
+from rules.exalted2e.timing import ACTIONS, Pace, get_speed
+from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
+from rules.text import EMPTY, Text, verbatim, word
+
+REFLEXIVE = Text("reflexive")
+MOVE, CLIMB = Text("Move"), Text("Climb or swim")
+GREYED = (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash"))
+"""The offers that a player sees while it is not the combatant's turn: the move and the action."""
 
 
 @cached_by_identity(64)
 def _gather(_state: State) -> Known:
-    """DVs that are worked out for one seat serve the others."""
+    """Return the cache of DVs in this state, which the seats share."""
     return {}
 
 
 def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
-    """What this combatant may do now; greyed with the reason while it is not its turn."""
+    """Yield the offers of this combatant; a few greyed ones with the reason while it is not its turn."""
     state, who = sight.state, {"actor": one.id}
     if state.phase == "running":
         reason = why_not_now(state, one)
         if not reason:
             yield from _offer_turn(sight, one)
         elif not sight.seat.storyteller:
-            for move, kind in (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash")):
+            for move, kind in GREYED:
                 yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed=who, reason=reason)
         if not why_no_move(one, state.tick):
             yield from _offer_moves(one.id, compute_pace(one), state.scale)
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
-            fields = Later(partial(stunt_fields, sight, one, moves.TellStunt))
-            hint = "on an action without dice; it counts for the reward"
-            yield Offer("TellStunt", "Tell a stunt", "reflex", one.id, "reflexive", hint, fields, who)
+            fields = Later(partial(stunt_fields, sight, one, acts.TellStunt))
+            hint = Text("on an action without dice; it counts for the reward")
+            yield Offer("TellStunt", Text("Tell a stunt"), "reflex", one.id, REFLEXIVE, hint, fields, who)
     if not sight.seat.storyteller:
-        yield Offer("Leave", "Leave the battle", "reflex", one.id, fixed=who)
+        yield Offer("Leave", Text("Leave the battle"), "reflex", one.id, fixed=who)
 
 
 @lru_cache(1024)
 def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
-    """Moving, and climbing or swimming where one gets anywhere so (2E-299), in a tick of so many seconds."""
+    """Return the offers to move, and to climb or swim if the pace allows it (2E-299); `scale`: seconds in a tick."""
     found = []
-    for name, yards, climbing in (("Move", pace.move, False), ("Climb or swim", pace.climb, True)):
+    for name, yards, climbing in ((MOVE, pace.move, False), (CLIMB, pace.climb, True)):
         if yards:
-            fields = list_fields(moves.TakeMove, {"yards": {"high": yards * scale, "initial": yards * scale}})
+            fields = list_fields(acts.TakeMove, {"yards": {"high": yards * scale, "initial": yards * scale}})
             fixed = {"actor": id, "climbing": climbing}
-            found.append(Offer("TakeMove", name, "reflex", id, "reflexive", fields=fields, fixed=fixed))
+            found.append(Offer("TakeMove", name, "reflex", id, REFLEXIVE, fields=fields, fixed=fixed))
     return tuple(found)
 
 
 def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
     if one.holding:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
-        yield _row(sight, one, moves.ContestClinch, "Keep the clinch", "clinch", *given, has_preview=True)
+        yield _row(sight, one, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
     others = (other for other in sight.seen if other.id != one.id and not other.has_left and other.clock is not None)
     targets = sorted(others, key=lambda other: (other.side == one.side, bool(other.out)))
@@ -84,12 +90,12 @@ def _row(
     sight: Sight[State],
     one: Combatant,
     move: type[Move],
-    name: str,
+    name: Text,
     kind: str,
     *names: str,
     changes: Any = None,
     fields: Any = (),
-    hint: str = "",
+    hint: Text = EMPTY,
     fixed: Any = None,
     **more: Any,
 ) -> Offer:
@@ -106,50 +112,53 @@ def _offer_plain(sight: Sight[State], one: Combatant, targets: list[Combatant]) 
     row, pace = partial(_row, sight, one), compute_pace(one)
     timing = ("speed", "penalty") if sight.state.is_long else ("speed", "penalty", "is_long")
     if not is_fresh(one, sight.state.tick) and one.id in sight.state.due and one.doing is not None:
-        name = "Keep aiming" if one.doing.kind == "aim" else "Keep guarding"
+        name = Text("Keep aiming") if one.doing.kind == "aim" else Text("Keep guarding")
         yield Offer("KeepOn", name, "act", one.id, fixed={"actor": one.id})
-    yield row(moves.TakeGuard, "Guard", "guard", "ticks", hint="DV stays whole; may be broken off")
-    names = tuple(Choice(target.id, target.name, target.out) for target in targets)
+    hint = Text("DV stays whole; may be broken off")
+    yield row(acts.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
+    names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
     foes = {"target": {"choices": names, "initial": get_default(one, targets)}} if targets else {}
     if targets:
-        hint = "+1 die for each tick, at most +3"
-        yield row(moves.TakeAim, "Aim", "aim", "target", "ticks", changes=foes, hint=hint, aimed="Aim at {}")
-    climbing, hint = f"{say_yards(pace.climb_dash)} each tick", f"{say_yards(pace.dash)} each tick, no parry"
-    yield row(moves.TakeDash, "Dash", "dash", "climbing", changes={"climbing": {"help": climbing}}, hint=hint)
+        hint, aimed = Text("+1 die for each tick, at most +3"), Text("Aim at {}")
+        yield row(acts.TakeAim, Text("Aim"), "aim", "target", "ticks", changes=foes, hint=hint, aimed=aimed)
+    climbing = {"help": Text("{n} yard each tick", "{n} yards each tick", n=pace.climb_dash)}
+    hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
+    yield row(acts.TakeDash, Text("Dash"), "dash", "climbing", changes={"climbing": climbing}, hint=hint)
     if one.prone:
-        yield row(moves.Rise, "Rise from prone", "rise")
+        yield row(acts.Rise, Text("Rise from prone"), "rise")
     act, act_twice = offer_rolls(sight, one)
     yield act
-    yield row(moves.Jump, "Jump", "jump", hint=f"{say_yards(pace.jump_up)} up, {pace.jump_across} across")
+    hint = Text("{n} yard up, {n2} across", "{n} yards up, {n2} across", n=pace.jump_up, n2=pace.jump_across)
+    yield row(acts.Jump, Text("Jump"), "jump", hint=hint)
     yield from _offer_care(sight, one, targets)
     if targets:
         yield from _offer_together(sight, one, targets, foes)
     yield act_twice
-    yield row(moves.TakeMisc, "Something else", "misc", "text", *timing)
+    yield row(acts.TakeMisc, Text("Something else"), "misc", "text", *timing)
     yield from _offer_powers(sight.state, one)
     if has_pool(one):
-        cost = cost_fields(one, moves.UseCharm, "willpower")
-        yield row(moves.UseCharm, "Simple Charm", "charm", "text", *timing, fields=cost)
+        cost = cost_fields(one, acts.UseCharm, "willpower")
+        yield row(acts.UseCharm, Text("Simple Charm"), "charm", "text", *timing, fields=cost)
 
 
 def _offer_together(sight: Sight[State], one: Combatant, targets: list[Combatant], foes: Any) -> Iterator[Offer]:
     near = [target.id for target in targets if not target.out]
     wards = {"ward": {"choices": foes["target"]["choices"], "initial": near[-1] if near else ()}}
-    hint = "lend your Parry DV"
-    yield _row(sight, one, moves.DefendOther, "Defend other", "defend", "ward", changes=wards, hint=hint)
+    hint = Text("lend your Parry DV")
+    yield _row(sight, one, acts.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
     friends = [other for other in sight.seen if other.side == one.side and not other.has_left]
-    choices = tuple(Choice(other.id, other.name) for other in friends)
+    choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
     led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (one.id,)}
-    given = ruling_fields(sight, moves.CoordinateAttack, "bonus", "penalty")
-    name, names, changes = "Coordinate an attack", ("target", "attackers"), {**foes, "attackers": led}
+    given = ruling_fields(sight, strikes.CoordinateAttack, "bonus", "penalty")
+    name, aimed = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
     yield _row(
-        sight, one, moves.CoordinateAttack, name, "coordinate", *names, changes=changes, fields=given,
-        aimed=f"{name} on {{}}",
+        sight, one, strikes.CoordinateAttack, name, "coordinate", "target", "attackers",
+        changes={**foes, "attackers": led}, fields=given, aimed=aimed,
     )  # fmt: skip
 
 
 def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
-    """The powers of the sheet that are actions of their own (2E-291)."""
+    """Yield the offers of powers that are actions of their own (2E-291)."""
     for field in power_fields(one, "action"):
         for choice in field.choices:
             power = next(power for power in one.sheet.powers if power.key == choice.value)
@@ -157,47 +166,47 @@ def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
             lost = max(0, ACTIONS["charm"].penalty + power.amount("penalty"))
             yield Offer(
                 "UseCharm",
-                power.name,
+                word(power.name),
                 "act",
                 one.id,
                 get_speed_text(speed, lost),
                 describe_price(POWERS, power),
                 fixed={"actor": one.id, "powers": (power.key,)},
-                reason=f"{power.name}: {choice.reason}." if choice.reason else "",
+                reason=Text("{name}: {why}.", name=word(power.name), why=choice.reason) if choice.reason else EMPTY,
                 next_ticks=(state.tick + speed,),
             )
 
 
 def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
-    """Lasting powers; a Simple one on its turn alone."""
+    """Yield the offers of lasting powers; of Simple ones only on the combatant's turn."""
     if not one.sheet.powers or why_no_switch(state, one):
         return
     action = None
     if not why_not_now(state, one) and not one.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
-        action = Offer("SwitchOn", "", "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
+        action = Offer("SwitchOn", EMPTY, "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
     fields = power_fields(one, "scene")
     yield from offer_lasting(POWERS, one.sheet.powers, one.active, fields, one.id, {"simple": action})
 
 
 def _offer_care(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
-    """Stabilizing those who die, by magic or by mundane care, as far as either is enough (2E-409)."""
-    dying = tuple(Choice(other.id, other.name) for other in targets if other.health.state == "dying")
-    for name, kind, magical in (("Stabilize by magic", "charm", True), ("Stabilize", "misc", False)):
+    """Yield the offers to stabilize the dying, by magic and by mundane care, as far as the rules allow (2E-409)."""
+    dying = tuple(Choice(other.id, verbatim(other.name)) for other in targets if other.health.state == "dying")
+    for name, kind, magical in ((Text("Stabilize by magic"), "charm", True), (Text("Stabilize"), "misc", False)):
         if not dying or why_no_care(sight.state, sight.seat, one, magical):
             continue
         who = {"target": {"choices": dying, "initial": dying[0].value}}
-        cost = cost_fields(one, moves.Stabilize, "willpower") if magical else ()
+        cost = cost_fields(one, acts.Stabilize, "willpower") if magical else ()
         fixed = {"magical": magical}
-        yield _row(sight, one, moves.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
+        yield _row(sight, one, acts.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
 
 
 def _offer_ready(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
     for weapon in one.sheet.arms():
         if not weapon.is_natural and weapon.key not in one.ready:
             keep = ("keep",) if _can_keep(one, weapon.key) else ()
-            name, fixed = f"Ready the {weapon.name.lower()}", {"weapon": weapon.key}
-            yield _row(sight, one, moves.ReadyWeapon, name, "ready", *keep, fixed=fixed)
+            name, fixed = Text("Ready the {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
+            yield _row(sight, one, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
 
 
 def _can_keep(one: Combatant, key: str) -> bool:
@@ -211,6 +220,6 @@ def _can_keep(one: Combatant, key: str) -> bool:
 
 
 def list_counters(one: Combatant) -> list[Weapon]:
-    """What it could strike back with (2E-383)."""
+    """Return the weapons to strike back with (2E-383)."""
     held = [weapon for key in one.ready if (weapon := get_weapon(one.sheet, key)) is not None]
     return held + [weapon for weapon in one.sheet.arms() if weapon.is_natural and "C" not in weapon.tags]

@@ -5,61 +5,65 @@ from typing import Any
 from rules.battle import Choice, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
-from rules.exalted2e import moves
 from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
 from rules.exalted2e.legal.fields import Fields, cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
+from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Attack, Combatant, Pending, State
+from rules.text import EMPTY, Text, join, verbatim, word
 
 
 def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
-    """What may be answered to this prompt."""
+    """Return the offers that answer this prompt."""
     state, one = sight.state, sight.state.get(pending.who)
     match pending.kind:
         case "defense":
             return _defenses(sight, pending, one)
         case "stunt" | "defense_stunt" | "told_stunt" | "action_stunt":
-            return [_answer(pending, moves.RateStunt, "Rate the stunt", _rating(state, pending))]
+            return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
         case "attack_reroll" | "defense_reroll":
-            use = "Reroll" if pending.kind == "attack_reroll" else "Raise the DV"
-            ways = (("Leave it", False), (use, True))
-            return [_answer(pending, moves.AnswerReroll, name, reroll=reroll) for name, reroll in ways]
+            use = Text("Reroll") if pending.kind == "attack_reroll" else Text("Raise the DV")
+            ways = ((Text("Leave it"), False), (use, True))
+            return [_answer(pending, replies.AnswerReroll, name, reroll=reroll) for name, reroll in ways]
         case "late_magic":
             names = ("magic", "magic_damage", "magic_post_damage")
-            fields = (*list_fields(moves.AnswerMagic, None, *names), *cost_fields(one, moves.AnswerMagic))
-            return [_answer(pending, moves.AnswerMagic, "Activate now", fields)]
+            fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(one, replies.AnswerMagic))
+            return [_answer(pending, replies.AnswerMagic, Text("Activate now"), fields)]
         case "late_ward":
             levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
-            fields = list_fields(moves.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
-            return [_answer(pending, moves.AnswerWard, "Ward off", (*fields, *cost_fields(one, moves.AnswerWard)))]
+            fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
+            fields += cost_fields(one, replies.AnswerWard)
+            return [_answer(pending, replies.AnswerWard, Text("Ward off"), fields)]
         case "counter":
-            weapons = tuple(Choice(weapon.key, weapon.name) for weapon in list_counters(one))
-            let_be = _answer(pending, moves.AnswerCounter, "Let it be", weapon="")
-            fields = list_fields(moves.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
-            return [let_be, *([_answer(pending, moves.AnswerCounter, "Counterattack", fields)] if weapons else ())]
+            weapons = tuple(Choice(weapon.key, word(weapon.name)) for weapon in list_counters(one))
+            let_be = _answer(pending, replies.AnswerCounter, Text("Let it be"), weapon="")
+            fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
+            counter = _answer(pending, replies.AnswerCounter, Text("Counterattack"), fields)
+            return [let_be, counter] if weapons else [let_be]
         case "clinch":
-            fields = list_fields(moves.AnswerClinch, {"choice": {"initial": "hold"}})
-            return [_answer(pending, moves.AnswerClinch, "The clinch", fields)]
+            fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
+            return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
         case "bystander":
-            others = (Choice(one.id, one.name) for one in list_bystanders(state, pending))
-            whom = {"choices": (Choice("", "Nobody"), *others), "initial": "", "required": True}
-            fields = list_fields(moves.AnswerBystander, {"target": whom})
-            return [_answer(pending, moves.AnswerBystander, "The botched blow", fields)]
+            others = (Choice(one.id, verbatim(one.name)) for one in list_bystanders(state, pending))
+            whom = {"choices": (Choice("", Text("Nobody")), *others), "initial": "", "required": True}
+            fields = list_fields(replies.AnswerBystander, {"target": whom})
+            return [_answer(pending, replies.AnswerBystander, Text("The botched blow"), fields)]
     known = list_rewards(state, one, pending.rating, pending.experience)
     choices = tuple(Choice(reward, tell_reward(state, one, pending.rating, reward)) for reward in known)
     reward = {"choices": choices, "initial": known[0] if known else None}
-    return [_answer(pending, moves.TakeReward, "Stunt reward", list_fields(moves.TakeReward, {"reward": reward}))]
+    fields = list_fields(replies.TakeReward, {"reward": reward})
+    return [_answer(pending, replies.TakeReward, Text("Stunt reward"), fields)]
 
 
 def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
-    """Everybody but the one who botched."""
+    """Return everybody in the battle except the combatant who botched."""
     return [one for one in state.combatants if one.clock and not one.has_left and one.id != pending.who]
 
 
-def _answer(pending: Pending, move: type[Move], label: str, fields: Fields = (), **fixed: object) -> Offer:
+def _answer(pending: Pending, move: type[Move], label: Text, fields: Fields = (), **fixed: object) -> Offer:
     fixed = {"prompt": pending.id, **fixed}
     kind, hint = move.__name__, pending.question
     return Offer(kind, label, "answer", pending.who, hint=hint, fields=fields, fixed=fixed, prompt=pending.id)
@@ -69,13 +73,13 @@ def _rating(state: State, pending: Pending) -> Fields:
     changes: dict[str, Any] = {"rating": {"high": state.options.stunt_cap, "initial": _proposed(state, pending)}}
     plain = next((item for item in state.plain if item.id == pending.about), None)
     if plain is None:
-        return list_fields(moves.RateStunt, changes, "rating", "motivation")
+        return list_fields(replies.RateStunt, changes, "rating", "motivation")
     changes["difficulty"] = {"initial": plain.request.difficulty}
-    return list_fields(moves.RateStunt, changes)
+    return list_fields(replies.RateStunt, changes)
 
 
 def _proposed(state: State, pending: Pending) -> int:
-    """What the player proposed, or 1 where she left it to the Storyteller."""
+    """Return the rating that the player proposed, or 1 where the player left it to the Storyteller."""
     attack = state.attack
     if pending.kind == "told_stunt":
         return pending.rating
@@ -85,7 +89,7 @@ def _proposed(state: State, pending: Pending) -> int:
 
 
 def _defenses(sight: Sight[State], pending: Pending, one: Combatant) -> list[Offer]:
-    attack, move = sight.state.attack, moves.AnswerDefense
+    attack, move = sight.state.attack, replies.AnswerDefense
     if attack is None:
         return []
     modes = _modes(sight.state, attack)
@@ -94,22 +98,22 @@ def _defenses(sight: Sight[State], pending: Pending, one: Combatant) -> list[Off
     abilities = list_defense_abilities(one)
     powers = power_fields(one, "defense", *abilities)
     if not has_pool(one):
-        return [_answer(pending, move, "Defend", (*fields, *powers))]
+        return [_answer(pending, move, Text("Defend"), (*fields, *powers))]
     changes: dict[str, dict[str, Any]] = {
-        "magic_dice": {"label": "Dice for the DV", "high": get_most_dice(one, *abilities)},
-        "magic_successes": {"label": "DV bought"},
+        "magic_dice": {"label": Text("Dice for the DV"), "high": get_most_dice(one, *abilities)},
+        "magic_successes": {"label": Text("DV bought")},
     }
     names = ("magic", "magic_dice", "magic_successes", "soak", "hardness", "enables", "counter", "magic_late")
     magic, cost = list_fields(move, changes, *names), cost_fields(one, move)
     third = list_fields(move, None, "magic", "third")
     return [
-        _answer(pending, move, "Defend", (*fields, *powers, *magic, *cost)),
-        _answer(pending, move, "Defend, holding a reroll", (*fields, *third, *cost)),
+        _answer(pending, move, Text("Defend"), (*fields, *powers, *magic, *cost)),
+        _answer(pending, move, Text("Defend, holding a reroll"), (*fields, *third, *cost)),
     ]
 
 
 def _modes(state: State, attack: Attack) -> tuple[Choice, ...]:
-    """The ways to meet the attack, each with its DV and the chance to be hit."""
+    """Return the ways to meet the attack, each with its DV and the chance to be hit."""
     declared = attack.declared
     attacker = state.get(declared.actor)
     pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
@@ -118,12 +122,12 @@ def _modes(state: State, attack: Attack) -> tuple[Choice, ...]:
         (option.mode, option.label, option.dv.total, option.reason)
         for option in list_defenses(state, declared, unaware=attack.unaware)
     ]
-    options.append(("none", "No defense", compute_no_defense(state, declared).total, ""))
+    options.append(("none", Text("No defense"), compute_no_defense(state, declared).total, EMPTY))
     return tuple(
         Choice(
             value,
             label,
-            f"DV {max(0, dv)}" + (f", {reason}" if reason else ""),
+            join(", ", (Text("DV {n}", n=max(0, dv)), reason)),
             odds=get_answer_chance(state, declared, pool, dv, reach),
         )
         for value, label, dv, reason in options

@@ -10,17 +10,19 @@ from rules.battle.declare import list_fields
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import get_aim
-from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
-from rules.exalted2e.moves import SURPRISES, DeclareAttack, DeclareFlurry
+from rules.exalted2e.moves.aids import SURPRISES
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed
 from rules.exalted2e.traits import label
+from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.pool import Pool
+from rules.text import EMPTY, Text, verbatim
 
 Pools = dict[tuple[int, int], Pool]
 MAX_ATTACKS = 4
@@ -28,7 +30,7 @@ MAX_ATTACKS = 4
 
 
 def offer_attacks(sight: Sight[State], one: Combatant, targets: list[Combatant], known: Known) -> Iterator[Offer]:
-    """Every attack and flurry that this combatant could declare now; targets in the order given."""
+    """Yield the offers of every attack and flurry that this combatant may declare; targets in the given order."""
     if not targets:
         return
     flurry = partial(_flurry, sight, one, targets)
@@ -38,24 +40,26 @@ def offer_attacks(sight: Sight[State], one: Combatant, targets: list[Combatant],
             yield _attack(sight, one, weapon, targets, known)
         if "C" in weapon.tags:
             continue
-        name = weapon.name.lower()
+        name = name_weapon(weapon)
         if not in_hand:
-            yield flurry((weapon,), (f"ready:{weapon.key}",), f"Draw the {name} and strike", 1)
+            yield flurry((weapon,), (f"ready:{weapon.key}",), Text("Draw the {w} and strike", w=name), 1)
             continue
         if weapon.rate > 1:
-            yield flurry((weapon,), (), f"Flurry with the {name}", 2)
+            yield flurry((weapon,), (), Text("Flurry with the {w}", w=name), 2)
         if not weapon.is_natural and sight.state.options.dash_in_flurry:
-            yield flurry((weapon,), ("dash",), f"Dash and strike with the {name}", 1)
-        yield flurry((weapon,), ("act",), f"Act and strike with the {name}", 1)
+            yield flurry((weapon,), ("dash",), Text("Dash and strike with the {w}", w=name), 1)
+        yield flurry((weapon,), ("act",), Text("Act and strike with the {w}", w=name), 1)
     held = tuple(arm for key in one.ready if (arm := get_weapon(one.sheet, key)) is not None)
     if len(held) == 2:  # each up to its own Rate (2E-308)
-        yield flurry(held, (), f"Flurry with the {held[0].name.lower()} and the {held[1].name.lower()}", 1)
+        first, second = map(name_weapon, held)
+        yield flurry(held, (), Text("Flurry with the {w} and the {w2}", w=first, w2=second), 1)
 
 
 def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
-    speed = get_speed("attack", weapon.speed, sight.state.options)
-    how = f"with the {weapon.name.lower()}"
-    name, aimed = ("Clinch", "") if "C" in weapon.tags else (f"Strike {how}", f"Strike at {{}} {how}")
+    speed, w = get_speed("attack", weapon.speed, sight.state.options), name_weapon(weapon)
+    name, aimed = Text("Strike with the {w}", w=w), Text("Strike at {whom} with the {w}", whom="{}", w=w)
+    if "C" in weapon.tags:
+        name, aimed = Text("Clinch"), EMPTY
     return Offer(
         "DeclareAttack",
         name,
@@ -84,16 +88,16 @@ def _attack_fields(
         "specialty": {"high": dots},
         "surprise": {"choices": surprises},
     }
-    ask = partial(list_fields, DeclareAttack, changes)
+    select = partial(list_fields, DeclareAttack, changes)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(one, weapon)
     first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialty": dots}
     last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": True}
     return (
-        *ask(*(name for name, is_asked in first.items() if is_asked)),
+        *select(*(name for name, is_asked in first.items() if is_asked)),
         *fields.stunt_fields(sight, one, DeclareAttack),
         *fields.power_fields(one, "attack", *weapon.abilities),
         *fields.willpower_field(one, DeclareAttack),
-        *ask(*(name for name, is_asked in last.items() if is_asked)),
+        *select(*(name for name, is_asked in last.items() if is_asked)),
         *fields.attack_magic(one, DeclareAttack, *weapon.abilities),
         *fields.ruling_fields(sight, DeclareAttack),
     )
@@ -104,18 +108,13 @@ def _targets(
 ) -> tuple[Choice, ...]:
     pools: Pools = {}
     return tuple(
-        Choice(
-            target.id,
-            target.name,
-            target.out,
-            odds=_get_odds(sight, one, weapon, target, known, pools),
-        )
+        Choice(target.id, verbatim(target.name), target.out, odds=_get_odds(sight, one, weapon, target, known, pools))
         for target in targets
     )
 
 
 def get_default(one: Combatant, targets: list[Combatant]) -> str | tuple[()]:
-    """The target that a form begins with: the first, for standing foes come first; nobody where no foe stands."""
+    """Return the initial target of a form: the first, for standing foes come first, or nobody if no foe stands."""
     first = targets[0]
     return () if first.out or first.side == one.side else first.id
 
@@ -123,7 +122,7 @@ def get_default(one: Combatant, targets: list[Combatant]) -> str | tuple[()]:
 def _get_odds(
     sight: Sight[State], one: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
 ) -> float | None:
-    """The chance to hit this target, where it is told; `pools` keeps the attack pool for each state of an Aim."""
+    """Return the chance to hit this target, or None if the seat may not know it; `pools` caches pools by Aim."""
     if not may_tell(sight.seat, one, target):
         return None
     state = sight.state
@@ -141,17 +140,20 @@ def _flurry(
     targets: list[Combatant],
     weapons: tuple[Weapon, ...],
     also: tuple[str, ...],
-    name: str,
+    name: Text,
     low: int,
 ) -> Offer:
-    """A flurry with one weapon, or with one in each hand; `low` is the least number of attacks with each."""
+    """Return the offer of a flurry with one weapon, or one in each hand; `low`: the least attacks with each."""
     speed, lost = _get_timing(sight.state, weapons, also)
+    cost = Text("Speed {n}, DV −1 for each attack", n=speed)
+    if lost:
+        cost = Text("Speed {n}, DV −{n2} and −1 for each attack", n=speed, n2=lost)
     return Offer(
         "DeclareFlurry",
         name,
         "act",
         one.id,
-        f"Speed {speed}, DV −{lost} and −1 for each attack" if lost else f"Speed {speed}, DV −1 for each attack",
+        cost,
         fields=Later(partial(_flurry_fields, sight, one, targets, weapons, also, low)),
         fixed={"actor": one.id, "also": also},
         next_ticks=(sight.state.tick + speed,),
@@ -186,12 +188,12 @@ def _flurry_fields(
 
 
 def _parts(weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
-    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", target.name, target.out) for target in targets)
+    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", verbatim(target.name), target.out) for target in targets)
     return {"kind": "list", "choices": choices, "low": low, "high": min(weapon.rate, MAX_ATTACKS), "initial": ()}
 
 
 def _get_timing(state: State, weapons: tuple[Weapon, ...], also: tuple[str, ...]) -> tuple[int, int]:
-    """The flurry's Speed and the DV penalty of what it holds beside attacks (2E-306, 2E-307, 2E-309)."""
+    """Return the flurry's Speed and the DV penalty of its parts other than attacks (2E-306, 2E-307, 2E-309)."""
     kinds = [part.partition(":")[0] for part in also]
     speeds = [get_speed("attack", weapon.speed, state.options) for weapon in weapons]
     rows = [ACTIONS["misc" if kind == "act" else kind] for kind in kinds]

@@ -1,4 +1,4 @@
-"""Exact chances to hit, for those who may know the figures behind them."""
+"""Exact chances to hit, for seats that may know the figures."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +15,8 @@ from rules.exalted2e.attack.steps import get_range_penalty
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.strike import declare_attack, declare_flurry
-from rules.exalted2e.moves import ContestClinch, DeclareAttack, DeclareFlurry, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, PlainAction, State
 from rules.odds import Odds, Weighed, odds, odds_against
@@ -23,9 +24,9 @@ from rules.pool import Pool
 
 
 def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
-    """The roll, with the chance of a net success against this DV (2E-365); an extra's may miss without it (2E-359).
+    """Return the chances of the roll: of a net success against this DV (2E-365), or none for an extra (2E-359).
 
-    A bonus success prevents a botch (2E-049), but for those `charmed` ones that do not in this series.
+    A bonus success prevents a botch (2E-049), except for the `charmed` ones if the series' options say so.
     """
     found = odds(
         face_rule(one.sheet.being),
@@ -40,18 +41,18 @@ def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 
 
 
 Known = dict[tuple[object, ...], int]
-"""DVs worked out so far: by target, by what of a weapon matters to them, and by what of the attacker does."""
+"""DVs by target, and by the traits of weapon and attacker that change them."""
 
 
 def may_tell(seat: Seat, attacker: Combatant, target: Combatant) -> bool:
-    """Whether the chance is told: only against a foe whose DV the seat may know."""
+    """Return whether the seat may know the chance: only against a foe whose DV it may know."""
     return target.side != attacker.side and (seat.storyteller or seat.controls(target.character))
 
 
 def get_target_chance(
     state: State, attacker: Combatant, declared: Declared, weapon: Weapon, pool: Pool, known: Known
 ) -> float:
-    """The chance against the target's better DV."""
+    """Return the chance against the target's better DV."""
     key = (declared.target, *_get_weapon_traits(weapon), *_get_attacker_traits(state, declared, attacker))
     if key not in known:
         known[key] = list_defenses(state, declared)[0].dv.total
@@ -63,15 +64,16 @@ def _get_weapon_traits(weapon: Weapon) -> tuple[object, ...]:
 
 
 def _get_attacker_traits(state: State, declared: Declared, attacker: Combatant) -> tuple[object, ...]:
-    """Where she stands, whom she was led against, and whether she guards somebody: nothing else moves a DV."""
+    """Return what of the attacker changes the target's DV: ground, coordination, and guarding somebody."""
     guards = attacker.doing is not None and attacker.doing.kind == "defend"
     return attacker.ground.height, attacker.ground.mounted, get_coordinated(state, declared), guards and attacker.id
 
 
 def weigh(play: Play[State], move: Move) -> Weighed | None:
-    """The roll of an attack or a plain action as it would be declared, of a flurry's first.
+    """Return pool and chances of an attack or a plain action before it is declared; of a flurry, those of the first.
 
-    Only who may know a DV is told of success against it. Raises what declaring it would raise; that throws no dice.
+    Without the right to know a DV the chance of success is not measured. Raises what declaring the move would raise;
+    declaring rolls no dice.
     """
     if isinstance(move, DeclareAttack):
         declare_attack(play, move)
@@ -92,7 +94,10 @@ def weigh(play: Play[State], move: Move) -> Weighed | None:
 
 
 def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
-    """To keep control one must not be beaten (2E-392). Only who may know the other's pool is told of success."""
+    """Return pool and chances to keep control of a clinch; a tie keeps it (2E-392).
+
+    Without the right to know the other's pool the chance of success is not measured.
+    """
     one, pool, victim, theirs = read_pools(play, move)
     mine = odds(face_rule(one.sheet.being), pool.dice, bonus=pool.bonus_successes, external=pool.external, botch="none")
     if not play.seat.controls(victim.character):
@@ -114,6 +119,6 @@ def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weig
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:
-    """The chance to be hit if the attack meets this DV."""
+    """Return the chance to be hit if the attack meets this DV."""
     far = get_range_penalty(weapon_range, declared.distance)
     return float(find_odds(state.get(declared.actor), pool, dv, far).success)

@@ -1,6 +1,7 @@
 """Fields that several offers share."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.battle import Choice, Field, Move
@@ -10,47 +11,48 @@ from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.decide.costs import get_charm_limit
 from rules.exalted2e.decide.powers import get_purse
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.moves import MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, WILLPOWER
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
 from rules.powers import Cap, Power, make_field
+from rules.text import EMPTY, Text, word
 
 Fields = tuple[Field, ...]
 
 
 def can_stunt(state: State, one: Combatant) -> bool:
-    """Whether there are stunts for this combatant; extras have none (2E-192)."""
+    """Return whether this combatant may stunt; extras may not (2E-192)."""
     return one.sheet.being != "extra" and state.options.stunt_cap > 0
 
 
 def stunt_fields(sight: Sight[State], one: Combatant, move: type[Move]) -> Fields:
-    """A stunt's rating and description."""
+    """Return the fields of a stunt's description and rating."""
     if not can_stunt(sight.state, one):
         return ()
     rating = {
         "high": sight.state.options.stunt_cap,
-        "help": "" if sight.seat.storyteller else "The Storyteller rates it.",
+        "help": EMPTY if sight.seat.storyteller else Text("The Storyteller rates it."),
     }
     return list_fields(move, {"stunt": rating}, "stunt_text", "stunt")
 
 
 def list_stunts(state: State, one: Combatant, move: type[Move], most: int) -> Fields:
-    """The ratings of the stunts in a flurry, and their words."""
+    """Return the fields of a flurry's stunts: their ratings and their description."""
     if not can_stunt(state, one):
         return ()
-    choices = tuple(Choice(str(rating), str(rating)) for rating in range(state.options.stunt_cap + 1))
+    choices = tuple(Choice(str(rating), word(str(rating))) for rating in range(state.options.stunt_cap + 1))
     return list_fields(move, {"stunts": {"kind": "list", "choices": choices, "high": most}}, "stunts", "stunt_text")
 
 
 def willpower_field(one: Combatant, move: type[Move]) -> Fields:
-    """A point of Willpower for a success or a Virtue, once per action (2E-160..163)."""
+    """Return the field of a point of Willpower for a success or a Virtue, once per action (2E-160..163)."""
     if one.sheet.being == "extra" or one.willpower < 1 or one.spent_effect:
         return ()
     virtues = [virtue for virtue in VIRTUES if channels_left(one.sheet, virtue) > 0]
     choices = [choice for choice in WILLPOWER if choice.value not in VIRTUES]
     choices += [
-        Choice(choice.value, choice.label, f"{one.sheet.virtue(choice.value)} dice")
+        replace(choice, hint=Text("{n} die", "{n} dice", n=one.sheet.virtue(choice.value)))
         for choice in WILLPOWER
         if choice.value in virtues
     ]
@@ -58,34 +60,37 @@ def willpower_field(one: Combatant, move: type[Move]) -> Fields:
 
 
 def cost_fields(one: Combatant, move: type[Move], willpower: str = "magic_willpower") -> Fields:
-    """What magic costs, as far as the pools go; one point of Willpower is left for effect."""
+    """Return the fields of the cost of magic, up to what the pools hold; one point of Willpower is left for effect."""
     names = ("motes", willpower) if one.willpower > 1 else ("motes",)
     most = {"motes": {"high": min(MAX_COST, one.personal + one.peripheral)}, willpower: {"high": one.willpower - 1}}
     return list_fields(move, most, *names)
 
 
 def power_fields(one: Combatant, moment: str, *abilities: str) -> Sequence[Field]:
-    """The powers of the sheet that apply at this moment, with Dexterity and the best of these Abilities (2E-113)."""
+    """Return the field of the powers of the sheet that apply at this moment.
+
+    Their dice are limited by Dexterity and the best of these Abilities (2E-113).
+    """
     if not one.sheet.powers:
         return ()
     limit = get_charm_limit(one, *abilities) if moment != "roll" else None
-    caps = () if limit is None else (Cap(limit, count_dice, "Dice", "2E-113"),)
+    caps = () if limit is None else (Cap(limit, count_dice, Text("Dice"), "2E-113"),)
     return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps, spent=one.sheet.powers_spent)
 
 
 def count_dice(power: Power) -> int:
-    """The dice of a power."""
+    """Return the dice that a power adds."""
     return power.amount("dice")
 
 
 def get_most_dice(one: Combatant, *abilities: str) -> int:
-    """The most dice of magic for a roll with Dexterity and the best of these Abilities (2E-113)."""
+    """Return the most dice of magic for a roll with Dexterity and the best of these Abilities (2E-113)."""
     limit = get_charm_limit(one, *abilities)
     return MAX_DICE if limit is None else min(limit, MAX_DICE)
 
 
 def attack_magic(one: Combatant, move: type[Move], *abilities: str) -> Fields:
-    """Generic magic for an attack with one of these Abilities, and its cost."""
+    """Return the fields of magic in figures, and of its cost, for an attack with one of these Abilities."""
     if not has_pool(one):
         return ()
     names = (
@@ -99,6 +104,6 @@ def attack_magic(one: Combatant, move: type[Move], *abilities: str) -> Fields:
 
 
 def ruling_fields(sight: Sight[Any], move: type[Move], *names: str) -> Fields:
-    """Dice and successes that the Storyteller gives."""
+    """Return the fields of dice and successes that the Storyteller gives."""
     names = names or ("bonus", "penalty", "magic_penalty", "external")
     return list_fields(move, None, *names) if sight.seat.storyteller else ()

@@ -8,25 +8,27 @@ from rules.battle import Field, Later, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.form import trait_fields
-from rules.exalted2e.decide.telling import get_speed_text
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal import fields
-from rules.exalted2e.moves import DeclareFlurry, TakeAction
+from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.strikes import DeclareFlurry
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS
+from rules.exalted2e.words import get_speed_text
+from rules.text import EMPTY, Text
 
 MISC = ACTIONS["misc"]
 
 
 def offer_rolls(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
-    """A plain action with a roll, and a flurry of two."""
+    """Yield the offers of a plain action with a roll, and of a flurry of two."""
     at, who = (sight.state.tick + MISC.speed,), {"actor": one.id}
     cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, one))
-    hint = "leap, search, shout, climb"
-    yield Offer("TakeAction", "Act with a roll", "act", one.id, cost, hint, form, who, next_ticks=at, has_preview=True)
+    name, hint = Text("Act with a roll"), Text("leap, search, shout, climb")
+    yield Offer("TakeAction", name, "act", one.id, cost, hint, form, who, next_ticks=at, has_preview=True)
     cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, one))
     fixed = {**who, "also": ("act", "act2"), "parts": ()}
-    name, hint = "Two actions with rolls", "as a flurry"
+    name, hint = Text("Two actions with rolls"), Text("as a flurry")
     yield Offer("DeclareFlurry", name, "act", one.id, cost, hint, form, fixed, next_ticks=at, has_preview=True)
 
 
@@ -49,21 +51,21 @@ def _list_fields(sight: Sight[State], one: Combatant) -> fields.Fields:
 
 
 def list_act(one: Combatant, move: type[TakeAction | DeclareFlurry], prefix: str = "") -> Iterator[Field]:
-    """What is done, what is rolled for it, and how hard it is; names of fields begin with the prefix."""
-    where = ", second action" if prefix == "act2_" else ""
+    """Yield the fields of a plain action: description, traits, difficulty. Their names begin with the prefix."""
     text, difficulty = list_fields(move, None, f"{prefix}text", f"{prefix}difficulty")
     yield text
     for field in map(_unchosen, trait_fields(one.sheet)):
-        yield replace(field, name=f"{prefix}{field.name}", label=f"{field.label}{where}")
+        label = Text("{label}, second action", label=field.label) if prefix == "act2_" else field.label
+        yield replace(field, name=f"{prefix}{field.name}", label=label)
     yield difficulty
 
 
 def _unchosen(field: Field) -> Field:
-    """A careless tap would spend the turn: nothing is rolled before its traits are chosen."""
+    """Return the field without an initial choice, so that a careless tap does not spend the turn."""
     if field.name == "specialty":
         return replace(field, required=False)
     named = tuple(choice for choice in field.choices if choice.value)
-    help = "A Virtue is rolled alone, whatever Ability is chosen." if field.name == "ability" else ""
+    help = Text("A Virtue is rolled alone, whatever Ability is chosen.") if field.name == "ability" else EMPTY
     return replace(field, initial=(), choices=named, help=help)
 
 

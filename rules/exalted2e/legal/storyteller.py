@@ -4,21 +4,25 @@ from functools import partial
 
 from rules.battle import Later, Offer
 from rules.battle.declare import list_fields
-from rules.exalted2e.moves import CheckValor
+from rules.exalted2e.actions.morale import FOES
+from rules.exalted2e.moves.acts import CheckValor
 from rules.exalted2e.state import Combatant, State
+from rules.text import Text, join
+
+FOES_HELP = join("; ", (join(" ", (str(number), foe)) for number, foe in FOES.items()))
 
 
 def offer_scale(state: State) -> list[Offer]:
-    """How the battle is counted (2E-018)."""
+    """Return the offer to change the length of a tick (2E-018)."""
     if state.is_long:
-        return [Offer("SetScale", "Count in ticks again", "storyteller", fixed={"is_long": False})]
-    hint = "a minute each, for units and long work"
-    return [Offer("SetScale", "Count in long ticks", "storyteller", hint=hint, fixed={"is_long": True})]
+        return [Offer("SetScale", Text("Count in ticks again"), "storyteller", fixed={"is_long": False})]
+    hint = Text("a minute each, for units and long work")
+    return [Offer("SetScale", Text("Count in long ticks"), "storyteller", hint=hint, fixed={"is_long": True})]
 
 
 def offer_valor(state: State, one: Combatant) -> list[Offer]:
-    """A Valor check of somebody who can still act (2E-485)."""
+    """Return the offer of a Valor check of somebody who can still act (2E-485)."""
     if state.phase != "running" or one.out:
         return []
-    fields = Later(partial(list_fields, CheckValor))
-    return [Offer("CheckValor", "Valor check", "storyteller", one.id, fields=fields, fixed={"actor": one.id})]
+    fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
+    return [Offer("CheckValor", Text("Valor check"), "storyteller", one.id, fields=fields, fixed={"actor": one.id})]

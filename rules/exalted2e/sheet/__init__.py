@@ -1,1 +1,1 @@
-"""A character's sheet: its shape, its equipment, ready-made characters, the editing page, what follows from it."""
+"""The character sheet: fields, equipment, ready-made characters, editing page, derived values."""

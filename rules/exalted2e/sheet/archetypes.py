@@ -1,4 +1,4 @@
-"""Ready-made characters to start from, each a legal sheet."""
+"""Ready-made characters to start from."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.traits import ABILITIES, CASTES, Caste
+from rules.exalted2e.traits import ABILITIES, CASTES, Caste, label
+from rules.text import Text
 
 EXTRA_BOXES = 3
 
-ARCHETYPES: Final[Mapping[str, str]] = {
-    **{caste: f"Solar, {caste.title()} Caste" for caste in CASTES if caste},
-    "heroic_mortal": "Heroic mortal",
-    "soldier": "Soldier",
-    "extra": "Extra",
-    "spirit": "Spirit",
+ARCHETYPES: Final[Mapping[str, Text]] = {
+    **{caste: Text("Solar, {name} Caste", name=label(caste)) for caste in CASTES if caste},
+    "heroic_mortal": Text("Heroic mortal"),
+    "soldier": Text("Soldier"),
+    "extra": Text("Extra"),
+    "spirit": Text("Spirit"),
 }
 
 _CASTES: Final[Mapping[str, Caste]] = {caste: caste for caste in CASTES if caste}
@@ -61,14 +62,14 @@ _SHARED: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def make_sheet(archetype: str) -> Sheet:
-    """The sheet of this archetype, rested and unhurt."""
+    """Return the sheet of an archetype, rested and unhurt."""
     sheet = Sheet(**_SHARED[archetype]) if archetype in _SHARED else _solar(_CASTES[archetype])
     personal, peripheral = mote_capacity(sheet)
     return replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
 
 
 def make_extra(sheet: Sheet) -> Sheet:
-    """The same character as an extra: three boxes and no Essence pool (2E-480)."""
+    """Return the character as an extra: three boxes and no Essence pool (2E-480)."""
     return replace(
         sheet,
         being="extra",

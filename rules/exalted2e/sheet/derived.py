@@ -1,6 +1,7 @@
-"""The values that follow from a sheet's traits, each with its why."""
+"""The values derived from the traits of a sheet, with their sums."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.exalted2e.actions.social import dodge_mdv, parry_mdv
 from rules.exalted2e.defense import compute_armor_soak, compute_dodge_dv, compute_natural_soak, compute_parry_dv
@@ -12,17 +13,22 @@ from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.timing import get_pace
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.text import Text, word
 
-DAMAGES: tuple[tuple[Damage, str], ...] = (("B", "bashing"), ("L", "lethal"), ("A", "aggravated"))
+SOAKS: Final[Mapping[Damage, Text]] = {
+    "B": Text("Soak, bashing"),
+    "L": Text("Soak, lethal"),
+    "A": Text("Soak, aggravated"),
+}
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
-    """Join Battle, DVs, soak, Hardness, movement, MDVs and mote pools, as they are with no fight on."""
+    """Return Join Battle, DVs, soak, Hardness, movement, MDVs and mote pools, outside of a battle."""
     return (
         join_battle(sheet, sheet.body().wound),
         dodge_dv(sheet),
         *(parry_dv(sheet, weapon) for weapon in sheet.arms() if weapon.defense is not None),
-        *(soak(sheet, damage, word) for damage, word in DAMAGES),
+        *(soak(sheet, damage) for damage in SOAKS),
         *_hardness(sheet),
         *_movement(sheet),
         dodge_mdv(sheet),
@@ -32,13 +38,13 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 
 def dodge_dv(sheet: Sheet) -> Breakdown:
-    """Dodge DV before any situation (2E-334)."""
+    """Return Dodge DV without modifiers (2E-334)."""
     dots = specialty_dots(sheet, "dodge")
     return compute_dodge_dv(sheet.attributes.dexterity, sheet.abilities.dodge, sheet.essence, sheet.being, dots)
 
 
 def parry_dv(sheet: Sheet, weapon: Weapon) -> Breakdown:
-    """Parry DV with one weapon before any situation (2E-335)."""
+    """Return Parry DV with one weapon, without modifiers (2E-335)."""
     ability = max(weapon.abilities, key=sheet.ability)
     found = compute_parry_dv(
         sheet.attributes.dexterity,
@@ -48,15 +54,15 @@ def parry_dv(sheet: Sheet, weapon: Weapon) -> Breakdown:
         specialty_dots(sheet, ability),
         label(ability),
     )
-    return Breakdown(f"Parry DV, {weapon.name}", found.steps, found.total)
+    return Breakdown(Text("Parry DV, {w}", w=word(weapon.name)), found.steps, found.total)
 
 
-def soak(sheet: Sheet, damage: Damage, word: str) -> Breakdown:
-    """Natural and armored soak against one type of damage (2E-373 to 2E-375)."""
+def soak(sheet: Sheet, damage: Damage) -> Breakdown:
+    """Return natural and armored soak against one type of damage (2E-373 to 2E-375)."""
     other = {"B": sheet.soak_bashing, "L": sheet.soak_lethal, "A": sheet.soak_aggravated}[damage]
     armored = [
         Term(
-            suit.name,
+            word(suit.name),
             compute_armor_soak({"B": suit.soak_bashing, "L": suit.soak_lethal}, damage, False),
             "armor",
             "2E-375",
@@ -65,64 +71,65 @@ def soak(sheet: Sheet, damage: Damage, word: str) -> Breakdown:
     ]
     best = max(armored, key=lambda term: term.amount, default=None)
     terms = (
-        Term("Natural", compute_natural_soak(sheet.attributes.stamina, sheet.being, damage), "natural", "2E-374"),
-        *((Term("Charms and mutations", other, "natural", "2E-374"),) if other else ()),
+        Term(Text("Natural"), compute_natural_soak(sheet.attributes.stamina, sheet.being, damage), "natural", "2E-374"),
+        *((Term(Text("Charms and mutations"), other, "natural", "2E-374"),) if other else ()),
         *((best,) if best else ()),
     )
-    return _sum(f"Soak, {word}", "2E-373", terms)
+    return _sum(SOAKS[damage], "2E-373", terms)
 
 
 def _hardness(sheet: Sheet) -> Iterator[Breakdown]:
-    """The highest Hardness of each type (2E-372); nothing where there is none."""
-    bashing = [("Natural", sheet.hardness_bashing), *((suit.name, suit.hardness_bashing) for suit in sheet.suits())]
-    lethal = [("Natural", sheet.hardness_lethal), *((suit.name, suit.hardness_lethal) for suit in sheet.suits())]
-    for word, sources in (("bashing", bashing), ("lethal", lethal)):
+    """Yield the highest Hardness of each type that is above 0 (2E-372)."""
+    suits, body = sheet.suits(), Text("Natural")
+    bashing = [(body, sheet.hardness_bashing), *((word(suit.name), suit.hardness_bashing) for suit in suits)]
+    lethal = [(body, sheet.hardness_lethal), *((word(suit.name), suit.hardness_lethal) for suit in suits)]
+    for title, sources in ((Text("Hardness, bashing"), bashing), (Text("Hardness, lethal"), lethal)):
         name, amount = max(sources, key=lambda source: source[1])
         if amount:
-            yield _sum(f"Hardness, {word}", "2E-372", (Term(name, amount, "armor", "2E-372"),))
+            yield _sum(title, "2E-372", (Term(name, amount, "armor", "2E-372"),))
 
 
 def _movement(sheet: Sheet) -> Iterator[Breakdown]:
-    """Yards per tick, and yards of a jump (2E-298, 2E-299)."""
+    """Yield yards per tick and yards of a jump (2E-298, 2E-299)."""
     body, attributes = sheet.body(), sheet.attributes
     pace = get_pace(attributes.dexterity, attributes.strength, sheet.abilities.athletics, body.lag, sheet.mobility())
     slowed = (
-        *((Term("Wounds", -body.lag, "wound", "2E-299"),) if body.lag else ()),
-        *((Term("Mobility", -sheet.mobility(), "mobility", "2E-299"),) if sheet.mobility() else ()),
+        *((Term(Text("Wounds"), -body.lag, "wound", "2E-299"),) if body.lag else ()),
+        *((Term(Text("Mobility"), -sheet.mobility(), "mobility", "2E-299"),) if sheet.mobility() else ()),
     )
-    dexterity = Term("Dexterity", attributes.dexterity, "attribute", "2E-299")
+    dexterity = Term(Text("Dexterity"), attributes.dexterity, "attribute", "2E-299")
     leap = (
-        Term("Strength", attributes.strength, "attribute", "2E-299"),
-        Term("Athletics", sheet.abilities.athletics, "ability", "2E-299"),
+        Term(Text("Strength"), attributes.strength, "attribute", "2E-299"),
+        Term(Text("Athletics"), sheet.abilities.athletics, "ability", "2E-299"),
         *slowed,
     )
-    yield _at_least("Move", "2E-299", (dexterity, *slowed), pace.move)
-    yield _at_least("Dash", "2E-298", (dexterity, Term("Dash", 6, "base", "2E-298"), *slowed), pace.dash)
-    yield _at_least("Jump, up", "2E-299", leap, pace.jump_up)
-    across = _at_least("Jump, across", "2E-299", leap, pace.jump_up)
-    doubled = Step("Twice that across", "2E-299", (), pace.jump_up, pace.jump_across)
+    yield _at_least(Text("Move"), "2E-299", (dexterity, *slowed), pace.move)
+    yield _at_least(Text("Dash"), "2E-298", (dexterity, Term(Text("Dash"), 6, "base", "2E-298"), *slowed), pace.dash)
+    yield _at_least(Text("Jump, up"), "2E-299", leap, pace.jump_up)
+    across = _at_least(Text("Jump, across"), "2E-299", leap, pace.jump_up)
+    doubled = Step(Text("Twice that across"), "2E-299", (), pace.jump_up, pace.jump_across)
     yield Breakdown(across.title, (*across.steps, doubled), pace.jump_across)
 
 
 def _motes(sheet: Sheet) -> Iterator[Breakdown]:
-    """The mote pools when full, where there are any (2E-033)."""
+    """Yield the mote pools when full, if any (2E-033)."""
     virtues = sheet.virtues
     total = virtues.compassion + virtues.conviction + virtues.temperance + virtues.valor
-    willpower = Term("Willpower", sheet.willpower, "willpower", "2E-033")
+    willpower = Term(Text("Willpower"), sheet.willpower, "willpower", "2E-033")
     extra = (sheet.personal_bonus, sheet.peripheral_bonus)
     formulas = (
-        (Term("Essence x 3", 3 * sheet.essence, "essence", "2E-033"), willpower),
+        (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower),
         (
-            Term("Essence x 7", 7 * sheet.essence, "essence", "2E-033"),
+            Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"),
             willpower,
-            Term("Virtues", total, "virtue", "2E-033"),
+            Term(Text("Virtues"), total, "virtue", "2E-033"),
         ),
     )
     for title, terms, beyond, capacity in zip(
-        ("Personal motes", "Peripheral motes"), formulas, extra, mote_capacity(sheet), strict=True
+        (Text("Personal motes"), Text("Peripheral motes")), formulas, extra, mote_capacity(sheet), strict=True
     ):
         if capacity:
-            other = (Term("Beyond the formula", beyond, "other", "2E-033"),) if beyond else ()
+            other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
             yield _at_least(title, "2E-033", (*terms, *other), capacity)
 
 
@@ -130,14 +137,14 @@ def _debate_ability(sheet: Sheet) -> str:
     return max(("investigation", "performance", "presence"), key=sheet.ability)
 
 
-def _sum(title: str, rule: str, terms: tuple[Term, ...]) -> Breakdown:
+def _sum(title: Text, rule: str, terms: tuple[Term, ...]) -> Breakdown:
     step = add_step(title, rule, terms, 0)
     return Breakdown(title, (step,), step.after)
 
 
-def _at_least(title: str, rule: str, terms: tuple[Term, ...], total: int) -> Breakdown:
-    """A sum that the rules hold to a least value: where that applies it is a step of its own."""
+def _at_least(title: Text, rule: str, terms: tuple[Term, ...], total: int) -> Breakdown:
+    """Return a sum; if the rules raise it to a least value, that is a step of its own."""
     found = _sum(title, rule, terms)
     if found.total == total:
         return found
-    return Breakdown(title, (*found.steps, Step("Least value", rule, (), found.total, total)), total)
+    return Breakdown(title, (*found.steps, Step(Text("Least value"), rule, (), found.total, total)), total)

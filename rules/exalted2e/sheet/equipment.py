@@ -1,4 +1,4 @@
-"""Weapons, armor and shields: the tables of `data`, and rows of one's own written the way the books print them.
+"""Weapons, armor and shields: the tables of `data`, and own rows written as the books print them.
 
 Armor and mobility figures are positive penalties; soak, hardness and damage are whole points.
 """
@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.text import EMPTY, Text, join
 
 DATA = Path(__file__).parent.parent / "data"
 MAX_CARRIED = 12
@@ -49,27 +50,32 @@ class Weapon:
 
     @property
     def abilities(self) -> tuple[str, ...]:
-        """The Abilities that may wield it: its own, and Martial Arts where it is tagged M."""
+        """Return the Abilities for its attacks: its own, and Martial Arts if it is tagged M."""
         other = ("martial_arts",) if "M" in self.tags and self.ability != "martial_arts" else ()
         return (self.ability, *other)
 
     def strength_penalty(self, strength: int, one_handed: bool = False) -> int:
-        """Successes lost for want of Strength; one hand on a two-handed weapon needs three times as much (2E-474)."""
+        """Return the successes lost by low Strength; a two-handed weapon in one hand needs thrice as much (2E-474)."""
         needed = self.min_strength * (3 if one_handed and "2" in self.tags else 1)
         return max(0, needed - strength)
 
     @property
-    def figures(self) -> str:
-        """The row in short: "Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2"."""
+    def figures(self) -> Text:
+        """Return the row in short: "Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2"."""
         damage = f"{self.damage}" if self.flat else f"{self.damage:+d}"
-        parts = [f"Speed {self.speed}", f"Accuracy {self.accuracy:+d}", f"Damage {damage}{self.damage_type}"]
-        parts += [] if self.defense is None else [f"Defense {self.defense:+d}"]
-        parts += [f"Rate {self.rate}", *([] if self.range is None else [f"Range {self.range}"])]
-        return ", ".join(parts)
+        parts = [
+            Text("Speed {n}", n=self.speed),
+            Text("Accuracy {n}", n=f"{self.accuracy:+d}"),
+            Text("Damage {dmg}", dmg=f"{damage}{self.damage_type}"),
+            EMPTY if self.defense is None else Text("Defense {n}", n=f"{self.defense:+d}"),
+            Text("Rate {n}", n=self.rate),
+            EMPTY if self.range is None else Text("Range {n}", n=self.range),
+        ]
+        return join(", ", parts)
 
     @property
     def is_ranged(self) -> bool:
-        """Whether it strikes at a distance."""
+        """Whether it is a ranged weapon."""
         return self.range is not None
 
     @property
@@ -79,7 +85,7 @@ class Weapon:
 
     @property
     def has_reach(self) -> bool:
-        """Whether it ignores the advantage of height (2E-348)."""
+        """Whether it ignores the DV bonus of height (2E-348)."""
         return "R" in self.tags
 
     @property
@@ -103,18 +109,18 @@ class Armor:
     attune: int = 0
 
     @property
-    def figures(self) -> str:
-        """The row in short: "Soak 5L/3B, Hardness 2L/2B, Mobility -1"."""
-        parts = [f"Soak {self.soak_lethal}L/{self.soak_bashing}B"]
+    def figures(self) -> Text:
+        """Return the row in short: "Soak 5L/3B, Hardness 2L/2B, Mobility -1"."""
+        parts = [Text("Soak {dmg}", dmg=f"{self.soak_lethal}L/{self.soak_bashing}B")]
         if self.hardness_lethal or self.hardness_bashing:
-            parts.append(f"Hardness {self.hardness_lethal}L/{self.hardness_bashing}B")
-        parts += [f"Mobility -{self.mobility}"] if self.mobility else []
-        return ", ".join(parts)
+            parts.append(Text("Hardness {dmg}", dmg=f"{self.hardness_lethal}L/{self.hardness_bashing}B"))
+        parts += [Text("Mobility {n}", n=-self.mobility)] if self.mobility else []
+        return join(", ", parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A shield: what it adds to both DVs against close and ranged attacks (2E-353), and its mobility penalty."""
+    """A shield: its bonus to both DVs against close and ranged attacks (2E-353), and its mobility penalty."""
 
     key: str
     name: str
@@ -131,64 +137,64 @@ def _rows(file: str, table: str) -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def weapons() -> Mapping[str, Weapon]:
-    """Every weapon of the table by its key."""
+    """Return every weapon of the table by its key."""
     return {key: decode(Weapon, {"key": key, **row}) for key, row in _rows("weapons.toml", "weapons").items()}
 
 
 @cache
 def armors() -> Mapping[str, Armor]:
-    """Every suit of armor of the table by its key."""
+    """Return every suit of armor of the table by its key."""
     return {key: decode(Armor, {"key": key, **row}) for key, row in _rows("armor.toml", "armor").items()}
 
 
 @cache
 def shields() -> Mapping[str, Shield]:
-    """Every shield of the table by its key."""
+    """Return every shield of the table by its key."""
     return {key: decode(Shield, {"key": key, **row}) for key, row in _rows("armor.toml", "shields").items()}
 
 
 @lru_cache(maxsize=512)
 def carried(keys: tuple[str, ...], own: str) -> tuple[Weapon, ...]:
-    """Every weapon at hand: the table's rows of `keys`, the rows written in `own`, and the bare body last."""
+    """Return every weapon at hand: those of `keys`, those written in `own`, and the bare body last."""
     table = weapons()
-    rows = [_known(table, key, "weapon") for key in keys] + list(read_weapons(own))
-    _no_doubles([weapon.key for weapon in rows], "weapon")
+    rows = [_known(table, key, Text("weapon")) for key in keys] + list(read_weapons(own))
+    _no_doubles([weapon.key for weapon in rows], Text("weapon"))
     natural = [row for row in table.values() if row.is_natural and row not in rows]
     return (*rows, *natural)
 
 
 @lru_cache(maxsize=512)
 def worn(keys: tuple[str, ...], own: str) -> tuple[Armor, ...]:
-    """Every suit of armor worn: of the same kind of bonus only the best counts (2E-472)."""
+    """Return every suit of armor worn; only the best of each bonus counts (2E-472)."""
     table = armors()
-    rows = [_known(table, key, "armor") for key in keys] + list(read_armors(own))
-    _no_doubles([armor.key for armor in rows], "armor")
+    rows = [_known(table, key, Text("armor")) for key in keys] + list(read_armors(own))
+    _no_doubles([armor.key for armor in rows], Text("armor"))
     return tuple(rows)
 
 
 def shield_of(key: str) -> Shield | None:
-    """The shield of this key, or None for an empty key."""
-    return _known(shields(), key, "shield") if key else None
+    """Return the shield of a key, or None for an empty key."""
+    return _known(shields(), key, Text("shield")) if key else None
 
 
 def read_weapons(text: str) -> tuple[Weapon, ...]:
-    """Read weapons of one's own, one per line (or parted by semicolons).
+    """Read own weapons, separated by lines or semicolons.
 
     "Old Thunder (Melee): Speed 4, Accuracy +2, Damage +5L, Defense +1, Rate 3, Minimum 2, Range 30, Tags O R".
-    Damage without a sign is flat. Raises `BadInput` that quotes the line at fault.
+    Damage without a sign is flat. Raise `BadInput` that quotes a line which cannot be read.
     """
     return tuple(_read_weapon(line) for line in _lines(text))
 
 
 def read_armors(text: str) -> tuple[Armor, ...]:
-    """Read armor of one's own: "Night Coat: Soak 5L/3B, Hardness 2L/2B, Mobility 1, Fatigue 0, Attune 2"."""
+    """Read own armor: "Night Coat: Soak 5L/3B, Hardness 2L/2B, Mobility 1, Fatigue 0, Attune 2"."""
     return tuple(_read_armor(line) for line in _lines(text))
 
 
-WEAPON_HELP = (
+WEAPON_HELP = Text(
     "Name (Melee): Speed 5, Accuracy +1, Damage +3L, Defense +1, Rate 2; then Minimum, Range, Strength, Tags if any"
 )
-ARMOR_HELP = "Name: Soak 5L/3B; then Hardness 2L/2B, Mobility 1, Fatigue 1, Attune 4 if any"
+ARMOR_HELP = Text("Name: Soak 5L/3B; then Hardness 2L/2B, Mobility 1, Fatigue 1, Attune 4 if any")
 
 
 def _read_weapon(line: str) -> Weapon:
@@ -226,11 +232,11 @@ def _read_armor(line: str) -> Armor:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in re.split(r"[;\n]", text) if line.strip()]
     if len(lines) > MAX_CARRIED:
-        raise BadInput("too_many", f"At most {MAX_CARRIED} rows of one's own.", count=len(lines))
+        raise BadInput("too_many", Text("At most {n} rows of one's own.", n=MAX_CARRIED), count=len(lines))
     return lines
 
 
-def _parts(line: str, form: str) -> tuple[str, dict[str, str]]:
+def _parts(line: str, form: Text) -> tuple[str, dict[str, str]]:
     head, colon, tail = line.partition(":")
     if not colon or not _slug(head) or len(head) > 60:
         raise _unread(line, form)
@@ -243,37 +249,41 @@ def _parts(line: str, form: str) -> tuple[str, dict[str, str]]:
     return head.strip(), stats
 
 
-def _numbers(stats: Mapping[str, str], line: str, form: str) -> dict[str, int]:
+def _numbers(stats: Mapping[str, str], line: str, form: Text) -> dict[str, int]:
     if not all(re.fullmatch(r"[+-]?\d{1,3}", value) for value in stats.values()):
         raise _unread(line, form)
     return {"min_strength" if name == "strength" else name: int(value) for name, value in stats.items()}
 
 
-def _built(cls: type[T], row: Mapping[str, Any], line: str, form: str) -> T:
+def _built(cls: type[T], row: Mapping[str, Any], line: str, form: Text) -> T:
     try:
         return decode(cls, row)
     except BadInput as error:
-        raise _unread(line, f"{error.sentence} The form is: {form}") from error
+        raise _unread(line, Text("{fault} The form is: {form}", fault=error.sentence, form=form)) from error
 
 
-def _unread(line: str, form: str) -> BadInput:
+def _unread(line: str, form: Text) -> BadInput:
     shown = line if len(line) <= 60 else line[:57] + "..."
-    return BadInput("bad_equipment", f"Cannot read {shown!r}. {form}.", line=shown)
+    return BadInput("bad_equipment", Text("Cannot read {text}. {form}.", text=repr(shown), form=form), line=shown)
 
 
 def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
-def _known(table: Mapping[str, Any], key: str, kind: str) -> Any:
+def _known(table: Mapping[str, Any], key: str, kind: Text) -> Any:
     if key not in table:
-        raise BadInput("unknown_equipment", f"There is no {kind} {key[:40]!r}.", key=key[:40])
+        raise BadInput(
+            "unknown_equipment", Text("There is no {what} {name}.", what=kind, name=repr(key[:40])), key=key[:40]
+        )
     return table[key]
 
 
-def _no_doubles(keys: list[str], kind: str) -> None:
+def _no_doubles(keys: list[str], kind: Text) -> None:
     if len(keys) > 2 * MAX_CARRIED:
-        raise BadInput("too_many", f"At most {2 * MAX_CARRIED} of {kind}.", count=len(keys))
+        raise BadInput("too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(keys))
     for key in keys:
         if keys.count(key) > 1:
-            raise BadInput("double_equipment", f"The {kind} {key!r} is listed twice.", key=key)
+            raise BadInput(
+                "double_equipment", Text("The {what} {name} is listed twice.", what=kind, name=repr(key)), key=key
+            )

@@ -1,47 +1,56 @@
-"""The editing page of a sheet, section by section in the order of the printed one."""
+"""The sections of the editing page of a sheet, in the order of the printed sheet."""
 
 from collections.abc import Iterator
 
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
+from rules.exalted2e.traits import ABILITIES, ATTRIBUTE_TITLES, ATTRIBUTES, VIRTUES, label
 from rules.sheets import Part, Trait, list_places
+from rules.text import Text
+
+POOLS = {
+    "personal": (Text("Personal motes"), Text("Personal motes committed")),
+    "peripheral": (Text("Peripheral motes"), Text("Peripheral motes committed")),
+}
 
 
 def _channels(sheet: Sheet) -> Iterator[Trait]:
     for virtue in VIRTUES:
-        spent, title = getattr(sheet.channels, virtue), f"{label(virtue)} channeled this story"
+        spent, title = getattr(sheet.channels, virtue), Text("{trait} channeled this story", trait=label(virtue))
         yield Trait(f"channels.{virtue}", title, "number", spent, 0, sheet.virtue(virtue), rule="2E-165")
 
 
 def _motes(sheet: Sheet) -> Iterator[Trait]:
     for name, capacity in zip(("personal", "peripheral"), mote_capacity(sheet), strict=True):
-        held, committed, title = getattr(sheet, name), getattr(sheet, f"{name}_committed"), f"{label(name)} motes"
+        held, committed = getattr(sheet, name), getattr(sheet, f"{name}_committed")
         if capacity or held:
-            left = capacity - committed
+            left, (title, committed_title) = capacity - committed, POOLS[name]
             yield Trait(name, title, "number", held, 0, left, rule="2E-033", full=left)
-            yield Trait(f"{name}_committed", f"{title} committed", "number", committed, 0, capacity, rule="2E-442")
+            yield Trait(f"{name}_committed", committed_title, "number", committed, 0, capacity, rule="2E-442")
 
 
 PARTS = (
-    Part("Character", ("being", "splat", "caste", "motivation")),
-    *(Part(f"{group} Attributes", list_places("attributes", names)) for group, names in ATTRIBUTES.items()),
-    *(Part(f"Abilities: {label(caste)}", list_places("abilities", names)) for caste, names in ABILITIES.items()),
-    Part("Specialties", ("specialties",)),
-    Part("Favored Abilities", ("favored",)),
+    Part(Text("Character"), ("being", "splat", "caste", "motivation")),
+    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTES.items()),
+    *(
+        Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names))
+        for caste, names in ABILITIES.items()
+    ),
+    Part(Text("Specialties"), ("specialties",)),
+    Part(Text("Favored Abilities"), ("favored",)),
     Part(
-        "Virtues, Willpower and Essence",
+        Text("Virtues, Willpower and Essence"),
         ("virtues", "willpower", "essence", "awakened", "personal_bonus", "peripheral_bonus"),
     ),
-    Part("Backgrounds", ("backgrounds", "own_backgrounds")),
-    Part("Intimacies", ("intimacies",)),
-    Part("Weapons and armor", ("weapons", "own_weapons", "armor", "own_armor", "shield")),
+    Part(Text("Backgrounds"), ("backgrounds", "own_backgrounds")),
+    Part(Text("Intimacies"), ("intimacies",)),
+    Part(Text("Weapons and armor"), ("weapons", "own_weapons", "armor", "own_armor", "shield")),
     Part(
-        "Toughness",
+        Text("Toughness"),
         ("track", "tough", "soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"),
     ),
-    Part("Health", ("health", "dying", "unconscious", "fatigue"), scene=True),
-    Part("Willpower and motes", ("willpower_points", _channels, _motes, "powers_spent"), scene=True),
-    Part("Notes", ("notes",)),
+    Part(Text("Health"), ("health", "dying", "unconscious", "fatigue"), scene=True),
+    Part(Text("Willpower and motes"), ("willpower_points", _channels, _motes, "powers_spent"), scene=True),
+    Part(Text("Notes"), ("notes",)),
 )
 """The sections of the page."""

@@ -1,9 +1,9 @@
-"""The sheet itself. Its JSON form is `codec.encode(sheet)`; `parse` is the only way in."""
+"""The sheet. Its JSON form is `codec.encode(sheet)`; `parse.parse` reads and checks it."""
 
 from dataclasses import dataclass, field
 
 from rules.battle import Choice
-from rules.exalted2e.health.track import TRACKS, Health, levels
+from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.sheet.equipment import (
     ARMOR_HELP,
     WEAPON_HELP,
@@ -34,6 +34,7 @@ from rules.exalted2e.traits import (
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, items, make_marks, name_choices, number, rows, text
 from rules.sheets import track as boxes
+from rules.text import Text, word
 from rules.view import signed
 
 MAX_TEXT = 2000
@@ -53,15 +54,15 @@ def _penalties(sheet: "Sheet") -> tuple[str, ...]:
 
 
 def _arms(_sheet: object) -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, row.name, row.figures) for row in weapons().values() if not row.is_natural)
+    return tuple(Choice(row.key, word(row.name), row.figures) for row in weapons().values() if not row.is_natural)
 
 
 def _suits(_sheet: object) -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, row.name, row.figures) for row in armors().values())
+    return tuple(Choice(row.key, word(row.name), row.figures) for row in armors().values())
 
 
 def _shields(_sheet: object) -> tuple[Choice, ...]:
-    return (Choice("", "None"), *(Choice(row.key, row.name) for row in shields().values()))
+    return (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in shields().values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,100 +140,98 @@ class Backgrounds:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A character in figures; her name belongs to the campaign's record.
+    """The figures of a character; the campaign keeps the name.
 
-    `favored`: favored Abilities beside those of the caste. `specialties`, `intimacies`,
-    `own_backgrounds`: rows as `rows` has them.
-    `willpower` is permanent, `willpower_points` what is left. `channels`: Virtue channels spent this story.
-    `personal` and `peripheral` are the motes left, the `committed` ones are not refilled until released; `*_bonus`
-    is what the pools of another kind of character hold beyond (or short of) the Solar formula.
+    `favored`: favored Abilities beside those of the caste. `willpower` is permanent, `willpower_points` are left.
+    `channels`: Virtue channels spent this story.
+    `personal` and `peripheral` are the motes left; `committed` ones are not regained until released; `*_bonus` is the
+    difference of the pools of another kind of character from the Solar formula.
     `awakened`: a mortal with an Essence pool. `track`: standard, extra, or levels such as "-0 -1 -1 -2 -2 -2 -4 I".
-    `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `healing`: progress of boxes
-    as (box from 0, share healed, of how much). `fatigue`: its internal penalty. `weapons`, `armor`, `shield`: keys of
+    `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `healing`: see
+    `Health`. `fatigue`: its internal penalty. `weapons`, `armor`, `shield`: keys of
     the tables; `own_weapons`, `own_armor`: rows as `equipment.read_weapons` and `read_armors` read them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
-    `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
-    used up.
+    `powers`: see `sheet.powers.POWERS`; `powers_spent`: keys of those used up in this scene.
     """
 
-    being: Being = choice("Being", name_choices(BEINGS), "mortal", rule="2E-043")
-    splat: Splat = choice("Kind", name_choices(SPLATS), "mortal", rule="2E-454")
-    caste: Caste = choice("Caste", name_choices(CASTES), rule="2E-023")
-    favored: tuple[str, ...] = items("Favored Abilities", name_choices(ALL_ABILITIES), rule="2E-450")
+    being: Being = choice(Text("Being"), name_choices(BEINGS), "mortal", rule="2E-043")
+    splat: Splat = choice(Text("Kind"), name_choices(SPLATS), "mortal", rule="2E-454")
+    caste: Caste = choice(Text("Caste"), name_choices(CASTES), rule="2E-023")
+    favored: tuple[str, ...] = items(Text("Favored Abilities"), name_choices(ALL_ABILITIES), rule="2E-450")
     attributes: Attributes = group(Attributes, 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")
     abilities: Abilities = group(Abilities, 0, MAX_TRAIT, page=(0, _highest), rule="2E-022")
     specialties: tuple[Specialty, ...] = rows(Specialty, MAX_ROWS)
     virtues: Virtues = group(Virtues, 1, MAX_VIRTUE, rule="2E-024")
     channels: Virtues = field(default_factory=lambda: Virtues(0, 0, 0, 0))
-    willpower: int = dots("Willpower", 1, MAX_WILLPOWER, 5, rule="2E-025")
+    willpower: int = dots(Text("Willpower"), 1, MAX_WILLPOWER, 5, rule="2E-025")
     willpower_points: int = number(
-        "Willpower points", 0, MAX_WILLPOWER, 5, full=lambda sheet: int(sheet.willpower), rule="2E-025"
+        Text("Willpower points"), 0, MAX_WILLPOWER, 5, full=lambda sheet: int(sheet.willpower), rule="2E-025"
     )
-    essence: int = dots("Essence", 1, MAX_TRAIT, 1, rule="2E-026")
-    awakened: bool = flag("Awakened Essence", help="A mortal with an Essence pool", rule="2E-033")
+    essence: int = dots(Text("Essence"), 1, MAX_TRAIT, 1, rule="2E-026")
+    awakened: bool = flag(Text("Awakened Essence"), help=Text("A mortal with an Essence pool"), rule="2E-033")
     personal: int = 0
     personal_committed: int = 0
-    personal_bonus: int = number("Personal motes beyond the formula", -MAX_MOTES, MAX_MOTES, rule="2E-033")
+    personal_bonus: int = number(Text("Personal motes beyond the formula"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
     peripheral: int = 0
     peripheral_committed: int = 0
-    peripheral_bonus: int = number("Peripheral motes beyond the formula", -MAX_MOTES, MAX_MOTES, rule="2E-033")
+    peripheral_bonus: int = number(Text("Peripheral motes beyond the formula"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
     track: str = text(
-        "Health levels", 200, "standard",
-        help=f"{', '.join(TRACKS)}, or levels such as -0 -1 -1 -2 -2 -2 -4 I", rule="2E-030",
+        Text("Health levels"), 200, "standard",
+        help=Text("standard, extra, or levels such as -0 -1 -1 -2 -2 -2 -4 I"), rule="2E-030",
     )  # fmt: skip
-    health: str = boxes("Health", lambda sheet: len(sheet.health), MARKS, _penalties, ".......", rule="2E-400")
-    dying: int = number("Dying levels filled", 0, MAX_TRAIT, rule="2E-406")
-    unconscious: bool = flag("Unconscious", rule="2E-404")
+    health: str = boxes(Text("Health"), lambda sheet: len(sheet.health), MARKS, _penalties, ".......", rule="2E-400")
+    dying: int = number(Text("Dying levels filled"), 0, MAX_TRAIT, rule="2E-406")
+    unconscious: bool = flag(Text("Unconscious"), rule="2E-404")
     healing: tuple[tuple[int, int, int], ...] = ()
-    fatigue: int = number("Fatigue", 0, 20, help="An internal penalty", rule="2E-430")
-    weapons: tuple[str, ...] = items("Weapons", _arms, loose=True, rule="2E-470")
-    own_weapons: str = text("Weapons of your own", MAX_TEXT, help=WEAPON_HELP, rule="2E-475")
-    armor: tuple[str, ...] = items("Armor", _suits, loose=True, rule="2E-471")
-    own_armor: str = text("Armor of your own", MAX_TEXT, help=ARMOR_HELP, rule="2E-475")
-    shield: str = choice("Shield", _shields, loose=True, rule="2E-353")
-    tough: bool = flag("Parries blades bare-handed", rule="2E-339")
-    soak_bashing: int = number("Natural soak, bashing", 0, MAX_SOAK, rule="2E-374")
-    soak_lethal: int = number("Natural soak, lethal", 0, MAX_SOAK, rule="2E-374")
-    soak_aggravated: int = number("Natural soak, aggravated", 0, MAX_SOAK, rule="2E-374")
-    hardness_bashing: int = number("Natural hardness, bashing", 0, MAX_SOAK, rule="2E-372")
-    hardness_lethal: int = number("Natural hardness, lethal", 0, MAX_SOAK, rule="2E-372")
-    motivation: str = text("Motivation", MAX_TEXT, rule="2E-182")
+    fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")
+    weapons: tuple[str, ...] = items(Text("Weapons"), _arms, loose=True, rule="2E-470")
+    own_weapons: str = text(Text("Weapons of your own"), MAX_TEXT, help=WEAPON_HELP, rule="2E-475")
+    armor: tuple[str, ...] = items(Text("Armor"), _suits, loose=True, rule="2E-471")
+    own_armor: str = text(Text("Armor of your own"), MAX_TEXT, help=ARMOR_HELP, rule="2E-475")
+    shield: str = choice(Text("Shield"), _shields, loose=True, rule="2E-353")
+    tough: bool = flag(Text("Parries blades bare-handed"), rule="2E-339")
+    soak_bashing: int = number(Text("Natural soak, bashing"), 0, MAX_SOAK, rule="2E-374")
+    soak_lethal: int = number(Text("Natural soak, lethal"), 0, MAX_SOAK, rule="2E-374")
+    soak_aggravated: int = number(Text("Natural soak, aggravated"), 0, MAX_SOAK, rule="2E-374")
+    hardness_bashing: int = number(Text("Natural hardness, bashing"), 0, MAX_SOAK, rule="2E-372")
+    hardness_lethal: int = number(Text("Natural hardness, lethal"), 0, MAX_SOAK, rule="2E-372")
+    motivation: str = text(Text("Motivation"), MAX_TEXT, rule="2E-182")
     intimacies: tuple[Intimacy, ...] = rows(Intimacy, MAX_ROWS)
     backgrounds: Backgrounds = group(Backgrounds, 0, MAX_BACKGROUND, rule="2E-027")
     own_backgrounds: tuple[OwnBackground, ...] = rows(OwnBackground, MAX_ROWS)
-    notes: str = text("Notes", MAX_TEXT)
+    notes: str = text(Text("Notes"), MAX_TEXT)
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 
     def attribute(self, name: str) -> int:
-        """Dots of the Attribute of this key."""
+        """Return the dots of an Attribute."""
         dots: int = getattr(self.attributes, name)
         return dots
 
     def ability(self, name: str) -> int:
-        """Dots of the Ability of this key."""
+        """Return the dots of an Ability."""
         dots: int = getattr(self.abilities, name)
         return dots
 
     def virtue(self, name: str) -> int:
-        """Dots of the Virtue of this key."""
+        """Return the dots of a Virtue."""
         dots: int = getattr(self.virtues, name)
         return dots
 
     def arms(self) -> tuple[Weapon, ...]:
-        """Every weapon at hand, the bare body last."""
+        """Return every weapon at hand, the bare body last."""
         return carried(self.weapons, self.own_weapons)
 
     def suits(self) -> tuple[Armor, ...]:
-        """Every suit of armor worn."""
+        """Return every suit of armor worn."""
         return worn(self.armor, self.own_armor)
 
     def held_shield(self) -> Shield | None:
-        """The shield on the arm."""
+        """Return the shield, if any."""
         return shield_of(self.shield)
 
     def body(self) -> Health:
-        """The health track with its marks."""
+        """Return the health track with its marks."""
         return Health(
             self.track,
             self.health,
@@ -244,6 +243,6 @@ class Sheet:
         )
 
     def mobility(self) -> int:
-        """The mobility penalty of all that is worn and carried, as a positive number (2E-344, 2E-473)."""
+        """Return the mobility penalty of armor and shield, as a positive number (2E-344, 2E-473)."""
         shield = self.held_shield()
         return max((suit.mobility for suit in self.suits()), default=0) + (shield.mobility if shield else 0)

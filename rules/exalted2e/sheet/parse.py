@@ -1,4 +1,4 @@
-"""From JSON to a sheet: every value checked, and refused by name when no state of the game could make it right."""
+"""Reading a sheet from JSON, with every value checked."""
 
 from dataclasses import fields, replace
 
@@ -9,32 +9,33 @@ from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.sheet.rows import check_specialties, list_specialties, read_rows
 from rules.exalted2e.traits import is_magical
 from rules.sheets import check_range, read_sheet
+from rules.text import Text
 
 MAX_SHARE = 1_000_000
 
 
 def parse(data: object) -> Sheet:
-    """Build a sheet from its JSON form. Raises `BadInput` naming the key at fault."""
+    """Return the sheet of its JSON form. Raise `BadInput` naming the key at fault."""
     sheet = read_sheet(Sheet, read_rows(data), POWERS)
     check_specialties(sheet.specialties)
     for virtue in fields(Virtues):
         most = sheet.virtue(virtue.name)
         check_range(f"channels.{virtue.name}", getattr(sheet.channels, virtue.name), 0, most)
     if sheet.essence > 1 and not is_magical(sheet.being) and not sheet.awakened:
-        raise BadInput("bad_essence", "An ordinary mortal has Essence 1; awaken it first.", key="essence")
+        raise BadInput("bad_essence", Text("An ordinary mortal has Essence 1; awaken it first."), key="essence")
     _check_motes(sheet)
     _check_body(sheet)
-    sheet.arms(), sheet.suits(), sheet.held_shield()  # reading equipment refuses what it does not know
+    sheet.arms(), sheet.suits(), sheet.held_shield()  # raises for unknown equipment
     return sheet
 
 
 def specialty_dots(sheet: Sheet, ability: str) -> int:
-    """All specialty dots in an Ability: the most dice that they can add to one roll (2E-170)."""
+    """Return the specialty dots in an Ability: the maximum of specialty dice on one roll (2E-170)."""
     return sum(row.dots for row in list_specialties(sheet.specialties) if row.ability == ability)
 
 
 def mote_capacity(sheet: Sheet) -> tuple[int, int]:
-    """The Personal and Peripheral pools when full (2E-033); mortals have none unless awakened."""
+    """Return the full Personal and Peripheral pools (2E-033); mortals have none unless awakened."""
     personal = peripheral = 0
     if is_magical(sheet.being) or sheet.awakened:
         virtues = sum(getattr(sheet.virtues, virtue.name) for virtue in fields(Virtues))
@@ -44,13 +45,13 @@ def mote_capacity(sheet: Sheet) -> tuple[int, int]:
 
 
 def mote_room(sheet: Sheet) -> tuple[int, int]:
-    """The most Personal and Peripheral motes that there is room for beside the committed ones (2E-442)."""
+    """Return the full Personal and Peripheral pools less committed motes (2E-442)."""
     personal, peripheral = mote_capacity(sheet)
     return max(0, personal - sheet.personal_committed), max(0, peripheral - sheet.peripheral_committed)
 
 
 def fit_motes(sheet: Sheet) -> Sheet:
-    """The same with no more motes, committed or left, than its pools hold now: they shrink with Willpower (2E-033)."""
+    """Return the sheet with its motes, committed or left, cut to the size of its pools (2E-033)."""
     most = mote_capacity(sheet)
     committed = (min(sheet.personal_committed, most[0]), min(sheet.peripheral_committed, most[1]))
     fitted = replace(sheet, personal_committed=committed[0], peripheral_committed=committed[1])
@@ -69,4 +70,6 @@ def _check_body(sheet: Sheet) -> None:
     check_health("health", sheet.health, len(levels(sheet.track)))
     for box, share, whole in sheet.healing:
         if not (0 <= box < len(sheet.health) and 0 <= share < whole <= MAX_SHARE):
-            raise BadInput("bad_healing", "'healing' lists boxes with a share below 1: [[0, 1, 3]].", key="healing")
+            raise BadInput(
+                "bad_healing", Text("'healing' lists boxes with a share below 1: [[0, 1, 3]]."), key="healing"
+            )

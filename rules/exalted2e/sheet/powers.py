@@ -1,4 +1,4 @@
-"""What the Second Edition understands of powers: Charms and the like in their owner's words (2E-102, 2E-330)."""
+"""The costs and effects of powers in the Second Edition: Charms and the like, named by players (2E-102, 2E-330)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a sheet lists in rows: specialties, Intimacies, Backgrounds of one's own. Older sheets have text instead."""
+"""Rows of a sheet: specialties, Intimacies, own Backgrounds. Older sheets have text instead."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,6 +10,7 @@ from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.sheets import choice, dots, name_choices, text
+from rules.text import Text
 
 MAX_NAME: Final = 60
 MAX_INTIMACY: Final = 200
@@ -21,31 +22,31 @@ SPECIALTY: Final = re.compile(r"([^,;:]*?[^,;:\s\d])(?:\s+([1-3]))?")
 class Specialty:
     """A specialty of an Ability, 1 to 3 dots (2E-170, 2E-171).
 
-    A row without a name or without an Ability is half written: it stands on the page, and counts for nothing.
+    A row without a name or without an Ability is kept, but has no effect.
     """
 
-    ability: str = choice("Ability", name_choices(("", *ALL_ABILITIES)))
-    name: str = text("Specialty", MAX_NAME, chars=str.isprintable, rule="2E-170")
-    dots: int = dots("Dots", 1, MAX_SPECIALTIES, 1, rule="2E-171")
+    ability: str = choice(Text("Ability"), name_choices(("", *ALL_ABILITIES)))
+    name: str = text(Text("Specialty"), MAX_NAME, chars=str.isprintable, rule="2E-170")
+    dots: int = dots(Text("Dots"), 1, MAX_SPECIALTIES, 1, rule="2E-171")
 
 
 @dataclass(frozen=True, slots=True)
 class Intimacy:
-    """What or whom somebody cares about (2E-514)."""
+    """An Intimacy (2E-514)."""
 
-    text: str = text("Intimacy", MAX_INTIMACY, rule="2E-514")
+    text: str = text(Text("Intimacy"), MAX_INTIMACY, rule="2E-514")
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBackground:
-    """A Background beside the book's, 1 to 5 dots (2E-027)."""
+    """An own Background, 1 to 5 dots (2E-027)."""
 
-    name: str = text("Background of your own", MAX_NAME, chars=str.isprintable)
-    dots: int = dots("Dots", 1, MAX_BACKGROUND, 1, rule="2E-027")
+    name: str = text(Text("Background of your own"), MAX_NAME, chars=str.isprintable)
+    dots: int = dots(Text("Dots"), 1, MAX_BACKGROUND, 1, rule="2E-027")
 
 
 def read_rows(data: object) -> object:
-    """The JSON of a sheet with rows where an older one has text."""
+    """Return the JSON of a sheet with rows in place of an older sheet's texts."""
     if not isinstance(data, Mapping):
         return data
     found: dict[str, Any] = dict(data)
@@ -57,13 +58,17 @@ def read_rows(data: object) -> object:
 
 
 def read_specialties(text: str) -> tuple[Specialty, ...]:
-    """Specialties as people write them: "Melee: Swords 2, Rain; Ride: Mules". Raises `BadInput`."""
+    """Read specialties from a text: "Melee: Swords 2, Rain; Ride: Mules". Raise `BadInput` if that fails."""
     found: list[Specialty] = []
     for group in filter(None, (group.strip() for group in text.split(";"))):
         head, _, names = group.partition(":")
         ability = head.strip().lower().replace(" ", "_")
         if ability not in ALL_ABILITIES:
-            raise BadInput("unknown_trait", f"{ability[:40]!r} in 'specialties' is not an Ability.", key="specialties")
+            raise BadInput(
+                "unknown_trait",
+                Text("{name} in 'specialties' is not an Ability.", name=repr(ability[:40])),
+                key="specialties",
+            )
         found += [_read_specialty(ability, name.strip()) for name in names.split(",")]
     return tuple(found)
 
@@ -71,7 +76,11 @@ def read_specialties(text: str) -> tuple[Specialty, ...]:
 def _read_specialty(ability: str, text: str) -> Specialty:
     match = SPECIALTY.fullmatch(text)
     if match is None or len(text) > MAX_NAME:
-        sentence = f"{text[:40]!r} is not a specialty of {label(ability)}; write 'Melee: Swords 2, Rain; Ride: Mules'."
+        sentence = Text(
+            "{name} is not a specialty of {trait}; write 'Melee: Swords 2, Rain; Ride: Mules'.",
+            name=repr(text[:40]),
+            trait=label(ability),
+        )
         raise BadInput("bad_specialty", sentence, key="specialties")
     return Specialty(ability, match[1], int(match[2] or 1))
 
@@ -82,13 +91,13 @@ def _split(text: str) -> list[str]:
 
 
 def check_specialties(rows: tuple[Specialty, ...]) -> None:
-    """Refuse more dots of specialties than an Ability may have (2E-171)."""
+    """Raise `BadInput` for more dots of specialties than an Ability may have (2E-171)."""
     for ability in ALL_ABILITIES:
         if sum(row.dots for row in rows if row.ability == ability and row.name.strip()) > MAX_SPECIALTIES:
-            sentence = f"{label(ability)} has at most {MAX_SPECIALTIES} dots of specialties."
+            sentence = Text("{trait} has at most {n} dots of specialties.", trait=label(ability), n=MAX_SPECIALTIES)
             raise BadInput("too_many_specialties", sentence, key="specialties", rule="2E-171")
 
 
 def list_specialties(rows: Iterable[Specialty]) -> tuple[Specialty, ...]:
-    """Those of an Ability and with a name: what counts."""
+    """Return the rows that have an Ability and a name."""
     return tuple(row for row in rows if row.ability and row.name.strip())

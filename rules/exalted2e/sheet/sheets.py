@@ -1,4 +1,4 @@
-"""The record through which the campaign uses sheets."""
+"""The sheets of this game, for campaigns."""
 
 from rules.exalted2e.sheet.archetypes import ARCHETYPES, make_extra, make_sheet
 from rules.exalted2e.sheet.arms import list_arms

@@ -51,13 +51,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class State(Roster[Combatant]):
-    """The whole battle. `due` are the ids that must still declare on this tick; `queue` and `plain` what was declared:
-    attacks, and plain actions with a roll.
+    """The whole battle. `due` are the ids that must still declare on this tick; `queue` and `plain` are the declared
+    attacks and plain actions that wait to be rolled.
 
     `reaction` is the reaction count; `count` numbers attacks and prompts. `covering` keeps, per flurry and defender,
-    the one stunt that covers it (2E-199). `shown_tick` is the last tick on which somebody acted who is not hidden.
-    `is_long`: the battle is counted in long ticks, a tick of the wheel being a minute (2E-018), `since` this tick,
-    before which `spent` seconds went by.
+    the one stunt that covers it (2E-199). `shown_tick` is the last tick on which a visible combatant acted.
+    `is_long`: a tick of the wheel is a minute (2E-018), since the tick `since`, before which `spent` seconds passed.
     """
 
     options: Options = DEFAULTS
@@ -80,32 +79,32 @@ class State(Roster[Combatant]):
 
     @property
     def waiting(self) -> "tuple[Declared | PlainAction, ...]":
-        """What was declared and is not begun."""
+        """The declared attacks and plain actions that have not begun."""
         return (*self.queue, *self.plain)
 
     @property
     def is_resolving(self) -> bool:
-        """Whether something that was declared on this tick is not over yet."""
+        """Whether an attack or a plain action of this tick is not over yet."""
         return self.attack is not None or bool(self.waiting)
 
     @property
     def scale(self) -> int:
-        """How many ticks, of a second each, a tick of the wheel stands for (2E-016, 2E-019)."""
+        """How many seconds a tick of the wheel lasts (2E-016, 2E-019)."""
         return LONG_TICK if self.is_long else 1
 
     @property
     def seconds(self) -> int:
-        """How long the battle has lasted."""
+        """How long the battle has lasted, in seconds."""
         return self.spent + (self.tick - self.since) * self.scale
 
     @property
     def fighting(self) -> frozenset[str]:
-        """The ids of those in the attack in hand, and in those that wait."""
+        """The ids of the attackers and targets in the current attack and in those that wait."""
         declared = (*self.queue, *((self.attack.declared,) if self.attack else ()))
         return frozenset(id for item in declared for id in (item.actor, item.target))
 
     def get_side(self, id: str) -> tuple[str, ...]:
-        """The characters on the side of this combatant: their owners may see its figures."""
+        """Return the characters on the side of this combatant; their owners may see its figures."""
         side = self.get(id).side
         return tuple(
             sorted({one.character for one in self.combatants if one.side == side and one.character is not None})

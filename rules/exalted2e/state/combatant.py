@@ -1,18 +1,31 @@
-"""One fighter in the battle: body, tick line, and what she is busy with."""
+"""One combatant: body, place on the tick line, current action."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
 from rules.powers import Active, Share, list_shares
+from rules.text import EMPTY, Text
+
+OUT: Final[Mapping[str, Text]] = {
+    "ok": EMPTY,
+    "incapacitated": Text("incapacitated"),
+    "dying": Text("dying"),
+    "dead": Text("dead"),
+}
+"""Why a body takes no more actions, by its `Health.state`."""
+LEFT: Final = Text("left")
+UNCONSCIOUS: Final = Text("unconscious")
 
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What a combatant is busy with from tick `since` until her next action: aim, guard, dash, defend, coordinate.
+    """A combatant's action from tick `since` until the next one: aim, guard, dash, defend, coordinate.
 
-    `wake` is the tick on which she asked to be given the word before it is over (2E-295, 2E-296).
+    `wake` is the tick on which the player wants to be asked before it is over (2E-295, 2E-296).
     """
 
     kind: str
@@ -23,11 +36,11 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where a combatant stands, as the Storyteller says; it stays until changed.
+    """A combatant's surroundings, set by the Storyteller.
 
-    `cover` in per cent; `height` above (below, if negative) those who attack her, 1 to 3; `terrain` 0 to 4;
-    `cramped`: she cannot give ground (2E-340); `sight` dice lost to bad sight (2E-084); `external` successes lost
-    to the surroundings (2E-087, 2E-491).
+    `cover` in per cent; `height` above the attackers (negative: below), 1 to 3; `terrain` 0 to 4; `cramped`: no room
+    to dodge (2E-340); `sight`: dice lost to bad sight (2E-084); `external`: successes lost to the surroundings
+    (2E-087, 2E-491).
     """
 
     cover: int = 0
@@ -41,17 +54,16 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One fighter. Penalties are positive numbers.
+    """One combatant. Penalties are positive numbers.
 
-    `clock` is None until she has joined. `wound_now` is the wound penalty of her own actions on this tick: damage
-    of the same tick does not touch them (2E-267). `stunt` is the best stunt since the last refresh (2E-195),
-    `stunt_xp` whether it may earn an experience point; `spent_effect` whether Willpower was spent for effect since
-    then (2E-164). `stunned_by` is the attacker whose next action ends the stun (2E-388). `held_by` is who controls
-    the clinch that she is in (2E-391), `holding` whom she controls. `ready` are the weapons in hand.
-    `dying_since` is the tick from which her Dying levels are counted. `experience`: points that stunts have earned.
-    `wavers`: her last Valor check failed (2E-485). `active` are the powers that are switched on, with
-    the motes that they hold (2E-442); `willpower_lost`: dots of Willpower paid in this battle.
-    `named` counts her prompts, attacks and rolls, for their ids.
+    `clock` is None before Join Battle. `wound_now` is the wound penalty of actions on this tick, which damage of this
+    tick does not change (2E-267). `stunt` is the best stunt since the last refresh (2E-195), `stunt_xp` whether it may
+    earn an experience point; `spent_effect` whether Willpower was spent for effect since then (2E-164). `stunned_by`
+    is the attacker whose next action ends the stun (2E-388). `held_by` is the controller of the clinch (2E-391),
+    `holding` the victim. `ready` are the keys of the weapons in hand. `dying_since` is the tick from which Dying levels
+    are counted. `experience`: points earned by stunts. `wavers`: the last Valor check failed (2E-485). `active` are
+    the powers that are switched on, with the motes committed to them (2E-442); `willpower_lost`: dots of Willpower
+    paid in this battle. `named` counts prompts, attacks and rolls, for their ids.
     """
 
     id: str
@@ -91,29 +103,29 @@ class Combatant:
 
     @property
     def standing(self) -> tuple[Share, ...]:
-        """What her lasting powers bring."""
+        """The effects of the lasting powers."""
         return list_shares(self.active)
 
     @property
-    def out(self) -> str:
-        """Why she takes no more actions, or an empty string."""
+    def out(self) -> Text:
+        """Why the combatant takes no more actions, or an empty text."""
         if self.has_left:
-            return "left"
-        if self.health.state != "ok":
-            return self.health.state
-        return "unconscious" if self.health.unconscious else ""
+            return LEFT
+        if self.health.unconscious and self.health.state == "ok":
+            return UNCONSCIOUS
+        return OUT[self.health.state]
 
     @property
     def is_helpless(self) -> bool:
-        """Whether she is Inactive: both DVs are 0 (2E-293, 2E-403)."""
+        """Whether the combatant counts as Inactive: both DVs are 0 (2E-293, 2E-403)."""
         return self.inactive or bool(self.held_by) or self.health.is_out
 
     @property
     def is_standing(self) -> bool:
-        """Whether she still takes actions as her ticks come."""
+        """Whether the combatant still takes actions."""
         return self.clock is not None and not self.out and not self.inactive and not self.held_by
 
 
 def get_order_key(one: Combatant) -> tuple[int, int, str, str]:
-    """Display order within a tick: Join Battle total, then Wits, then name (2E-267)."""
+    """Return the sort key within a tick: Join Battle total, then Wits, then name (2E-267)."""
     return (-(one.join or 0), -one.sheet.attribute("wits"), one.name, one.id)

@@ -1,4 +1,4 @@
-"""An attack on its way: what was declared, what was answered, what each step found, who is asked."""
+"""An attack in progress: the declaration, the answer, what each step found, the open prompts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +10,7 @@ from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown
 from rules.powers import NO_PRICE, Price, Share
+from rules.text import EMPTY, Text, join, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,11 @@ class Magic:
     For a defense `successes` are bought ones and `dice` are rolled in step 5; `third` is the Ability of a Third
     Excellency. `late`: more of it may be activated later: by the attacker once the blow has hit (2E-331), by the
     defender once the damage is rolled (2E-380). `enables` lets a mode of defense be used that only mundane things
-    forbid (2E-341). `shares` is how much of all this each power of the sheet brings; the rest was told in figures.
-    `price`: what those powers cost beside motes and Willpower.
+    forbid (2E-341). `shares` is how much of all this each power of the sheet brings; the player gave the rest in
+    figures. `price`: what those powers cost beside motes and Willpower.
     """
 
-    name: str = ""
+    name: Text = EMPTY
     dice: int = 0
     successes: int = 0
     reroll: bool = False
@@ -49,8 +50,8 @@ class Declared:
 
     `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
     multiple-action dice; `wound` as of this tick; `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll"
-    (from hiding, 2E-394) or "unaware" (2E-333). `strays`: a botched blow that hits a bystander with so many
-    successes, unrolled (2E-363). `place`: which part of its flurry it is.
+    (from hiding, 2E-394) or "unaware" (2E-333). `strays`: the successes, unrolled, of a botched blow that hits a
+    bystander (2E-363); 0 for any other attack. `place`: which part of its flurry it is.
     """
 
     id: str
@@ -89,8 +90,9 @@ class Declared:
 class PlainAction:
     """A plain action with a roll as declared, waiting for its turn (2E-290).
 
-    `request` is the roll but for what the battle brings to it. Stunts as in `Declared`; `wound` as of this tick;
-    `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it is.
+    `text` is what the player wrote. `request` is the roll without the modifiers of the battle. Stunts as in `Declared`;
+    `wound` as of this tick; `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it
+    is.
     """
 
     id: str
@@ -106,14 +108,14 @@ class PlainAction:
     place: int = 0
 
     @property
-    def name(self) -> str:
-        """What she does, or the traits that she rolls."""
-        return self.text or self.traits
+    def name(self) -> Text:
+        """The player's words for the action, or the traits that are rolled."""
+        return verbatim(self.text) or self.traits
 
     @property
-    def traits(self) -> str:
-        """What she rolls."""
-        return " + ".join(label(name) for name in (self.request.attribute, self.request.ability) if name)
+    def traits(self) -> Text:
+        """The traits that are rolled: "Strength + Athletics"."""
+        return join(" + ", (label(name) for name in (self.request.attribute, self.request.ability) if name))
 
 
 Response = Literal["dodge", "parry", "lent", "none"]
@@ -121,7 +123,7 @@ Response = Literal["dodge", "parry", "lent", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The defender's response in step 2: dodge, parry or none, with what supports it."""
+    """The defender's response in step 2, with the stunt, Willpower and magic that aid it."""
 
     mode: Response
     stunt: int = 0
@@ -135,10 +137,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """One of the ten steps as the log tells it. The sum is for the Storyteller and the owners in `sum_for`."""
+    """One of the ten steps as the log tells it. Only the Storyteller and the owners in `sum_for` see the sum."""
 
     number: int
-    text: str
+    text: Text
     dice: tuple[Die, ...] = ()
     sum: Breakdown | None = None
     sum_for: tuple[str, ...] | None = None
@@ -148,10 +150,10 @@ class LogStep:
 class Attack:
     """The attack that is being resolved: the last step taken, and what each step found.
 
-    `unaware` is settled in step 2, once `noticed` by a roll if there is one. `clinch` is what the controller chose.
-    `activated`: what could wait until step 7 has been (2E-331); `warded`: what could wait until the damage was
-    rolled (2E-380). `fixed` are the Storyteller's rulings by name. `held`
-    is the attack that this one counters: both are applied together (2E-384).
+    `unaware` is settled in step 2; `noticed`: the roll against surprise has been made. `clinch` is the controller's
+    choice. `activated`: the attacker has answered whether to add magic in step 7 (2E-331); `warded`: the defender has
+    answered whether to ward damage off (2E-380). `fixed` are the Storyteller's rulings by name. `held` is the attack
+    that this one counters: both are applied together (2E-384).
     """
 
     declared: Declared
@@ -187,18 +189,19 @@ PromptKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A prompt: `who` must answer, or the Storyteller; only she, if `storyteller`. A `free` one holds nothing up.
+    """A prompt for `who` or the Storyteller; if `storyteller`, for the Storyteller alone. A `free` one blocks nothing.
 
-    `about` is the attack that it belongs to, `weapon` its weapon; `rating` a stunt's to be rewarded (`experience`: also
-    by an experience point), the margin of a clinch, or the ones of a botch; `contests` the multiple-action dice of
-    those contests of the clinch that are still to come (2E-393). `former`: what battle files of 0.1.0 call it.
+    `about` is the id of its attack, `weapon` the key of that attack's weapon. `rating` is the rating of a stunt to be
+    rewarded (`experience`: also by an experience point), the margin of a clinch, or the number of ones in a botch.
+    `contests` are the multiple-action dice of the contests of the clinch that are still to come (2E-393). `former` is
+    the id in battle files of 0.1.0.
     """
 
     id: str
     kind: PromptKind
     who: str
-    question: str
-    detail: str = ""
+    question: Text
+    detail: Text = EMPTY
     about: str = ""
     storyteller: bool = False
     free: bool = False

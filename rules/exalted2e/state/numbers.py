@@ -10,21 +10,22 @@ from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import Clock
 from rules.exalted2e.traits import MAX_WILLPOWER
+from rules.text import Text
 
 LATEST: Final = 100_000
 COVERS: Final = (0, 25, 50, 75, 90)
 
 
 class _Cover(Number[Combatant]):
-    """Hard cover, of which there are a few kinds only."""
+    """Hard cover: one of `COVERS`."""
 
     def clamp(self, one: Combatant, value: int) -> int:
         held = super().clamp(one, value)
         return max(cover for cover in COVERS if cover <= held)
 
 
-def _ground(label: str, name: str, high: int, low: int = 0, kind: type[Number[Any]] = Number) -> Number[Combatant]:
-    """A number of the ground where the combatant stands."""
+def _ground(label: Text, name: str, high: int, low: int = 0, kind: type[Number[Any]] = Number) -> Number[Combatant]:
+    """Return a number of the combatant's `Ground`."""
 
     def write(one: Combatant, value: int) -> Combatant:
         changes: dict[str, Any] = {name: bool(value) if isinstance(getattr(one.ground, name), bool) else value}
@@ -33,8 +34,8 @@ def _ground(label: str, name: str, high: int, low: int = 0, kind: type[Number[An
     return kind(label, low, high, lambda one: int(getattr(one.ground, name)), write)
 
 
-def _clock(label: str, name: str, high: int) -> Number[Combatant]:
-    """A number of the clock, for those who have joined."""
+def _clock(label: Text, name: str, high: int) -> Number[Combatant]:
+    """Return a number of the clock, for combatants who have joined."""
 
     def write(one: Combatant, value: int) -> Combatant:
         changes: dict[str, Any] = {name: value}
@@ -47,8 +48,8 @@ def _has_joined(one: Combatant) -> bool:
     return one.clock is not None
 
 
-def _track(label: str, letter: str) -> Number[Combatant]:
-    """How many boxes have this mark; the worse come first, and what was healing begins anew."""
+def _track(label: Text, letter: str) -> Number[Combatant]:
+    """Return the number of boxes with this mark. Setting it sorts the marks, the worst first, and resets healing."""
 
     def write(one: Combatant, value: int) -> Combatant:
         health = one.health
@@ -74,43 +75,43 @@ def _stop(one: Combatant, value: int) -> Combatant:
 
 
 NUMBERS: Final[Numbers[Combatant]] = {
-    "tick": _clock("Next action on tick", "next", LATEST),
-    "penalty": _clock("DV penalty of own actions", "penalty", 20),
-    "bashing": _track("Bashing levels", "B"),
-    "lethal": _track("Lethal levels", "L"),
-    "aggravated": _track("Aggravated levels", "A"),
-    "dying": Number("Dying levels", 0, lambda one: one.health.dying_levels, lambda one: one.health.dying, _die),
-    "unconscious": Number("Unconscious (1) or not (0)", 0, 1, lambda one: int(one.health.unconscious), _faint),
-    "willpower": make_number("Willpower", "willpower", MAX_WILLPOWER, private=True),
-    "personal": make_number("Personal motes", "personal", lambda one: mote_room(one.sheet)[0], private=True),
-    "peripheral": make_number("Peripheral motes", "peripheral", lambda one: mote_room(one.sheet)[1], private=True),
-    "stunt": make_number("Best stunt since the DV refresh", "stunt", 3),
-    "prone": make_number("Prone (1) or not (0)", "prone", 1, kind=bool),
-    "unaware": make_number("Unaware (1) or not (0)", "unaware", 1, kind=bool),
+    "tick": _clock(Text("Next action on tick"), "next", LATEST),
+    "penalty": _clock(Text("DV penalty of own actions"), "penalty", 20),
+    "bashing": _track(Text("Bashing levels"), "B"),
+    "lethal": _track(Text("Lethal levels"), "L"),
+    "aggravated": _track(Text("Aggravated levels"), "A"),
+    "dying": Number(Text("Dying levels"), 0, lambda one: one.health.dying_levels, lambda one: one.health.dying, _die),
+    "unconscious": Number(Text("Unconscious (1) or not (0)"), 0, 1, lambda one: int(one.health.unconscious), _faint),
+    "willpower": make_number(Text("Willpower"), "willpower", MAX_WILLPOWER, private=True),
+    "personal": make_number(Text("Personal motes"), "personal", lambda o: mote_room(o.sheet)[0], private=True),
+    "peripheral": make_number(Text("Peripheral motes"), "peripheral", lambda o: mote_room(o.sheet)[1], private=True),
+    "stunt": make_number(Text("Best stunt since the DV refresh"), "stunt", 3),
+    "prone": make_number(Text("Prone (1) or not (0)"), "prone", 1, kind=bool),
+    "unaware": make_number(Text("Unaware (1) or not (0)"), "unaware", 1, kind=bool),
     "stunned": Number(
-        "Stunned (1) or not (0)", 0, 1, lambda one: int(bool(one.stunned_by)),
+        Text("Stunned (1) or not (0)"), 0, 1, lambda one: int(bool(one.stunned_by)),
         lambda one, value: replace(one, stunned_by=one.id if value else ""),
     ),
-    "botched": make_number("Off balance after a botch (1) or not (0)", "botched", 1, kind=bool),
-    "inactive": Number("Inactive (1) or not (0)", 0, 1, lambda one: int(one.inactive), _stop, has=_has_joined),
-    "cover": _ground("Hard cover in per cent (0, 25, 50, 75, 90)", "cover", 90, kind=_Cover),
-    "height": _ground("Height above attackers (-3 to 3)", "height", 3, -3),
-    "mounted": _ground("Mounted (1) or not (0)", "mounted", 1),
-    "terrain": _ground("Unstable ground (0 to 4)", "terrain", 4),
-    "cramped": _ground("No ground to give (1) or free (0)", "cramped", 1),
-    "sight": _ground("Dice lost to bad sight", "sight", 10),
-    "external": _ground("Successes lost to the surroundings", "external", 10),
+    "botched": make_number(Text("Off balance after a botch (1) or not (0)"), "botched", 1, kind=bool),
+    "inactive": Number(Text("Inactive (1) or not (0)"), 0, 1, lambda one: int(one.inactive), _stop, has=_has_joined),
+    "cover": _ground(Text("Hard cover in per cent (0, 25, 50, 75, 90)"), "cover", 90, kind=_Cover),
+    "height": _ground(Text("Height above attackers (-3 to 3)"), "height", 3, -3),
+    "mounted": _ground(Text("Mounted (1) or not (0)"), "mounted", 1),
+    "terrain": _ground(Text("Unstable ground (0 to 4)"), "terrain", 4),
+    "cramped": _ground(Text("No ground to give (1) or free (0)"), "cramped", 1),
+    "sight": _ground(Text("Dice lost to bad sight"), "sight", 10),
+    "external": _ground(Text("Successes lost to the surroundings"), "external", 10),
 }  # fmt: skip
-"""By the word that a move says."""
+"""By the name that a move gives."""
 BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious"})
-"""The numbers that are part of the body."""
+"""The numbers that change `Combatant.health`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _OfAttack:
-    """A number of the attack in hand. `name`: what it is called in `Exchange`, if it is known before it is set."""
+    """A number of the current attack. `name`: its field of `Exchange`, if it has a value before it is set."""
 
-    label: str
+    label: Text
     high: int
     name: str = ""
     low: int = 0
@@ -118,13 +119,13 @@ class _OfAttack:
 
 
 _ATTACK: Final[Mapping[str, _OfAttack]] = {
-    "pool": _OfAttack("This attack's pool", 60, "pool", private=True),
-    "successes": _OfAttack("This attack's successes", 100, "successes"),
-    "dv": _OfAttack("The DV against this attack", 40, "dv", -20),
-    "external": _OfAttack("This attack's external penalty", 20, "external"),
-    "raw": _OfAttack("This attack's raw damage", 100, "raw", private=True),
-    "soak": _OfAttack("Soak against this attack", 100, private=True),
-    "damage": _OfAttack("This attack's damage dice", 100, "final", private=True),
+    "pool": _OfAttack(Text("This attack's pool"), 60, "pool", private=True),
+    "successes": _OfAttack(Text("This attack's successes"), 100, "successes"),
+    "dv": _OfAttack(Text("The DV against this attack"), 40, "dv", -20),
+    "external": _OfAttack(Text("This attack's external penalty"), 20, "external"),
+    "raw": _OfAttack(Text("This attack's raw damage"), 100, "raw", private=True),
+    "soak": _OfAttack(Text("Soak against this attack"), 100, private=True),
+    "damage": _OfAttack(Text("This attack's damage dice"), 100, "final", private=True),
 }
 
 
@@ -133,19 +134,19 @@ def _give(value: int, one: Combatant) -> int:
 
 
 def _keep(one: Combatant, value: int) -> Combatant:
-    """A number of the attack changes nobody."""
+    """Return the combatant unchanged: a number of the attack is not stored there."""
     return one
 
 
 @lru_cache(64)
 def _list_own(tick: int, stunt_cap: int) -> Numbers[Combatant]:
-    """The numbers that everybody has on this tick; one object, so that what is drawn from it can be kept."""
+    """Return the numbers that everybody has on this tick. They are one object, so that forms made of it are cached."""
     timing = {"tick": replace(NUMBERS["tick"], low=tick), "stunt": replace(NUMBERS["stunt"], high=stunt_cap)}
     return {**NUMBERS, **timing}
 
 
 def list_numbers(state: State, one: Combatant) -> Numbers[Combatant]:
-    """The numbers of one combatant now, those of the attack in hand among them for the two who are in it."""
+    """Return the numbers of one combatant; for the two in the current attack, also those of the attack."""
     own, attack = _list_own(state.tick, state.options.stunt_cap), state.attack
     if attack is None or one.id not in (attack.declared.actor, attack.declared.target):
         return own

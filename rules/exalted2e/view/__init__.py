@@ -1,1 +1,1 @@
-"""What a seat may see of the battle and of its log: allow-lists, each value put in on purpose."""
+"""The battle and its log as a seat may see them. The views are allow-lists."""

@@ -1,4 +1,4 @@
-"""The board as one seat sees it."""
+"""The board as a seat sees it."""
 
 from typing import Any
 
@@ -8,47 +8,54 @@ from rules.battle.roster import can_see
 from rules.exalted2e.state import Combatant, State, get_order_key
 from rules.exalted2e.view.steps import view_steps
 from rules.lru_cache import cached_by_identity
+from rules.text import EMPTY, Text, list_texts, word
 from rules.view import OrderView, PendingView, initials
 
 PAST_TICKS = 2
 AWAITED = {
-    "stunt": "rates a stunt",
-    "defense_stunt": "rates a stunt",
-    "action_stunt": "rates a stunt",
-    "defense": "chooses a defense",
-    "attack_reroll": "may reroll the attack",
-    "defense_reroll": "may raise the DV",
-    "late_magic": "may activate magic",
-    "late_ward": "may ward off damage",
-    "counter": "may strike back",
-    "bystander": "rules on a botch",
-    "clinch": "controls the clinch",
+    "stunt": Text("rates a stunt"),
+    "defense_stunt": Text("rates a stunt"),
+    "action_stunt": Text("rates a stunt"),
+    "defense": Text("chooses a defense"),
+    "attack_reroll": Text("may reroll the attack"),
+    "defense_reroll": Text("may raise the DV"),
+    "late_magic": Text("may activate magic"),
+    "late_ward": Text("may ward off damage"),
+    "counter": Text("may strike back"),
+    "bystander": Text("rules on a botch"),
+    "clinch": Text("controls the clinch"),
 }
-"""By the kind of a prompt: what those read who are not asked."""
+"""By the kind of a prompt: the text for seats that are not asked."""
+CHOOSES = Text("chooses")
 
 
 def get_tick(sight: Sight[State]) -> int:
-    """The tick that the seat knows of: one on which only hidden combatants act is not shown."""
+    """Return the tick for this seat; a tick on which only hidden combatants act is not shown."""
     state = sight.state
     return state.tick if len(sight.seen) == len(state.combatants) else state.shown_tick
 
 
-def get_headline(sight: Sight[State]) -> str:
-    """The tick, or why there is none."""
+def get_headline(sight: Sight[State]) -> Text:
+    """Return the tick, or why there is none."""
+    if sight.state.phase == "setup":
+        return Text("Before the battle")
+    if sight.state.phase == "ended":
+        return Text("The battle is over")
     tick = get_tick(sight)
-    running = f"Long tick {tick}" if sight.state.is_long else f"Tick {tick}"
-    return {"setup": "Before the battle", "running": running, "ended": "The battle is over"}[sight.state.phase]
+    return Text("Long tick {n}", n=tick) if sight.state.is_long else Text("Tick {n}", n=tick)
 
 
-def get_subline(sight: Sight[State]) -> str:
-    """Who acts."""
+def get_subline(sight: Sight[State]) -> Text:
+    """Return who acts."""
     state = sight.state
     if state.phase == "setup":
-        return "Join Battle is rolled when the Storyteller starts the fight."
+        return Text("Join Battle is rolled when the Storyteller starts the fight.")
     names = [one.name for one in list_ordered(sight) if one.id in state.due]
     if not names or state.phase == "ended":
-        return ""
-    return f"{names[0]} acts" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} act together"
+        return EMPTY
+    if len(names) == 1:
+        return Text("{who} acts", who=names[0])
+    return Text("{names} act together", names=list_texts(names))
 
 
 @cached_by_identity(64)
@@ -57,12 +64,12 @@ def _sort(combatants: tuple[Combatant, ...]) -> list[Combatant]:
 
 
 def list_ordered(sight: Sight[State]) -> list[Combatant]:
-    """Who is seen, in display order."""
+    """Return the visible combatants in display order."""
     return [one for one in _sort(sight.state.combatants) if can_see(sight.seat, one)]
 
 
 def list_places(sight: Sight[State]) -> list[OrderView]:
-    """The ticks on which somebody acts."""
+    """Return the ticks on which a visible combatant acts."""
     state, tick = sight.state, get_tick(sight)
     if state.phase != "running":
         return []
@@ -73,8 +80,8 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
     return [
         {
             "at": at,
-            "label": str(at),
-            "note": "",
+            "label": word(str(at)),
+            "note": EMPTY,
             "now": at == tick and any(one.id in state.due for one in places[at]),
             "ids": [one.id for one in places[at]],
         }
@@ -83,25 +90,25 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
 
 
 def get_place(state: State, one: Combatant) -> int | None:
-    """The tick on which a combatant stands on the wheel: now if it is called, else that of its next action."""
+    """Return the tick of a combatant on the wheel: now if it may act, else that of its next action."""
     if one.clock is None or not one.is_standing:
         return None
     return state.tick if one.id in state.due else one.clock.next
 
 
 def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """The open prompts; one that holds nothing up is shown to nobody but who is asked."""
+    """Return the open prompts. A free one is only for the seat that may answer it."""
     found = []
     for pending in sight.state.pending:
         mine = may_answer(sight.state, sight.seat, pending)
         if sees_prompt(sight.state, sight.seat, pending) and (mine or not pending.free):
-            question = pending.question if mine else AWAITED.get(pending.kind, "chooses")
-            found.append(draw_prompt(sight, pending, question, pending.detail if mine else ""))
+            question = pending.question if mine else AWAITED.get(pending.kind, CHOOSES)
+            found.append(draw_prompt(sight, pending, question, pending.detail if mine else EMPTY))
     return found
 
 
 def draw_wheel(sight: Sight[State]) -> dict[str, Any]:
-    """The wheel of ticks with its tokens."""
+    """Return the wheel of ticks with its tokens."""
     state, tick = sight.state, get_tick(sight)
     tokens = []
     for one in list_ordered(sight):
@@ -131,7 +138,7 @@ def draw_wheel(sight: Sight[State]) -> dict[str, Any]:
 
 
 def draw_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """The attack in hand with the steps that it has taken."""
+    """Return the current attack with its steps so far; None if the seat does not see both combatants."""
     attack = sight.state.attack
     actor, target = (
         (sight.find(id) for id in (attack.declared.actor, attack.declared.target)) if attack else (None, None)
@@ -140,7 +147,7 @@ def draw_exchange(sight: Sight[State]) -> dict[str, Any] | None:
         return None
     return {
         "id": attack.declared.id,
-        "title": f"{actor.name} strikes at {target.name}",
+        "title": Text("{who} strikes at {whom}", who=actor.name, whom=target.name),
         "actor": actor.id,
         "target": target.id,
         "step": min(10, attack.step + 1),

@@ -1,4 +1,4 @@
-"""One combatant as one seat sees her: others' figures stay theirs."""
+"""One combatant as a seat sees it."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -6,31 +6,58 @@ from typing import Final, Literal
 from rules.battle.board import Sight, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
-from rules.exalted2e.defense import compute_dv
+from rules.exalted2e.defense import TITLES, compute_dv
 from rules.exalted2e.health.track import levels
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.exalted2e.state import Answer, Combatant, Declared, Doing, State
+from rules.exalted2e.traits import Being
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
+from rules.text import EMPTY, Text, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
 MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
 
+BEINGS: Final[Mapping[Being, Text]] = {
+    "exalt": Text("exalt"),
+    "spirit": Text("spirit"),
+    "heroic_mortal": Text("heroic mortal"),
+    "mortal": Text("mortal"),
+    "extra": Text("extra"),
+}
+CONDITIONS: Final[Mapping[str, Text]] = {
+    "prone": Text("prone"),
+    "unaware": Text("unaware"),
+    "inactive": Text("inactive"),
+    "stunned_by": Text("stunned"),
+    "wavers": Text("will not stand"),
+    "botched": Text("off balance"),
+}
+"""The conditions of a combatant by the attributes that say so."""
+DOING: Final[Mapping[str, Text]] = {
+    "aim": Text("aiming"),
+    "guard": Text("on guard"),
+    "dash": Text("dashing"),
+    "defend": Text("defending"),
+    "coordinate": Text("leading"),
+}
+"""What a combatant does, without its target."""
+
 
 def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantView:
-    """The combatant for this seat: figures and tracks only of the own side, marks of everybody.
+    """Return the combatant for this seat: health for all, figures and tracks only for the own side.
 
-    `tick`: the one that the seat knows of.
+    `tick` is the tick that the seat knows.
     """
     called, is_known = one.id in sight.state.due, sight.seat.storyteller or sight.is_own(one)
     shown = draw_fighter(
         sight,
         one,
         extra=one.sheet.being == "extra",
-        being=one.sheet.being if is_known else "",
+        being=BEINGS[one.sheet.being] if is_known else EMPTY,
         acts_now=called,
         acts_at=tick if called else one.clock.next if one.clock is not None and one.is_standing else None,
         out=one.out,
@@ -52,69 +79,61 @@ def _draw_health(one: Combatant) -> list[BoxView]:
     ]
 
 
-def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[str]:
+def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[Text]:
     found = []
     if one.doing is not None:
-        found.append(_busy(sight, one))
-    for word in ("prone", "unaware", "inactive"):
-        if getattr(one, word):
-            found.append(word)
-    if one.stunned_by:
-        found.append("stunned")
-    if one.wavers:
-        found.append("will not stand")
-    if one.botched:
-        found.append("off balance")
-    for id, word in ((one.held_by, "held"), (one.holding, "holding")):
-        if id and (other := sight.find(id)) is not None:
-            found.append(f"{word} by {other.name}" if word == "held" else f"holding {other.name}")
+        found.append(_say_doing(sight, one.doing))
+    found += [text for name, text in CONDITIONS.items() if getattr(one, name)]
+    if one.held_by and (other := sight.find(one.held_by)) is not None:
+        found.append(Text("held by {who}", who=other.name))
+    if one.holding and (other := sight.find(one.holding)) is not None:
+        found.append(Text("holding {who}", who=other.name))
     if one.ground.cover:
-        found.append(f"{one.ground.cover}% cover")
+        found.append(Text("{n}% cover", n=one.ground.cover))
     found += [say_active(POWERS, active, tick) for active in one.active]
     if one.health.dying:
-        found.append(f"dying, {one.health.dying} of {one.health.dying_levels}")
+        found.append(Text("dying, {n} of {n2}", n=one.health.dying, n2=one.health.dying_levels))
     return found
 
 
-def _busy(sight: Sight[State], one: Combatant) -> str:
-    doing = one.doing
-    if doing is None:
-        return ""
-    words = {"aim": "aiming", "guard": "on guard", "dash": "dashing", "defend": "defending", "coordinate": "leading"}
+def _say_doing(sight: Sight[State], doing: Doing) -> Text:
     target = sight.find(doing.target)
     if target is None:
-        return words.get(doing.kind, doing.kind)
-    link = {"aim": "at ", "coordinate": "against "}.get(doing.kind, "")
-    return f"{words.get(doing.kind, doing.kind)} {link}{target.name}"
+        return DOING[doing.kind]
+    if doing.kind == "aim":
+        return Text("aiming at {who}", who=target.name)
+    if doing.kind == "coordinate":
+        return Text("leading against {who}", who=target.name)
+    return Text("defending {who}", who=target.name)
 
 
 @cached_by_identity(8192)
 def _stats(options: Options, one: Combatant) -> list[StatView]:
-    dodge, parry = get_dvs_now(State(options=options, combatants=(one,)), one)  # of nobody else's making
+    dodge, parry = get_dvs_now(State(options=options, combatants=(one,)), one)  # without others in the battle
     warded = sum_shares(one.standing, "soak")
     bashing, lethal = sum(get_soak(one.sheet, "B")) + warded, sum(get_soak(one.sheet, "L")) + warded
     stats = [
-        _stat("Dodge DV", dodge),
-        _stat("Parry DV", parry),
-        StatView(label="Soak L/B", value=f"{lethal}/{bashing}"),
+        _stat(TITLES["dodge"], dodge),
+        _stat(TITLES["parry"], parry),
+        StatView(label=Text("Soak L/B"), value=verbatim(f"{lethal}/{bashing}")),
     ]
     hard = lasting_hardness(one)
     hardness = max((*get_hardness(one.sheet, "L"), *hard)), max((*get_hardness(one.sheet, "B"), *hard))
     if any(hardness):
-        stats.append(StatView(label="Hardness L/B", value=f"{hardness[0]}/{hardness[1]}"))
+        stats.append(StatView(label=Text("Hardness L/B"), value=verbatim(f"{hardness[0]}/{hardness[1]}")))
     if one.clock is not None and one.clock.penalty:
-        stats.append(StatView(label="DV penalty", value=-one.clock.penalty))
+        stats.append(StatView(label=Text("DV penalty"), value=-one.clock.penalty))
     if one.health.wound:
-        stats.append(StatView(label="Wounds", value=-one.health.wound))
+        stats.append(StatView(label=Text("Wounds"), value=-one.health.wound))
     return stats
 
 
-def _stat(label: str, dv: Breakdown) -> StatView:
+def _stat(label: Text, dv: Breakdown) -> StatView:
     return StatView(label=label, value=dv.total, steps=dv.explain())
 
 
 def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
-    """Both DVs as they stand against a plain close attack by nobody in particular."""
+    """Return both DVs against a close attack without any further modifiers."""
     plain = Declared("", one.id, one.id, "", "")
     now = build_situation(state, plain, one, Answer("none"))
     dodge = compute_dv("dodge", get_dodge(one), now)
@@ -128,7 +147,7 @@ def _tracks(one: Combatant) -> list[TrackView]:
     personal, peripheral = mote_room(one.sheet)
     tracks: list[TrackView] = []
     if personal or peripheral:
-        tracks.append({"label": "Peripheral", "current": one.peripheral, "maximum": peripheral})
-        tracks.append({"label": "Personal", "current": one.personal, "maximum": personal})
-    tracks.append({"label": "Willpower", "current": one.willpower, "maximum": one.sheet.willpower})
+        tracks.append({"label": Text("Peripheral"), "current": one.peripheral, "maximum": peripheral})
+        tracks.append({"label": Text("Personal"), "current": one.personal, "maximum": personal})
+    tracks.append({"label": Text("Willpower"), "current": one.willpower, "maximum": one.sheet.willpower})
     return tracks

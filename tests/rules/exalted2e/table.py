@@ -6,7 +6,8 @@ from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.battle.moves import AddCombatant, StartBattle
 from rules.dice import ScriptedRoller
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.moves import AnswerDefense, DeclareAttack
+from rules.exalted2e.moves.replies import AnswerDefense
+from rules.exalted2e.moves.strikes import DeclareAttack
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import Combatant, State

@@ -11,21 +11,16 @@ from rules.errors import IllegalMove, RulesError
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, CheckRolled, DefenseApplied, DefenseDeclared
 from rules.exalted2e.events.table import Asked, StuntRated
-from rules.exalted2e.moves import (
+from rules.exalted2e.moves.acts import DefendOther, TakeDash, TakeGuard, TakeMisc
+from rules.exalted2e.moves.replies import (
     AnswerBystander,
     AnswerClinch,
     AnswerCounter,
     AnswerDefense,
     AnswerReroll,
-    ContestClinch,
-    CoordinateAttack,
-    DeclareFlurry,
-    DefendOther,
     RateStunt,
-    TakeDash,
-    TakeGuard,
-    TakeMisc,
 )
+from rules.exalted2e.moves.strikes import ContestClinch, CoordinateAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
@@ -246,7 +241,7 @@ def test_magic_costs_and_changes_the_attack() -> None:
 
 def test_motes_that_are_not_there_cannot_be_spent() -> None:
     table = make_duel(personal=0, peripheral=1)
-    with pytest.raises(IllegalMove, match="motes left"):
+    with pytest.raises(IllegalMove, match="1 mote left, not 2"):
         table.strike("ann", "bo", motes=2)
 
 

@@ -7,7 +7,7 @@ from rules.battle.moves import Override
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.table import ActionTaken, DyingMarked, TickAdvanced
-from rules.exalted2e.moves import SetScale, TakeGuard, TakeMisc, TakeMove, UseCharm
+from rules.exalted2e.moves.acts import SetScale, TakeGuard, TakeMisc, TakeMove, UseCharm
 from tests.rules.exalted2e.table import ADA, BEN, Table, make_duel
 
 

@@ -18,16 +18,8 @@ from rules.exalted2e.events.exchange import (
     Warded,
 )
 from rules.exalted2e.events.table import ActionTaken, CoordinationRolled, Spent, Stabilized, StuntRewarded, ValorChecked
-from rules.exalted2e.moves import (
-    AnswerClinch,
-    AnswerMagic,
-    AnswerWard,
+from rules.exalted2e.moves.acts import (
     CheckValor,
-    ContestClinch,
-    CoordinateAttack,
-    DeclareAttack,
-    DeclareFlurry,
-    RateStunt,
     ReadyWeapon,
     Stabilize,
     TakeAim,
@@ -35,9 +27,10 @@ from rules.exalted2e.moves import (
     TakeGuard,
     TakeMisc,
     TakeMove,
-    TakeReward,
     TellStunt,
 )
+from rules.exalted2e.moves.replies import AnswerClinch, AnswerMagic, AnswerWard, RateStunt, TakeReward
+from rules.exalted2e.moves.strikes import ContestClinch, CoordinateAttack, DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from tests.rules.exalted2e.table import ADA, BEN, Table, hits, make_duel
 
@@ -134,7 +127,7 @@ def test_experience_for_a_stunt_needs_a_natural_three(
     (reward,) = offers(table, ADA, "TakeReward")
     assert ("experience" in [choice.value for choice in reward.fields[0].choices]) is earns
     if not earns:
-        with pytest.raises(IllegalMove, match="motes or willpower"):
+        with pytest.raises(IllegalMove, match="motes or 1 Willpower"):
             table.do(TakeReward(table.prompt("reward"), "experience"), seat=ADA)
 
 

@@ -11,7 +11,9 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackResolved
 from rules.exalted2e.events.table import ActionRolled, ActionTaken, StuntRated
-from rules.exalted2e.moves import DeclareAttack, DeclareFlurry, RateStunt, TakeAction, TakeAim, TakeGuard
+from rules.exalted2e.moves.acts import TakeAction, TakeAim, TakeGuard
+from rules.exalted2e.moves.replies import RateStunt
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import State
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel

@@ -7,9 +7,7 @@ from rules.battle.moves import AddCombatant, EndBattle, Leave, Override, StartBa
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.table import DyingMarked, StuntRewarded, TickAdvanced
-from rules.exalted2e.moves import (
-    DeclareAttack,
-    DeclareFlurry,
+from rules.exalted2e.moves.acts import (
     KeepOn,
     ReadyWeapon,
     Rise,
@@ -20,6 +18,7 @@ from rules.exalted2e.moves import (
     TakeMove,
     UseCharm,
 )
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from rules.exalted2e.view.fighter import get_dvs_now
 from tests.rules.exalted2e.table import ADA, BEN, HERO, SPECTATOR, Table, hits, make_duel, make_sheet
@@ -323,7 +322,7 @@ def test_a_stunt_is_rewarded_at_the_next_refresh() -> None:
 
 
 def test_a_better_stunt_lets_the_player_take_willpower() -> None:
-    from rules.exalted2e.moves import TakeReward
+    from rules.exalted2e.moves.replies import TakeReward
 
     table = make_duel(willpower_points=3)
     table.strike("ann", "bo", stunt=2)

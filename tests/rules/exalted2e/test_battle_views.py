@@ -4,7 +4,8 @@ from rules.battle import STORYTELLER, Offer, Seat
 from rules.battle.moves import Hide, Override, Reveal
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.moves import DeclareFlurry, TakeGuard, TellStunt
+from rules.exalted2e.moves.acts import TakeGuard, TellStunt
+from rules.exalted2e.moves.strikes import DeclareFlurry
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
 

@@ -16,15 +16,9 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, DamageRolled, DefenseDeclared
 from rules.exalted2e.events.table import ActionTaken, Spent
-from rules.exalted2e.moves import (
-    AnswerClinch,
-    ContestClinch,
-    DeclareAttack,
-    DeclareFlurry,
-    TakeGuard,
-    TakeMisc,
-    UseCharm,
-)
+from rules.exalted2e.moves.acts import TakeGuard, TakeMisc, UseCharm
+from rules.exalted2e.moves.replies import AnswerClinch
+from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import parse
 from rules.odds import odds

@@ -1,0 +1,82 @@
+"""What moves ask for: bounds, choices, and the fields that many of them share."""
+
+from dataclasses import dataclass
+
+from rules.battle import Choice, Move
+from rules.battle.declare import ask, ruled
+from rules.exalted2e.actions.stunts import MAX_STUNT
+from rules.exalted2e.timing import ACTIONS
+from rules.exalted2e.traits import VIRTUES, label
+from rules.text import Text, word
+
+MAX_DICE = 10
+"""The most dice or successes of magic given in figures."""
+MAX_DAMAGE = 20
+MAX_COST = 100
+MAX_PARTS = 10
+MAX_TICKS = ACTIONS["aim"].speed
+MAX_CONTESTS = 5
+"""The most contests in one flurry; no source gives a number."""
+WILLPOWER = (
+    Choice("", Text("None")),
+    Choice("success", Text("1 success")),
+    *(Choice(virtue, label(virtue)) for virtue in VIRTUES),
+)
+RATINGS = tuple(Choice(str(rating), word(str(rating))) for rating in range(MAX_STUNT + 1))
+MANEUVERS = (
+    Choice("", Text("A plain blow")),
+    Choice("sweep", Text("Sweep"), Text("−2 dice, a hit calls for a knockdown check")),
+    Choice("tackle", Text("Tackle"), Text("a hit calls for knockdown checks of both")),
+)
+SURPRISES = (
+    Choice("", Text("In the open")),
+    Choice("roll", Text("From hiding")),
+    Choice("unaware", Text("On an unaware target")),
+)
+DEFENSES = (
+    Choice("dodge", Text("Dodge")),
+    Choice("parry", Text("Parry")),
+    Choice("lent", Text("A guardian parries")),
+    Choice("none", Text("No defense")),
+)
+CLINCHES = (
+    Choice("crush", Text("Crush")),
+    Choice("hold", Text("Hold")),
+    Choice("release", Text("Let go")),
+    Choice("throw_away", Text("Throw away")),
+    Choice("throw_down", Text("Throw down")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MagicMove(Move):
+    """Magic in figures: one named effect and its cost."""
+
+    magic: str = ask("Magic", high=80, default="", required=False, lines=True)
+    motes: int = ask("Motes", 0, MAX_COST, default=0, required=False)
+    magic_willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AidedMove(MagicMove):
+    """What may aid a roll: the description of a stunt, a point of Willpower, magic.
+
+    `willpower` is "success" to buy one, or the Virtue to channel instead (2E-160..162). `powers` are the keys of the
+    powers of the sheet that are switched on.
+    """
+
+    stunt_text: str = ask("Stunt", high=500, default="", required=False, lines=True)
+    willpower: str = ask("Willpower", default="", choices=WILLPOWER, required=False)
+    magic_dice: int = ask("Magic dice", 0, MAX_DICE, default=0, required=False)
+    magic_successes: int = ask("Magic successes", 0, MAX_DICE, default=0, required=False)
+    powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledMove(AidedMove):
+    """What the Storyteller changes of a roll: dice, and successes (`external`)."""
+
+    bonus: int = ruled("Bonus dice", 0, 10)
+    penalty: int = ruled("Penalty dice", 0, 10)
+    magic_penalty: int = ruled("Dice that magic takes", 0, 10)
+    external: int = ruled("External penalty", 0, 10)

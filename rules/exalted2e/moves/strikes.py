@@ -1,0 +1,108 @@
+"""Moves that declare attacks, coordinated attacks and contests of a clinch."""
+
+from dataclasses import dataclass
+
+from rules.battle import Move
+from rules.battle.declare import Own, Seen, ask, move, ruled
+from rules.exalted2e.actions.requests import MAX_DIFFICULTY
+from rules.exalted2e.actions.stunts import MAX_STUNT
+from rules.exalted2e.moves.aids import (
+    MANEUVERS,
+    MAX_CONTESTS,
+    MAX_DAMAGE,
+    MAX_PARTS,
+    RATINGS,
+    SURPRISES,
+    RuledMove,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikingMove(RuledMove):
+    """The fields of one or more attacks. `distance` in yards.
+
+    `magic_late`: the player may add magic once the blow has hit (2E-331).
+    """
+
+    specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
+    distance: int = ask("Distance in yards", 0, 10_000, default=0, required=False)
+    magic_damage: int = ask("Raw damage", 0, MAX_DAMAGE, default=0, required=False)
+    magic_post_damage: int = ask("Damage after soak", 0, MAX_DAMAGE, default=0, required=False)
+    magic_reroll: bool = ask("May reroll", default=False, required=False)
+    magic_late: bool = ask(
+        "More once it hits", default=False, help="Only for Charms that may wait for the defense.", required=False
+    )
+    unblockable: bool = ask("Unblockable", default=False, required=False)
+    undodgeable: bool = ask("Undodgeable", default=False, required=False)
+
+
+@move
+class DeclareAttack(StrikingMove):
+    """Step 1: attack a target with a weapon at hand (2E-330).
+
+    `stunt` is proposed by a player and rated by the Storyteller. `maneuver`: "", "sweep" or "tackle" (2E-389).
+    `surprise`: "", "roll" (from hiding) or "unaware", for the Storyteller alone.
+    """
+
+    actor: Own
+    weapon: str
+    target: Seen = ask("Target")
+    ability: str = ask("Ability", default="", required=False)
+    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
+    off_hand: bool = ask("In the off hand", default=False, required=False)
+    maneuver: str = ask("Maneuver", default="", choices=MANEUVERS, required=False)
+    surprise: str = ask("Surprise", default="", choices=SURPRISES, required=False)
+
+
+@move
+class DeclareFlurry(StrikingMove):
+    """Several actions on one tick, in order (2E-305).
+
+    Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc, act, act2; those of `also`
+    come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
+    names begin so. `specialty` dice aid every attack whose Ability has them. `stunts` are the ratings of attacks and
+    rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
+    the magic aids all attacks and is paid once.
+    """
+
+    actor: Own
+    parts: tuple[str, ...] = ask("Attacks, in order", high=MAX_PARTS)
+    also: tuple[str, ...] = ()
+    then: tuple[str, ...] = ask("Attacks with the other hand", high=MAX_PARTS, default=())
+    stunts: tuple[str, ...] = ask(
+        "Stunt ratings, in order", high=MAX_PARTS, default=(), choices=RATINGS, required=False
+    )
+    act_text: str = ask("What you do", high=500, default="", required=False, lines=True)
+    act_attribute: str = ""
+    act_ability: str = ""
+    act_specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
+    act_difficulty: int = ask("Difficulty", 1, MAX_DIFFICULTY, default=1, required=False)
+    act2_text: str = ask("What you do, second action", high=500, default="", required=False, lines=True)
+    act2_attribute: str = ""
+    act2_ability: str = ""
+    act2_specialty: int = ask("Specialty dice, second action", 0, 3, default=0, required=False)
+    act2_difficulty: int = ask("Difficulty, second action", 1, MAX_DIFFICULTY, default=1, required=False)
+
+
+@move
+class CoordinateAttack(Move):
+    """Lead others against one target on the next action tick (2E-300)."""
+
+    actor: Own
+    target: Seen = ask("Target")
+    attackers: tuple[str, ...] = ask("Who attacks with you", high=40)
+    bonus: int = ruled("Bonus dice", 0, 10)
+    penalty: int = ruled("Penalty dice", 0, 10)
+
+
+@move
+class ContestClinch(Move):
+    """Contest a clinch as its controller: both roll, the winner chooses (2E-392); `times` in a flurry (2E-393).
+
+    `bonus` and `penalty` are for the controller's first contest.
+    """
+
+    actor: Own
+    times: int = ask("Contests, as a flurry", 1, MAX_CONTESTS, default=1, required=False)
+    bonus: int = ruled("Bonus dice", 0, 10)
+    penalty: int = ruled("Penalty dice", 0, 10)
