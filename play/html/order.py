@@ -18,7 +18,17 @@ STAGES = {
     "act": Text("Actions, from the highest Initiative down"),
     "": Text("The order of this turn"),
 }
-FACES = {"down": Text("face down"), "turned": EMPTY, "choosing": Text("declares now"), "none": Text("not declared yet")}
+FACES = {
+    "down": Text("face down"),
+    "turned": EMPTY,
+    "choosing": Text("declares now"),
+    "none": Text("not declared yet"),
+    "now": Text("acts now"),
+    "surprised": Text("surprised"),
+    "acted": Text("acted"),
+    "waiting": Text("waiting"),
+    "out": EMPTY,
+}
 """What a card without visible actions says."""
 MANY = 14
 """From so many cards on they are drawn smaller."""
@@ -126,10 +136,8 @@ def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
-    state = EMPTY if is_shown and card["state"] != "down" else FACES[card["state"]]
+    state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
         state = Text("face down for the others")
-    if card["state"] == "now":
-        state = Text("acts now")
     told = [tell(state), card.get("note", ""), *who["conditions"]]
     return ", ".join(word for word in told if word)

@@ -1,4 +1,4 @@
-"""The facts of a battle, named in the past tense; they carry the dice that fell and every number the log shows."""
+"""The facts of a battle, named in the past tense, with the dice that fell and all numbers that the log shows."""
 
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from rules.exalted3e.state.fighters import Clinch, Combatant, Group, Modifier, P
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import Share
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +33,7 @@ class RollEvent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
-    """Someone came to the battle."""
+    """A combatant joined the battle."""
 
     combatant: Combatant
 
@@ -44,7 +45,7 @@ class BattleStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StanceChanged(ActorEvent):
-    """Cover, prone, mounted: what changed and to what."""
+    """Cover, prone or mounted changed to `value`."""
 
     what: str
     value: str
@@ -52,49 +53,49 @@ class StanceChanged(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut(ActorEvent):
-    """Someone no longer fights: incapacitated, defeated, escaped, dissolved, left."""
+    """A combatant no longer fights: incapacitated, defeated, escaped or dissolved."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FallDelayed(ActorEvent):
-    """Someone is felled on the tick of its own turn, and takes that turn before it goes out (an option)."""
+    """A combatant is felled on the tick of its turn, and takes that turn before it goes out (an option)."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceChanged(ActorEvent):
-    """Willpower, motes or anima. `what`: willpower, willpower_rating, personal, peripheral, anima."""
+    """Willpower, motes or anima changed. `what`: willpower, willpower_rating, personal, peripheral, anima."""
 
     what: str
     was: int
     now: int
-    reason: str
+    reason: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HarmRolled(ActorEvent):
-    """A poison's or hazard's roll (3E-303, 3E-305)."""
+    """A poison or hazard was rolled (3E-303, 3E-305)."""
 
     source: str
     dice: tuple[Die, ...]
     successes: int
     difficulty: int | None
-    note: str
+    note: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poisoned(ActorEvent):
-    """What poison is at work from now on; None when it has run its course (3E-303)."""
+    """The poison that is active from now on; None when it is over (3E-303)."""
 
     poison: Poison | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainSet(Event):
-    """The Storyteller says whether the field is difficult terrain (3E-239)."""
+    """The Storyteller made the field difficult terrain, or cleared it (3E-239)."""
 
     difficult: bool
 
@@ -105,29 +106,29 @@ class PromptRaised(Event):
 
     prompt: Pending
     who_name: str
-    question: str
+    question: Text
     exchange: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptClosed(Event):
-    """A prompt was answered, or fell away."""
+    """A prompt was answered, or has lapsed."""
 
     prompt: str
-    note: str
+    note: Text
     exchange: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegun(Event):
-    """A new round (3E-040)."""
+    """A round begins (3E-040)."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TickReached(Event):
-    """The tick on which `actors` act; `shown` are the names that everyone may read."""
+    """The tick on which `actors` act; `shown` are the names that everybody may read."""
 
     turn: int
     tick: int
@@ -138,7 +139,7 @@ class TickReached(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieAnswered(ActorEvent):
-    """One party of a tie said whether it wants to act first (3E-051)."""
+    """A party of a tie said whether it wants to act first (3E-051)."""
 
     prompt: str
     first: bool
@@ -146,7 +147,7 @@ class TieAnswered(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBroken(Event):
-    """The order of one tick is settled; `dice` are the throws of those who all wanted to be first."""
+    """The order of a tick is settled; `dice` are the throws of the parties that all wanted to be first."""
 
     turn: int
     tick: int | None
@@ -157,12 +158,12 @@ class TieBroken(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegun(ActorEvent):
-    """A turn begins: onslaught and everything that lasted until now ends (3E-137, 3E-138)."""
+    """A turn begins, and ends onslaught and everything else that lasts until it (3E-137, 3E-138)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnResumed(ActorEvent):
-    """A delayed turn is taken up again (3E-199)."""
+    """A delayed turn is resumed (3E-199)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,9 +173,9 @@ class TurnEnded(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnDelayed(ActorEvent):
-    """A turn is put off to tick `until`, or (None) until its owner says so (3E-198).
+    """A turn is delayed to tick `until`, or with None until its owner takes it (3E-198).
 
-    `lasting`: the names of the powers that last until that turn, and so go on.
+    `lasting` names the powers that last until that turn.
     """
 
     until: int | None
@@ -183,29 +184,29 @@ class TurnDelayed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnRefreshed(TargetEvent):
-    """A Shift gives the turn again; attacks go only at `target` (3E-123, 3E-124). `interrupts`: out of turn."""
+    """A Shift gives the turn again, with attacks only at `target` (3E-123, 3E-124). `interrupts`: out of turn."""
 
     interrupts: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleJoined(RollEvent):
-    """A Join Battle roll; the Initiative itself comes as `InitiativeChanged` (3E-056)."""
+    """A Join Battle roll; `InitiativeChanged` brings the Initiative itself (3E-056)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeChanged(ActorEvent):
-    """The only way in which anyone's Initiative changes; Crash and recovery are part of it.
+    """The only event that changes Initiative; it includes Crash and recovery.
 
-    `cause`: join, attack, own, other. `by` is the attacker whose attack it was. `crashed`: it fell from 1 or more
-    to 0 or less; `recovered`: it rose again.
+    `cause`: join, attack, own, other. `by` is the attacker. `crashed`: it fell from 1 or more to 0 or less;
+    `recovered`: it rose again.
     """
 
     was: int | None
     now: int
     cause: str
     by: str
-    reason: str
+    reason: Text
     rule: str
     crashed: bool
     recovered: bool
@@ -213,7 +214,7 @@ class InitiativeChanged(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrashReset(ActorEvent):
-    """Three turns in Crash are over: back to base Initiative (3E-099)."""
+    """Three turns in Crash are over, and Initiative returns to base (3E-099)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,14 +227,14 @@ class ShiftRolled(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BreakGained(TargetEvent):
-    """An Initiative Break (3E-109); `blocked` names why it was not gained."""
+    """An Initiative Break (3E-109), or why it was `blocked`."""
 
-    blocked: str = ""
+    blocked: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeLent(ActorEvent):
-    """A distraction's Initiative, to be used against the target on the next turn or lost (3E-289); 0 ends it."""
+    """The Initiative of a distraction, used against the target on the next turn or lost (3E-289); 0 ends it."""
 
     amount: int
     target: str
@@ -257,7 +258,7 @@ class ActionTaken(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disarmed(ActorEvent):
-    """The weapon in hand is knocked away to `at`; it must be drawn or readied there (3E-287)."""
+    """The weapon in hand was knocked to position `at`; it must be drawn or readied there (3E-287)."""
 
     weapon: str
     at: int
@@ -272,23 +273,23 @@ class FlurryDeclared(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModifierGained(ActorEvent):
-    """A change of Defense (or soak, Hardness) until the next turn."""
+    """A modifier of Defense (or soak, Hardness) until the next turn."""
 
     modifier: Modifier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aimed(TargetEvent):
-    """An aim at a target; `count` consecutive turns of it (3E-164)."""
+    """An aim at a target for `count` consecutive turns (3E-164)."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AimWasted(TargetEvent):
-    """An aim came to nothing (3E-165)."""
+    """An aim was wasted (3E-165)."""
 
-    reason: str
+    reason: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,9 +319,9 @@ class MovementUsed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestRolled(RollEvent):
-    """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the rolls of who contested it.
+    """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the opponents' rolls.
 
-    `against` explains a difficulty that is a value of the target's.
+    `against` explains a difficulty that is a value of the target.
     """
 
     action: str
@@ -332,7 +333,7 @@ class ContestRolled(RollEvent):
     works: bool
     progress: int | None = None
     goal: bool = False
-    note: str = ""
+    note: Text = EMPTY
     against: Breakdown | None = None
 
 
@@ -346,7 +347,7 @@ class ActionRolled(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DepartureBegun(ActorEvent):
-    """A disengage is paid for; the opponents at close range say whether they contest it (3E-218)."""
+    """A disengage was paid for; the opponents at close range say whether they contest it (3E-218)."""
 
     departure: Departure
 
@@ -355,7 +356,7 @@ class DepartureBegun(ActorEvent):
 class ContestAnswered(ActorEvent):
     """An opponent contests a disengage, or does not (3E-218).
 
-    `shares`: what its powers bring to that; `weighs`: what weighed on it before they were paid.
+    `shares` is what its powers add; `weighs` are its modifiers from before they were paid.
     """
 
     target_name: str
@@ -366,7 +367,7 @@ class ContestAnswered(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InfluenceAnswered(ActorEvent):
-    """What the target makes of an influence that reached its Resolve (3E-334, 3E-335). `by` is who tried."""
+    """The target's answer to an influence by `by` that reached its Resolve (3E-334, 3E-335)."""
 
     by: str
     by_name: str
@@ -376,21 +377,21 @@ class InfluenceAnswered(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RushWon(ActorEvent):
-    """From now on the rusher follows the target's next retreat (3E-214)."""
+    """The rusher follows the target's next retreat (3E-214); "" when it has."""
 
     target: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetreatReady(ActorEvent):
-    """After a disengage: from whom one retreats a further band; empty when that is over (3E-222)."""
+    """After a disengage, the actor retreats one more band from `opponents`; empty when that is over (3E-222)."""
 
     opponents: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchChanged(ActorEvent):
-    """A grapple begins, loses rounds or (None) ends (3E-290 to 3E-294)."""
+    """A grapple begins, loses rounds, or with None ends (3E-290 to 3E-294)."""
 
     clinch: Clinch | None
     target_name: str
@@ -398,12 +399,12 @@ class ClinchChanged(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held(ActorEvent):
-    """Held fast in a clinch: the next turn is lost (3E-294)."""
+    """The combatant is held in a clinch and loses its next turn (3E-294)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BonusGiven(RollEvent):
-    """Bonus dice for the next roll: an order to a group (3E-320)."""
+    """An order to a group gives bonus dice for its next roll (3E-320)."""
 
     target: str
     target_name: str
@@ -412,7 +413,7 @@ class BonusGiven(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CharmUsed(ActorEvent):
-    """A Charm or other magic, as its owner describes it. `spent`: keys of powers that the scene has used up."""
+    """A Charm or other magic, as its owner describes it. `spent`: keys of powers used up for the scene."""
 
     charm: str
     perilous: bool
@@ -422,7 +423,7 @@ class CharmUsed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(ActorEvent):
-    """Step of declaration: kind, target, weapon, everything paid (3E-062)."""
+    """An attack is declared: kind, target, weapon, payment (3E-062)."""
 
     attack: Exchange
     target_name: str
@@ -434,12 +435,12 @@ class ExchangeSettled(ActorEvent):
     """A prompt of the running attack was answered."""
 
     attack: Exchange
-    note: str
+    note: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(RollEvent):
-    """Step One: the attack roll, and the Defense that it must reach (3E-064, 3E-079)."""
+    """The attack roll of Step One, and the Defense that it must reach (3E-064, 3E-079)."""
 
     attack: Exchange
     target_name: str
@@ -449,24 +450,24 @@ class AttackRolled(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterReadied(ActorEvent):
-    """Magic lets it answer the next attack, before its next turn, with a counterattack (3E-297)."""
+    """Magic lets the combatant answer the next attack before its turn with a counterattack (3E-297)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterHeld(ActorEvent):
-    """A counterattack's dice have fallen; what comes of it waits for the attack that it answers (3E-297)."""
+    """A counterattack was rolled; its effects wait for the attack that it answers (3E-297)."""
 
     blow: Blow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterLanded(ActorEvent):
-    """The attack's damage is rolled: now the counterattack's effects are applied, and then its own (3E-297)."""
+    """The attack's damage was rolled; the counterattack's effects come first, then the attack's (3E-297)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClashTaken(TargetEvent):
-    """Someone answers an attack with its own of this tick, which is spent with that (3E-295)."""
+    """A combatant answers an attack with its own attack of this tick, and uses it (3E-295)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -493,9 +494,9 @@ class AttackResolved(TargetEvent):
 class DamageRolled(TargetEvent):
     """The damage roll: withering successes move Initiative, decisive ones are levels (3E-068, 3E-084).
 
-    `damage_type` is bashing, lethal or aggravated for levels, else initiative, magnitude of a battle group, or none
-    where an attack on an ally moves nothing. `pool` is what is compared with Hardness; `dice` are empty when Hardness
-    stopped it or nothing was left to roll.
+    `damage_type` is bashing, lethal or aggravated for levels, else initiative, magnitude of a battle group, or none for
+    an attack on an ally that moves nothing. `pool` is compared with Hardness; `dice` are empty when Hardness stopped
+    the attack or no dice were left.
     """
 
     attack: str
@@ -524,17 +525,17 @@ class GambitRolled(TargetEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnslaughtSuffered(ActorEvent):
-    """Another -1 Defense until the next turn (3E-135)."""
+    """The combatant has another -1 Defense until its next turn (3E-135)."""
 
     onslaught: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackEnded(ActorEvent):
-    """The exchange is over: the whole of it in figures, as the log's one line needs them.
+    """The exchange is over. It carries all figures for the log's one line.
 
-    `against` is what the roll had to meet, `dealt` and `damage_type` the damage, `outcomes` what else came of it in the
-    book's words (Initiative Crash, Initiative Break ...). `counter`: it was a counterattack.
+    `against` is what the roll had to meet, `dealt` and `damage_type` the damage, and `outcomes` its other effects in
+    the book's words (Initiative Crash, Initiative Break ...). `counter`: it was a counterattack.
     """
 
     target_name: str = ""
@@ -542,19 +543,19 @@ class AttackEnded(ActorEvent):
     attack: str = ""
     gambit: str = ""
     successes: int = 0
-    against: str = ""
+    against: Text = EMPTY
     struck_name: str = ""
     threshold: int = 0
     why: str = ""
     dealt: int = 0
     damage_type: str = ""
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[Text, ...] = ()
     counter: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HealthMarked(ActorEvent):
-    """Damage on the Health Track, or healing of it."""
+    """Damage was marked on the Health Track, or healed."""
 
     damage_type: str
     levels: int
@@ -575,14 +576,14 @@ class MagnitudeMarked(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoutChecked(RollEvent):
-    """A group that lost Size tests its Willpower (3E-318)."""
+    """A group that lost Size rolled its Willpower (3E-318)."""
 
     difficulty: int
     holds: bool
 
 
 def _read_former(data: dict[str, Json]) -> dict[str, Json]:
-    """The JSON form of an event as version 0.1 wrote it, brought to that of today."""
+    """Return the JSON of an event of version 0.1 in today's form."""
     kind = data["kind"]
     if "round" in data:
         data["turn"] = data.pop("round")

@@ -1,4 +1,4 @@
-"""What people may ask for, named in the imperative."""
+"""The moves that people may ask for, named in the imperative."""
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY
@@ -10,6 +10,7 @@ from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
 from rules.exalted3e.actions.social import ACTIONS
 from rules.exalted3e.attack.plan import TAG_COSTS
 from rules.exalted3e.traits import COVERS, DAMAGE_TYPES, INTENSITIES, TABLES
+from rules.text import Text, word
 
 GAMBITS = ("", *TABLES["gambits"], "other")
 MAX_STUNT = 3
@@ -19,25 +20,26 @@ UP, DOWN = "@up", "@down"
 
 
 def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
-    """Values that are their own labels; `none` names the empty one."""
-    return tuple(Choice(key, key or none) for key in keys)
+    """Return values that are their own labels; `none` names the empty one."""
+    return tuple(Choice(key, word(key or none)) for key in keys)
 
 
-WAYS = (Choice(UP, "up the field"), Choice(DOWN, "down the field"))
-SMASHES = (Choice("prone", "prone"), Choice("back", "back a band"))
+WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
+SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
 INTIMACIES = choices(("", *INTENSITIES))
 ANSWERS = (
-    Choice("accept", "Give in"),
-    Choice("refuse", "Refuse, for 1 Willpower"),
-    Choice("unacceptable", "Unacceptable: refuse freely"),
+    Choice("accept", Text("Give in")),
+    Choice("refuse", Text("Refuse, for 1 Willpower")),
+    Choice("unacceptable", Text("Unacceptable: refuse freely")),
 )
-DIFFICULTY = "As the Storyteller sets it."
 
 
 @move
 class Effort(Move):
-    """What may be added to a roll of one's own: a stunt as the Storyteller rated it, Willpower, powers by their keys
-    (3E-014 to 3E-018, 3E-345)."""
+    """A roll to which one may add a stunt as the Storyteller rated it, Willpower, and powers by key.
+
+    See 3E-014 to 3E-018 and 3E-345.
+    """
 
     _: KW_ONLY
     stunt: int = ask(
@@ -50,14 +52,15 @@ class Effort(Move):
 
 @move
 class Acting(Effort):
-    """A roll of one's own action."""
+    """A roll of the actor's own action."""
 
     actor: Own
 
 
 @move
 class Attack(Acting):
-    """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack one.
+    """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack a
+    gambit.
 
     `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
     in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
@@ -129,7 +132,7 @@ class FullDefense(Move):
 
 @move
 class Miscellaneous(Move):
-    """Anything else that takes seconds, and for which nothing is rolled (3E-183)."""
+    """Take an action of a few seconds without a roll (3E-183)."""
 
     actor: Own
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
@@ -137,7 +140,7 @@ class Miscellaneous(Move):
 
 @move
 class TakeAction(Acting):
-    """A miscellaneous action with a roll of Attribute + Ability, against the Storyteller's difficulty (3E-183).
+    """Take a miscellaneous action with a roll of Attribute + Ability against the Storyteller's difficulty (3E-183).
 
     `motes` buys dice by excellency; `bonus` are dice that the Storyteller gives or takes.
     """
@@ -145,7 +148,9 @@ class TakeAction(Acting):
     attribute: str = ask("Attribute")
     ability: str = ask("Ability")
     specialty: bool = False
-    difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help=DIFFICULTY)
+    difficulty: int = ask(
+        "Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help="As the Storyteller sets it."
+    )
     _: KW_ONLY
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
     bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
@@ -154,7 +159,7 @@ class TakeAction(Acting):
 
 @move
 class Influence(Acting):
-    """A social influence action in the fight (3E-184), rolled against the target's Resolve.
+    """Take a social influence action in the fight (3E-184), rolled against the target's Resolve.
 
     `action`: instill and inspire change a feeling, persuade, bargain and threaten ask for a task (3E-329 to 3E-332).
     `opposing` and `supporting` are the strongest Intimacies in play: minor, major, defining or "" (3E-324 to 3E-326).
@@ -170,7 +175,7 @@ class Influence(Acting):
 
 @move
 class OrderGroup(Acting):
-    """A commander's order to a battle group (3E-320)."""
+    """Give a battle group an order (3E-320)."""
 
     target: Seen = ask("Battle group")
 
@@ -191,12 +196,12 @@ class Restrain(Move):
 
 @move
 class RegainSurprise(Acting):
-    """Slip out of sight again: Dexterity + Stealth against everyone's Perception + Awareness (3E-275, 3E-278)."""
+    """Slip out of sight: Dexterity + Stealth against everyone's Perception + Awareness (3E-275, 3E-278)."""
 
 
 @move
 class UseCharm(Move):
-    """Magic in its owner's words: what it costs, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
+    """Use magic in one's own words: its cost, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
 
     `counter`: it answers the next attack with a counterattack (3E-297).
     """
@@ -223,7 +228,7 @@ class UseCharm(Move):
 class MoveBand(Move):
     """Move one range band toward someone, or "@up" or "@down" the field (3E-209).
 
-    `open_ground` makes it harder to stay in hiding on the way (3E-279), `powers` aid that roll.
+    `open_ground` makes it harder to stay in hiding on the way (3E-279); `powers` aid that roll.
     """
 
     actor: Own
@@ -256,7 +261,7 @@ class TakeCover(Acting):
     """Take cover, against the Storyteller's difficulty (3E-226)."""
 
     level: str = ask("Cover", default="light", choices=choices(COVERS[1:]))
-    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help=DIFFICULTY)
+    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help="As the Storyteller sets it.")
 
 
 @move
@@ -266,7 +271,7 @@ class Withdraw(Acting):
 
 @move
 class Delay(Move):
-    """Put the turn off (3E-198). `tick` None keeps the tick open."""
+    """Delay the turn (3E-198). `tick` None keeps the tick open."""
 
     actor: Own
     tick: int | None = ask("Tick", -1000, 1000, default=None, required=False, help="Or leave it open.")
@@ -281,7 +286,7 @@ class TakeDelayedTurn(Move):
 
 @move
 class EndTurn(Move):
-    """The turn is over."""
+    """End the turn."""
 
     actor: Own
 
@@ -296,7 +301,7 @@ class AnswerTie(Move):
 
 @move(anytime=True)
 class AnswerClash(Effort):
-    """Clash with a withering or decisive attack, or "" for not (3E-295)."""
+    """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
 
     prompt: str
     attack: str = ask("Answer", default="")
@@ -304,7 +309,7 @@ class AnswerClash(Effort):
 
 @move(anytime=True)
 class AnswerDefense(Effort):
-    """What helps the Defense against this attack (3E-014, 3E-018, 3E-345).
+    """Add to the Defense against this attack (3E-014, 3E-018, 3E-345).
 
     `counter`: magic declared now will answer the attack roll with a counterattack (3E-297).
     """
@@ -319,7 +324,7 @@ class AnswerDefense(Effort):
 
 @move(anytime=True)
 class AnswerCounter(Effort):
-    """Counterattack, withering or decisive, before the attack's damage; or "" for not (3E-297)."""
+    """Counterattack, withering or decisive, before the attack's damage, or do not: "" (3E-297)."""
 
     prompt: str
     attack: str = ask("Answer", default="")
@@ -344,8 +349,10 @@ class AnswerContest(Move):
 
 @move(anytime=True)
 class AnswerInfluence(Move):
-    """Give in to influence (accept), refuse it for a point of Willpower, or (the Storyteller's word) find it
-    unacceptable. A task is refused by another Intimacy, as strong as `intimacy` (3E-334, 3E-335)."""
+    """Give in to influence (accept), refuse it for a point of Willpower, or call it unacceptable (the Storyteller).
+
+    Refusing a task needs another Intimacy, as strong as `intimacy` (3E-334, 3E-335).
+    """
 
     prompt: str
     answer: str = ask("Answer", default="accept", choices=ANSWERS)
@@ -362,7 +369,7 @@ class AnswerShift(Move):
 
 @move(anytime=True)
 class AwardBreak(Move):
-    """Name who gains the Break of a self-crash; "" for nobody (3E-113)."""
+    """Name who gains the Break of a self-crash, or nobody: "" (3E-113)."""
 
     prompt: str
     to: Seen = ask("To", default="")
@@ -370,7 +377,7 @@ class AwardBreak(Move):
 
 @move(anytime=True)
 class AnswerBeaten(Move):
-    """Whether a Crashed foe has no hope left (3E-098)."""
+    """Say whether a Crashed foe has no hope left (3E-098)."""
 
     prompt: str
     beaten: bool = ask("No hope is left", default=False, required=False)
@@ -385,14 +392,14 @@ class DeclareBeaten(Move):
 
 @move(storyteller=True, in_setup=True, anytime=True)
 class CatchUnready(Move):
-    """Who is ambushed has no weapon ready but natural ones (3E-280)."""
+    """Ambush a combatant: only its natural weapons are ready (3E-280)."""
 
     actor: Seen
 
 
 @move(storyteller=True, in_setup=True, anytime=True)
 class SetCover(Move):
-    """What someone stands behind, as the scene changes (3E-229)."""
+    """Set what a combatant stands behind, as the scene changes (3E-229)."""
 
     actor: Seen
     level: str = ask("Cover", choices=choices(COVERS))
@@ -400,18 +407,18 @@ class SetCover(Move):
 
 @move(storyteller=True, in_setup=True, anytime=True)
 class SetTerrain(Move):
-    """Whether the field is difficult terrain (3E-239)."""
+    """Set whether the field is difficult terrain (3E-239)."""
 
     difficult: bool
 
 
 @move(storyteller=True)
 class InflictHarm(Move):
-    """Poison or an environmental hazard (3E-303, 3E-305).
+    """Inflict poison or an environmental hazard (3E-303, 3E-305).
 
     A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
     of `rounds`, and takes `penalty` dice from every roll meanwhile; one without dice and rounds ends it. A hazard asks
-    for Stamina + Resistance against `difficulty`, or `dice` levels of `damage` are taken.
+    for Stamina + Resistance against `difficulty`, or it does `dice` levels of `damage`.
     """
 
     actor: Seen

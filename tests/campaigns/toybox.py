@@ -139,7 +139,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Two points a dot; arms are trained for a day each, and wood pays for legs."""
         days, purses = (DAY, (GENERAL,)) if found.kind == "arms" else (0, (GENERAL, "wood"))
-        steps = [(f"{found.label} {dot + 1}", 2 * dot, days) for dot in range(found.value, after)]
+        steps = [(word(f"{found.label} {dot + 1}"), 2 * dot, days) for dot in range(found.value, after)]
         return price_steps(found.label, steps, "TOY-10", purses)
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:

@@ -15,7 +15,9 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import clock
 
 GRADES = tuple(CONCEALMENT)
-NOW, WAITING, ACTED, SURPRISED = Text("now"), Text("waiting"), Text("acted"), Text("surprised")
+SURPRISED = Text("surprised")
+STAGES = {"now": Text("now"), "surprised": SURPRISED, "acted": Text("acted"), "waiting": Text("waiting")}
+"""How far somebody is in this turn."""
 
 
 def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
@@ -134,17 +136,17 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
 def _place(state: State, who: Combatant) -> OrderView:
     total = who.initiative.total if who.initiative else 0
     now = state.acting == who.id
-    return {"at": total, "label": word(str(total)), "note": _stage(state, who), "now": now, "ids": [who.id]}
+    return {"at": total, "label": word(str(total)), "note": STAGES.get(_find_stage(state, who), who.out), "now": now, "ids": [who.id]}
 
 
-def _stage(state: State, who: Combatant) -> Text:
+def _find_stage(state: State, who: Combatant) -> str:
     if state.acting == who.id:
-        return NOW
+        return "now"
     if who.out:
-        return who.out
+        return "out"
     if who.surprised:
-        return SURPRISED
-    return ACTED if who.done else WAITING
+        return "surprised"
+    return "acted" if who.done else "waiting"
 
 
 def draw_order(sight: Sight[State]) -> dict[str, Any]:
@@ -164,7 +166,7 @@ def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
         "extra": who.extra,
         "hidden": who.hidden,
         "initiative": who.initiative.total if who.initiative else None,
-        "state": _stage(sight.state, who),
+        "state": _find_stage(sight.state, who),
         "note": Text("delayed") if who.delayed else EMPTY,
         "text": _deed(who),
     }
