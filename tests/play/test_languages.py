@@ -19,9 +19,9 @@ from play.seats.reader import tell_board, tell_lines
 from play.seats.reading import read_board
 from play.server.threads import read
 from rules.battle import Seat
+from rules.text import word
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
-from rules.text import word
 
 
 def test_a_socket_reads_the_language_of_the_cookie_else_of_the_browser() -> None:

@@ -136,7 +136,13 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
 def _place(state: State, who: Combatant) -> OrderView:
     total = who.initiative.total if who.initiative else 0
     now = state.acting == who.id
-    return {"at": total, "label": word(str(total)), "note": STAGES.get(_find_stage(state, who), who.out), "now": now, "ids": [who.id]}
+    return {
+        "at": total,
+        "label": word(str(total)),
+        "note": STAGES.get(_find_stage(state, who), who.out),
+        "now": now,
+        "ids": [who.id],
+    }
 
 
 def _find_stage(state: State, who: Combatant) -> str:
