@@ -13,12 +13,12 @@ defaults; a positional parameter is the roller:
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, make_dataclass
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
 from functools import cache, partial
 from keyword import iskeyword
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from rules.battle import Json
 from rules.codec import decode
@@ -192,6 +192,16 @@ class Range(NamedTuple):
     high: int
 
 
+class Fields:
+    """Keys that are declared as fields of a dataclass: `**blow: Annotated[Any, Fields(Exchange, "tn", "reroll")]`."""
+
+    def __init__(self, owner: type[Any], *names: str) -> None:
+        hints, found = _get_hints(cast(Hashable, owner)), {each.name: each for each in fields(owner)}
+        self.declared = [
+            (name, hints[name], _get_default(found[name].default, found[name].default_factory)) for name in names
+        ]
+
+
 class Kinds(dict[str, Function]):
     """Vector kind to its function. Calling it with the name of a kind declares the function below.
 
@@ -243,23 +253,27 @@ class Kinds(dict[str, Function]):
 
 @cache
 def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
-    """A dataclass of the function's keyword-only parameters, and the number of its other parameters."""
-    found = inspect.signature(function).parameters.values()
-    hints = _get_hints(function)
-    keys = [one for one in found if one.kind is one.KEYWORD_ONLY]
-    form = make_dataclass(
-        "given", [(one.name, hints[one.name], _get_default(one.default)) for one in keys], kw_only=True
-    )
-    return form, len(found) - len(keys)
+    """A dataclass of the keys that the function takes, and the number of its positional parameters."""
+    declared: list[tuple[str, Any, Any]] = []
+    parameters, hints = inspect.signature(function).parameters, _get_hints(function)
+    for name, one in parameters.items():
+        if one.kind is one.VAR_KEYWORD:
+            declared += hints[name].__metadata__[0].declared
+        elif one.kind is one.KEYWORD_ONLY:
+            declared.append((name, hints[name], _get_default(one.default)))
+    form = make_dataclass("given", declared, kw_only=True)
+    return form, sum(one.kind is one.POSITIONAL_OR_KEYWORD for one in parameters.values())
 
 
 @cache
-def _get_hints(owner: Any) -> Mapping[str, Any]:
+def _get_hints(owner: Hashable) -> Mapping[str, Any]:
     return get_type_hints(owner, include_extras=True)
 
 
-def _get_default(value: Any) -> Any:
-    return field() if value is inspect.Parameter.empty else field(default_factory=lambda: value)
+def _get_default(value: Any, factory: Any = MISSING) -> Any:
+    if value in (MISSING, inspect.Parameter.empty):
+        return field() if factory is MISSING else field(default_factory=factory)
+    return field(default_factory=lambda: value)
 
 
 def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
@@ -276,11 +290,18 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
         }
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
-    if isinstance(data, (int, float)) and not isinstance(data, bool):
-        low, high = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if _is_annotated(one)), bounds)
-        if not low <= data <= high:
-            raise BadInput("out_of_range", f"{key!r} is {low} to {high}, not {data}.", key=key)
+    if isinstance(data, (int, float, str)) and not isinstance(data, bool):
+        limits = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if _is_annotated(one)), bounds)
+        _check_limits(data, limits, key)
     return data
+
+
+def _check_limits(data: float | str, limits: Range | Collection[str], key: str) -> None:
+    if not isinstance(limits, Range):
+        if data not in limits:
+            raise BadInput("unknown_value", f"{key!r} is one of {', '.join(limits)}, not {data!r}.", key=key)
+    elif not isinstance(data, str) and not limits.low <= data <= limits.high:
+        raise BadInput("out_of_range", f"{key!r} is {limits.low} to {limits.high}, not {data}.", key=key)
 
 
 def _get_name(key: str) -> str:
@@ -296,7 +317,7 @@ def _look_into(hint: Any, step: str | int) -> Any:
     """The type of what lies within a dataclass, mapping or tuple."""
     origin, args = get_origin(hint), get_args(hint)
     if is_dataclass(hint):
-        return _get_hints(hint).get(str(step), Any)
+        return _get_hints(cast(Hashable, hint)).get(str(step), Any)
     if origin in (Union, UnionType):
         return next((found for one in args if (found := _look_into(one, step)) is not Any), Any)
     if origin is tuple and isinstance(step, int):

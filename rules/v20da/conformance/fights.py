@@ -27,7 +27,7 @@ class Rival:
     wits: int = 0
     penalty: int = 0
 
-    def roll(self, roller: Roller) -> Place:
+    def roll(self, roller: Roller) -> Place[str]:
         """The combatant's Initiative."""
         rating = self.dex + self.wits
         return Place(self.name, initiative_total(roll_initiative(roller), rating, self.penalty), rating)
