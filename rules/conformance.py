@@ -4,7 +4,7 @@ A vector is {id, kind, given, dice, expect} (rule_ids and why are for people). T
 `given` and the scripted dice; what `expect` holds is compared, and every die must have been used.
 
 A game declares a kind by one function. Its keyword-only parameters are the keys of `given`, with their types and
-defaults; a positional parameter is the roller:
+defaults; its positional parameters, if any, are the roller and the name of the kind:
 
     kind = Kinds()
 
@@ -193,12 +193,13 @@ class Range(NamedTuple):
 
 
 class Fields:
-    """Keys that are declared as fields of a dataclass: `**blow: Annotated[Any, Fields(Exchange, "tn", "reroll")]`."""
+    """Keys that are fields of a dataclass, all or those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
 
     def __init__(self, owner: type[Any], *names: str) -> None:
         hints, found = _get_hints(cast(Hashable, owner)), {each.name: each for each in fields(owner)}
         self.declared = [
-            (name, hints[name], _get_default(found[name].default, found[name].default_factory)) for name in names
+            (name, hints[name], _get_default(found[name].default, found[name].default_factory))
+            for name in names or found
         ]
 
 
@@ -221,20 +222,20 @@ class Kinds(dict[str, Function]):
         def declare(function: F) -> F:
             for name in names:
                 self._ops.setdefault(name, {})[op] = function
-                self[name] = partial(self._answer, self._ops[name])
+                self[name] = partial(self._answer, name)
             return function
 
         return declare
 
-    def _answer(self, ops: Mapping[str | None, Callable[..., Result]], given: Result, roller: Roller) -> Result:
-        op = None
+    def _answer(self, kind: str, given: Result, roller: Roller) -> Result:
+        op, ops = None, self._ops[kind]
         if len(ops) > 1 or None not in ops:
             op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}
             if not isinstance(op, str | None) or op not in ops:
                 known = ", ".join(each or "none" for each in ops)
                 raise BadInput("unknown_op", f"There is no {self._key} {op!r} here. Known: {known}.", op=repr(op))
         try:
-            return self.read(ops[op], given, roller)
+            return self.read(ops[op], given, roller, kind)
         except RulesError as refusal:
             if not isinstance(refusal, IllegalMove) and refusal.code not in self._answers:
                 raise
@@ -277,7 +278,7 @@ def _get_default(value: Any, factory: Any = MISSING) -> Any:
 
 
 def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
-    """The data without the keys that are null, unless null is a value there; every number is within its bounds."""
+    """The data without known keys that are null, unless null is a value there; every number is within its bounds."""
     if isinstance(data, (str, list, Mapping)) and len(data) > bounds.high:
         raise BadInput("out_of_range", f"{key!r} is longer than {bounds.high}.", key=key)
     if isinstance(data, Mapping):
@@ -286,7 +287,7 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
         return {
             name: _tidy(value, inner[name], bounds, name)
             for name, value in named.items()
-            if value is not None or NoneType in get_args(inner[name])
+            if value is not None or inner[name] is Any or NoneType in get_args(inner[name])
         }
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
