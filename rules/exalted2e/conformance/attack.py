@@ -9,8 +9,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.attack.steps import Exchange, check_injury, resolve
 from rules.exalted2e.conformance.dv import Hardness, as_list
-from rules.exalted2e.conformance.kinds import make_kinds
-from rules.exalted2e.conformance.pool import base_pool
+from rules.exalted2e.conformance.pool import base_pool, make_kinds
 from rules.exalted2e.pools import multiple_action_penalty
 
 kind = make_kinds()

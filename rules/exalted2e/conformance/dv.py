@@ -4,20 +4,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from rules.conformance import Fields, Result, tell
-from rules.exalted2e.conformance.kinds import make_kinds
-from rules.exalted2e.defense import (
-    COVERS,
-    HEIGHTS,
-    Mode,
-    Situation,
-    compute_armor_soak,
-    compute_defense,
-    compute_dodge_dv,
-    compute_final_damage,
-    compute_mdv,
-    compute_natural_soak,
-    compute_parry_dv,
-)
+from rules.exalted2e import defense as defenses
+from rules.exalted2e.conformance.pool import make_kinds
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.sheet.equipment import shields
 from rules.exalted2e.traits import Being
@@ -25,7 +13,7 @@ from rules.exalted2e.traits import Being
 kind = make_kinds()
 Hardness = int | tuple[int, ...]
 """A number or a list; the highest counts."""
-Height = Annotated[str, ("", "none", *HEIGHTS)]
+Height = Annotated[str, ("", "none", *defenses.HEIGHTS)]
 
 
 @kind("dv", op="dodge")
@@ -34,7 +22,7 @@ def dodge(
     specialty: int = 0,
 ) -> Result:  # fmt: skip
     """Dodge DV before any situation; it has no use for `defense`."""
-    return {"dv": compute_dodge_dv(dexterity, ability, essence, being, specialty).total}
+    return {"dv": defenses.compute_dodge_dv(dexterity, ability, essence, being, specialty).total}
 
 
 @kind("dv", op="parry")
@@ -43,11 +31,11 @@ def parry(
     specialty: int = 0,
 ) -> Result:  # fmt: skip
     """Parry DV before any situation; it has no use for Essence."""
-    return {"dv": compute_parry_dv(dexterity, ability, defense, being, specialty).total}
+    return {"dv": defenses.compute_parry_dv(dexterity, ability, defense, being, specialty).total}
 
 
 Situated = Annotated[Any, Fields(
-    Situation, "attack", "damage_type", "armed", "enabled", "dodge_ok", "parry_ok", "unaware", "mounted",
+    defenses.Situation, "attack", "damage_type", "armed", "enabled", "dodge_ok", "parry_ok", "unaware", "mounted",
     "attacker_reach", "stunt_mode", "stunt_dice", "actions", "wound", "onslaught", "mobility", "terrain",
     "coordination", "botched",
 )]  # fmt: skip
@@ -56,13 +44,13 @@ Situated = Annotated[Any, Fields(
 @kind("dv", op="final")
 def final(
     *, base_dodge: int = 0, base_parry: int = 0, shield: Annotated[str, ("", "none", *shields())] = "",
-    cover: Annotated[str, ("", "none", *COVERS)] = "", height: Height = "", lower: Height = "",
-    exc_mode: Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
+    cover: Annotated[str, ("", "none", *defenses.COVERS)] = "", height: Height = "", lower: Height = "",
+    exc_mode: defenses.Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
     **situation: Situated,
 ) -> Result:  # fmt: skip
     """Both DVs against one attack; penalties are positive numbers."""
     row = shields().get(shield)
-    now = Situation(
+    now = defenses.Situation(
         shield=0 if row is None else row.ranged if situation["attack"] == "ranged" else row.close,
         cover=cover.replace("none", ""),
         height=height.replace("none", ""),
@@ -73,15 +61,15 @@ def final(
         third=exc3_ability,
         **situation,
     )
-    found = compute_defense(base_dodge, base_parry, now)
+    found = defenses.compute_defense(base_dodge, base_parry, now)
     totals = {"dodge": found.dodge.total, "parry": found.parry.total}
     return {**totals, **tell(found, "used", dv_true="true"), "dv": max(0, found.true)}
 
 
 @kind("dv", op="mdv")
-def mdv(*, traits: tuple[int, ...], kind: Mode = "dodge", being: Being = "exalt") -> Result:
+def mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being = "exalt") -> Result:
     """A Mental Defense Value."""
-    return {"dv": compute_mdv(kind, traits, being)}
+    return {"dv": defenses.compute_mdv(kind, traits, being)}
 
 
 @kind("soak", op="soak")
@@ -90,8 +78,8 @@ def soak(
     damage_type: Damage = "L",
 ) -> Result:  # fmt: skip
     """Natural, armored and total soak."""
-    natural = compute_natural_soak(stamina, being, damage_type)
-    armored = compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)
+    natural = defenses.compute_natural_soak(stamina, being, damage_type)
+    armored = defenses.compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)
     return {"natural": natural, "armor": armored, "total": natural + armored}
 
 
@@ -100,7 +88,7 @@ def damage(
     *, raw: int, hardness: Hardness = 0, soak: int = 0, weapon_min: int = 1, essence: int = 1, post_mod: int = 0
 ) -> Result:
     """Damage after Hardness and soak; `post_mod` is signed."""
-    return {"final": compute_final_damage(raw, soak, weapon_min, essence, as_list(hardness), post_mod)}
+    return {"final": defenses.compute_final_damage(raw, soak, weapon_min, essence, as_list(hardness), post_mod)}
 
 
 def as_list(hardness: Hardness) -> tuple[int, ...]:

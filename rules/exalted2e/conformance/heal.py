@@ -7,7 +7,7 @@ from rules.conformance import Range, Result, tell
 from rules.dice import Roller
 from rules.exalted2e import experience
 from rules.exalted2e.actions.rolling import plain_rule, roll
-from rules.exalted2e.conformance.kinds import MANY, make_kinds
+from rules.exalted2e.conformance.pool import MANY, make_kinds
 from rules.exalted2e.health import healing
 from rules.exalted2e.health.fatigue import rest_fatigue
 from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower

@@ -2,29 +2,22 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Literal
 
-from rules.conformance import Range, Result, tell
+from rules.conformance import MAX_NUMBER, Kinds, Range, Result, tell
 from rules.errors import BadInput
+from rules.exalted2e import pools
 from rules.exalted2e.actions.extended import act_partially
 from rules.exalted2e.actions.stunts import MAX_STUNT, Reward, best_stunt, pay, rate_stunt, stunted_dv
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.conformance.kinds import MANY, make_kinds
 from rules.exalted2e.options import Options
-from rules.exalted2e.pools import (
-    bonus,
-    essence_floor,
-    multiple_action,
-    multiple_action_penalty,
-    order_modifiers,
-    penalty,
-    specialty_dice,
-    unskilled_penalty,
-    wound_penalty,
-)
 from rules.exalted2e.traits import Being
 from rules.pool import Term
 
+MANY = 1_000_000
+make_kinds = partial(Kinds, -MAX_NUMBER, MAX_NUMBER)
+"""The rules themselves bound what they roll; a key that needs a bound of its own declares it."""
 kind = make_kinds()
 Rating = Annotated[int, Range(0, MAX_STUNT)]
 REWARDS: Mapping[str, Reward] = {"motes": "motes", "wp": "willpower", "xp": "experience"}
@@ -32,9 +25,9 @@ REWARDS: Mapping[str, Reward] = {"motes": "motes", "wp": "willpower", "xp": "exp
 
 def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -> int:
     """A pool with a bonus of step 1, under wounds and the penalty for several actions."""
-    base, bonuses = Term("Base", dice, "base", "2E-035"), (bonus("Step 1", step1, "equipment", "2E-175"),)
-    penalties = (*wound_penalty(wound), *multiple_action(multi))
-    return order_modifiers("Pool", (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
+    base, bonuses = Term("Base", dice, "base", "2E-035"), (pools.bonus("Step 1", step1, "equipment", "2E-175"),)
+    penalties = (*pools.wound_penalty(wound), *pools.multiple_action(multi))
+    return pools.order_modifiers("Pool", (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
 
 
 @kind("pool", op="order")
@@ -44,24 +37,24 @@ def order(
     magic_bonus: int = 0, magic_penalty: int = 0, bonus_successes: int = 0,
 ) -> Result:  # fmt: skip
     """One pool through all six steps."""
-    named = [bonus(name, dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
-    pool = order_modifiers(
+    named = [pools.bonus(name, dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
+    pool = pools.order_modifiers(
         "Pool",
         (Term("Base", base, "base", "2E-035"),),
         essence=essence,
-        bonuses=(*named, *specialty_dice(specialty + nonmagic_bonus.get("specialty", 0))),
+        bonuses=(*named, *pools.specialty_dice(specialty + nonmagic_bonus.get("specialty", 0))),
         penalties=(
-            *wound_penalty(wound),
-            *multiple_action(multi),
-            penalty("Other", other),
-            *(() if ability_dots is None else unskilled_penalty(being, ability_dots)),
+            *pools.wound_penalty(wound),
+            *pools.multiple_action(multi),
+            pools.penalty("Other", other),
+            *(() if ability_dots is None else pools.unskilled_penalty(being, ability_dots)),
         ),
-        magic_bonuses=(bonus("Magic", magic_bonus, "magic bonus", "2E-102"),),
-        magic_penalties=(penalty("Magic", magic_penalty, "magic penalty", "2E-103"),),
+        magic_bonuses=(pools.bonus("Magic", magic_bonus, "magic bonus", "2E-102"),),
+        magic_penalties=(pools.penalty("Magic", magic_penalty, "magic penalty", "2E-103"),),
         successes=(Term("Bonus", bonus_successes, "other", "2E-109"),),
     )
     after = {f"after{number}": pool.steps[number].after for number in range(1, 5)}
-    floor = essence_floor(essence, base, wound + multi)
+    floor = pools.essence_floor(essence, base, wound + multi)
     return {**after, **tell(pool, "can_roll", pool="total"), "floor": floor}
 
 
@@ -73,9 +66,9 @@ def multi(
     """Several actions at once."""
     if len(bases) != actions:
         raise BadInput("wrong_length", "'bases' needs one pool per action.", key="bases")
-    penalties = [multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
-    pools = [base_pool(base, essence, wound, dice) for base, dice in zip(bases, penalties, strict=True)]
-    return {"penalties": penalties, "pools": pools}
+    penalties = [pools.multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
+    totals = [base_pool(base, essence, wound, dice) for base, dice in zip(bases, penalties, strict=True)]
+    return {"penalties": penalties, "pools": totals}
 
 
 @kind("pool", op="teamwork")
@@ -87,7 +80,7 @@ def teamwork(*, members: tuple[Member, ...]) -> Result:
 
 
 @kind("pool", op="partial")
-def partial(
+def interrupted(
     *, pool: int, num: int, den: Annotated[int, Range(1, MANY)], mode: Literal["penalty", "proportional"] = "penalty",
     successes: int = 0,
 ) -> Result:  # fmt: skip

@@ -11,7 +11,7 @@ from rules.exalted2e.actions.extended import Effort, Race, add_roll, add_round, 
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, threshold_name
 from rules.exalted2e.actions.rolling import roll as roll_dice
-from rules.exalted2e.conformance.kinds import MANY, make_kinds
+from rules.exalted2e.conformance.pool import MANY, make_kinds
 
 kind = make_kinds()
 Cumulative = Annotated[int, Range(1, MANY)]

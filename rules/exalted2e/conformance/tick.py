@@ -7,21 +7,10 @@ from typing import Annotated
 from rules.conformance import Range, Result, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.exalted2e import timing
 from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
-from rules.exalted2e.conformance.kinds import make_kinds
+from rules.exalted2e.conformance.pool import make_kinds
 from rules.exalted2e.health.track import levels, movement_wound
-from rules.exalted2e.timing import (
-    ACTIONS,
-    Act,
-    Component,
-    end_aim,
-    get_coordination,
-    get_coordination_difficulty,
-    get_first_tick,
-    get_pace,
-    plan_flurry,
-    play_out,
-)
 
 kind = make_kinds()
 Ticks = Annotated[int, Range(0, 10_000)]
@@ -55,8 +44,8 @@ def join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, 
         raise BadInput("no_combatants", "'combatants' names nobody.", key="combatants")
     totals = {one.id: one.roll(roller) for one in combatants}
     reaction = max(totals.values())
-    first = {id: get_first_tick(reaction, total) for id, total in totals.items()}
-    later = {one.id: one.tick + get_first_tick(reaction, one.roll(roller)) for one in late}
+    first = {id: timing.get_first_tick(reaction, total) for id, total in totals.items()}
+    later = {one.id: one.tick + timing.get_first_tick(reaction, one.roll(roller)) for one in late}
     return {"reaction_count": reaction, "first": {**first, **later}}
 
 
@@ -77,8 +66,8 @@ def sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...
         raise BadInput("unknown_id", f"{min(strangers)!r} acts, but has no start.", key="actions")
     if any(act.after is not None and act.after < 1 for acts in actions.values() for act in acts):
         raise BadInput("bad_after", "An action is broken off at least 1 tick after it began.", key="after")
-    planned = {id: [Act(act.type, act.speed, act.dv, act.after) for act in acts] for id, acts in actions.items()}
-    lives = {id: play_out(tick, planned.get(id, ())) for id, tick in start.items()}
+    planned = {id: [timing.Act(act.type, act.speed, act.dv, act.after) for act in acts] for id, acts in actions.items()}
+    lives = {id: timing.play_out(tick, planned.get(id, ())) for id, tick in start.items()}
     ticks = range(until + 1)
     called = [[tick, [id for id, life in lives.items() if tick in life.acted]] for tick in ticks]
     return {
@@ -101,15 +90,17 @@ class Part:
 @kind("tick", op="flurry")
 def flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> Result:
     """A flurry's Speed, DV penalty, multiple-action penalties, and whether it may be done."""
-    plan = plan_flurry([Component(part.type, part.speed, part.dv, part.weapon) for part in components], rates)
+    plan = timing.plan_flurry(
+        [timing.Component(part.type, part.speed, part.dv, part.weapon) for part in components], rates
+    )
     return {**tell(plan, "speed", dv="penalty"), "map": list(plan.dice), "legal": not plan.reason}
 
 
 @kind("tick", op="aim")
 def aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
     """What follows when an Aim ends; the action that replaces it has a DV penalty of 1."""
-    end = end_aim(ticks_aimed, attack_target)
-    penalty = 1 if end.refresh else ACTIONS["aim"].penalty + 1
+    end = timing.end_aim(ticks_aimed, attack_target)
+    penalty = 1 if end.refresh else timing.ACTIONS["aim"].penalty + 1
     return {**tell(end, "refresh", bonus_dice="bonus", penalty_dice="penalty"), "dv_penalty": penalty}
 
 
@@ -119,9 +110,9 @@ def coordinate(
     tn: int = TARGET,
 ) -> Result:  # fmt: skip
     """A leader's roll."""
-    difficulty = get_coordination_difficulty(participants)
+    difficulty = timing.get_coordination_difficulty(participants)
     counted = roll(pool, plain_rule(rule_of_10, tn), roller, difficulty=difficulty)
-    reduction = get_coordination(counted.total, participants)
+    reduction = timing.get_coordination(counted.total, participants)
     return {"difficulty": difficulty, "success": counted.is_success, "dv_reduction": reduction}
 
 
@@ -130,5 +121,5 @@ def move(*, dexterity: int = 0, wound: int = 0, mobility: int = 0, strength: int
     """Yards moved, dashed and jumped."""
     # A penalty that the standard track does not know is an extra's (2E-030, 2E-032).
     hurt = movement_wound(wound, extra=wound not in levels("standard"))
-    pace = get_pace(dexterity, strength, athletics, hurt, mobility)
+    pace = timing.get_pace(dexterity, strength, athletics, hurt, mobility)
     return tell(pace, "move", "dash", "jump_up", "jump_across")

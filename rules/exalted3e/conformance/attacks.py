@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from rules.battle import STORYTELLER
-from rules.codec import encode
 from rules.conformance import Fields, Kinds, Range, Result
 from rules.dice import Roller
 from rules.errors import IllegalMove
@@ -35,15 +34,6 @@ class Gambit:
 
     name: str = "gambit"
     difficulty: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """Damage on the standard track."""
-
-    bashing: int = 0
-    lethal: int = 0
-    aggravated: int = 0
 
 
 def read_gambit(gambit: int | Gambit | None) -> dict[str, Any]:
@@ -124,7 +114,7 @@ def _read_attacker(
 
 def _read_target(
     id: str, *, name: str | None = None, defense: int = 0, parry: int | None = None,
-    health: Marks = Marks(), group: Mapping[str, Any] | None = None,
+    health: Mapping[Damage, int] = {}, group: Mapping[str, Any] | None = None,
     **figures: Target,
 ) -> Combatant:  # fmt: skip
     """The target or the guardian: its Defense counts as Evasion, beside a Parry if it has one.
@@ -132,8 +122,11 @@ def _read_target(
     Both come complete, so that what its wounds, its onslaught and its Might change is not counted again.
     """
     troop = _read_group(group)
+    marks = Health(
+        bashing=health.get("bashing", 0), lethal=health.get("lethal", 0), aggravated=health.get("aggravated", 0)
+    )
     target = Combatant(
-        id=id, name=id if name is None else name, side="targets", weapon="weapon", health=Health(**encode(health)),
+        id=id, name=id if name is None else name, side="targets", weapon="weapon", health=marks,
         group=troop and replace(troop, might=0), ward="target" if id == "guardian" else None, **figures,
     )  # fmt: skip
     taken = target.wound + target.onslaught

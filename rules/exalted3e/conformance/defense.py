@@ -1,23 +1,12 @@
 """Vectors of kind `defense`: static values under everything that changes them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from rules.conformance import Fields, Kinds, Result, tell
+from rules.exalted3e import defense as defenses
 from rules.exalted3e.actions.social import Listener, read_guile, read_resolve
 from rules.exalted3e.conformance.rolls import Stunt
-from rules.exalted3e.defense import (
-    COVER_BONUS,
-    DRAW_READY,
-    FLURRY,
-    FULL_DEFENSE,
-    MISCELLANEOUS,
-    best_hardness,
-    check_cover,
-    read_defense,
-    read_hardness,
-    read_soak,
-)
 from rules.exalted3e.pools import static_value
 from rules.exalted3e.state.exchange import Incoming
 from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
@@ -25,26 +14,7 @@ from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
 kind = Kinds()
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """What the attack is."""
-
-    unblockable: bool = False
-    undodgeable: bool = False
-    ranged: bool = False
-    ambush: bool = False
-    close: bool = False
-    reaching: bool = False
-    flexible: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A source of Hardness."""
-
-    value: int = 0
-
-
+Flag = Literal["unblockable", "undodgeable", "ranged", "ambush", "close", "reaching", "flexible"]
 Standing = Annotated[Any, Fields(Combatant, "prone", "mounted", "armor_soak")]
 
 
@@ -53,17 +23,21 @@ def defense(
     *, dexterity: int = 0, dodge: int = 0, combat_ability: int | None = 0, weapon_defense: int = 0,
     ranged_only: bool = False, mobility_penalty: int = 0, specialties: tuple[Literal["dodge", "combat"], ...] = (),
     onslaught: int = 0, full_defense: bool = False, flurry: bool = False, draw_ready: bool = False,
-    misc: bool = False, cover: Annotated[str, COVER_BONUS] = "none", surprise: bool = False, wound_penalty: int = 0,
-    parry_mod: int = 0, evasion_mod: int = 0, stunt: Stunt = 0, willpower_spent: bool = False,
-    attack: Attack = Attack(), stamina: int = 0, hardness_sources: tuple[Source, ...] = (), crashed: bool = False,
-    wits: int = 0, integrity: int = 0, manipulation: int = 0, socialize: int = 0, **standing: Standing,
+    misc: bool = False, cover: Annotated[str, defenses.COVER_BONUS] = "none", surprise: bool = False,
+    wound_penalty: int = 0, parry_mod: int = 0, evasion_mod: int = 0, stunt: Stunt = 0,
+    willpower_spent: bool = False, attack: Mapping[Flag, bool] = {}, stamina: int = 0,
+    hardness_sources: tuple[Mapping[Literal["value"], int], ...] = (), crashed: bool = False, wits: int = 0,
+    integrity: int = 0, manipulation: int = 0, socialize: int = 0, **standing: Standing,
 ) -> Result:  # fmt: skip
     """Defense, soak, Hardness, Resolve and Guile; one whose `combat_ability` is null cannot parry."""
     can_parry = not ranged_only and combat_ability is not None
     parry = static_value(dexterity, combat_ability or 0, "combat" in specialties) + weapon_defense
     evasion = static_value(dexterity, dodge, "dodge" in specialties) - abs(mobility_penalty)
     wound, bonus = abs(wound_penalty), stunt + willpower_spent
-    taken = ((full_defense, FULL_DEFENSE), (flurry, FLURRY), (draw_ready, DRAW_READY), (misc, MISCELLANEOUS))
+    taken = {
+        defenses.FULL_DEFENSE: full_defense, defenses.FLURRY: flurry, defenses.DRAW_READY: draw_ready,
+        defenses.MISCELLANEOUS: misc,
+    }  # fmt: skip
     amounts = (
         Modifier("Parry modifier", parry_mod, "3E-134", "parry"),
         Modifier("Evasion modifier", evasion_mod, "3E-134", "evasion"),
@@ -74,17 +48,17 @@ def defense(
     target = Combatant(
         id="target", name="target", side="", arms=(Arm("weapon", parry=parry if can_parry else None),),
         weapon="weapon", evasion=evasion, onslaught=abs(onslaught), cover=cover,
-        timed=(*(modifier for held, modifier in taken if held), *(each for each in amounts if each.amount)),
-        soak=stamina + standing["armor_soak"], hardness=best_hardness((one.value, False) for one in hardness_sources),
-        initiative=0 if crashed else 1, **standing,
+        timed=(*(modifier for modifier, held in taken.items() if held), *(each for each in amounts if each.amount)),
+        soak=stamina + standing["armor_soak"], initiative=0 if crashed else 1,
+        hardness=defenses.best_hardness((source.get("value", 0), False) for source in hardness_sources), **standing,
     )  # fmt: skip
-    incoming = Incoming(surprise=surprise, **tell(attack, *Attack.__dataclass_fields__))
-    check_cover(cover, incoming)
+    incoming = Incoming(surprise=surprise, **{str(flag): held for flag, held in attack.items()})
+    defenses.check_cover(cover, incoming)
     listener = Listener(wits, integrity, manipulation, socialize, wound=wound, bonus=bonus)
     return {
-        **tell(read_defense(target, incoming), "parry", "evasion", "defense"),
-        "soak": read_soak(target).total,
-        "hardness": read_hardness(target),
+        **tell(defenses.read_defense(target, incoming), "parry", "evasion", "defense"),
+        "soak": defenses.read_soak(target).total,
+        "hardness": defenses.read_hardness(target),
         "resolve": read_resolve(listener).total,
         "guile": read_guile(listener).total,
     }

@@ -7,17 +7,9 @@ from typing import Annotated, Any
 from rules.conformance import Fields, Kinds, Range, Result
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.exalted3e.actions import social
 from rules.exalted3e.actions.count import is_botch, is_success, threshold_over, throw_pool
 from rules.exalted3e.actions.extended import add_progress
-from rules.exalted3e.actions.social import (
-    ACTIONS,
-    GROUP_PENALTY,
-    Listener,
-    appearance_dice,
-    base_resolve,
-    read_guile,
-    read_resolve,
-)
 from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms, stunt_willpower
 from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.traits import INTENSITIES
@@ -137,9 +129,9 @@ class Target:
     specialty: bool = False
     wound_penalty: int = 0
 
-    def read(self) -> Listener:
+    def read(self) -> social.Listener:
         """The listener, whose specialty fits Resolve and Guile alike."""
-        return Listener(
+        return social.Listener(
             self.wits, self.integrity, self.manipulation, self.socialize, self.specialty, self.specialty,
             self.opposing.replace("none", "") or None, self.supporting.replace("none", "") or None, self.unaware,
             self.wound_penalty,
@@ -148,12 +140,15 @@ class Target:
 
 @kind("roll", op="influence")
 def influence(
-    roller: Roller, *, target: Target = Target(), appearance: int = 0, action: Annotated[str, ACTIONS] = "other",
+    roller: Roller, *, target: Target = Target(), appearance: int = 0, action: Annotated[str, social.ACTIONS] = "other",
     **asked: Rolled,
 ) -> Result:  # fmt: skip
     """Influence against Resolve."""
     listener = target.read()
-    resolve, dice = read_resolve(listener).total, appearance_dice(action, appearance, base_resolve(listener))
+    resolve, dice = (
+        social.read_resolve(listener).total,
+        social.appearance_dice(action, appearance, social.base_resolve(listener)),
+    )
     rolled = Asked(**asked).roll(roller, resolve, Term("Appearance", dice, "bonus", "3E-327"))
     return {**rolled, "resolve": resolve, "appearance_dice": dice}
 
@@ -161,13 +156,13 @@ def influence(
 @kind("roll", op="read")
 def read(roller: Roller, *, target: Target = Target(), **asked: Rolled) -> Result:
     """Reading intentions against Guile."""
-    guile = read_guile(target.read()).total
+    guile = social.read_guile(target.read()).total
     return {**Asked(**asked).roll(roller, guile), "guile": guile}
 
 
 @kind("roll", op="group")
 def group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
     """Influence on several targets."""
-    several = Term("several targets", -GROUP_PENALTY, "circumstance", "3E-333")
+    several = Term("several targets", -social.GROUP_PENALTY, "circumstance", "3E-333")
     result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
     return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

@@ -9,7 +9,6 @@ from rules.battle import STORYTELLER, Move
 from rules.conformance import Fields, Kinds, Result, tell
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.exchange import declare_attack
 from rules.exalted3e.attack.plan import Plan, check_attack, read_kind
@@ -64,88 +63,82 @@ class Act:
     to: str | None = None
 
 
-Run = Callable[[Play, Act], object]
+Run = Callable[[Play, Combatant, Act], object]
 
 
 def find(play: Play, name: str) -> Combatant:
     """The combatant of this name. Raises `BadInput` for a stranger."""
-    found = play.state.find(name)
-    if found is None:
+    if (found := play.state.find(name)) is None:
         raise BadInput("unknown_combatant", f"There is no {name[:40]!r} in this battle.", id=name[:40])
     return found
 
 
-def _allow(play: Play, act: Act) -> None:
-    turns.check_in_play(find(play, act.who))
+def _allow(play: Play, actor: Combatant, act: Act) -> None:
+    turns.check_in_play(actor)
 
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """One kind of event: what it does, its keys besides `do` and `who`, what it is called in a flurry, how its
-    legality is checked beforehand, and what it tells besides its events."""
+    """One kind of event: what it does, its keys besides `do` and `who`, what it is called in a flurry, and how its
+    legality is checked beforehand."""
 
     run: Run
     keys: tuple[str, ...] = ()
     flurry_name: str = ""
     check: Run = _allow
-    tell: Callable[[Play, Act], Result] = lambda play, act: {}
 
 
 def _take(handler: Callable[[Play, Any], None], cls: Callable[..., Move], *others: str) -> Run:
     """The battle's own move of this actor, at the other combatants that these keys name."""
-    return lambda play, act: handler(play, cls(*(find(play, getattr(act, key)).id for key in ("who", *others))))
+    return lambda play, actor, act: handler(play, cls(actor.id, *(find(play, getattr(act, key)).id for key in others)))
 
 
 def _check(check: Callable[..., None], *others: str) -> Run:
-    return lambda play, act: check(play.state, *(find(play, getattr(act, key)) for key in ("who", *others)))
+    return lambda play, actor, act: check(play.state, actor, *(find(play, getattr(act, key)) for key in others))
 
 
 def _act(action: str) -> Run:
-    return lambda play, act: turns.check_action(play.state, find(play, act.who), action)
+    return lambda play, actor, act: turns.check_action(play.state, actor, action)
 
 
-def _begin_round(play: Play, act: Act) -> None:
-    ticks.begin_round(play, play.state.round + 1 if act.round is None else act.round)
-
-
-def _join(play: Play, act: Act) -> None:
-    if find(play, act.who).initiative is not None:
+def _join(play: Play, actor: Combatant, act: Act) -> None:
+    if actor.initiative is not None:
         raise IllegalMove("already_joined", "This combatant has rolled Join Battle.")
-    initiative.join_battle(play, act.who)
+    initiative.join_battle(play, actor.id)
 
 
-def _begin_turn(play: Play, act: Act) -> None:
-    _allow(play, act)
-    turns.begin_turn(play, act.who)
+def _begin_turn(play: Play, actor: Combatant, act: Act) -> None:
+    turns.check_in_play(actor)
+    turns.begin_turn(play, actor.id)
 
 
-def _end_turn(play: Play, act: Act) -> None:
-    turns.check_own_turn(play.state, find(play, act.who))
-    turns.end_turn(play, act.who)
+def _end_turn(play: Play, actor: Combatant, act: Act) -> None:
+    turns.check_own_turn(play.state, actor)
+    turns.end_turn(play, actor.id)
 
 
-def _pass(play: Play, act: Act) -> None:
-    _begin_turn(play, act)
-    turns.end_turn(play, act.who)
+def _pass(play: Play, actor: Combatant, act: Act) -> None:
+    _begin_turn(play, actor, act)
+    turns.end_turn(play, actor.id)
 
 
-def _plan(play: Play, act: Act) -> Plan:
+def _plan(play: Play, actor: Combatant, act: Act) -> Plan:
     extra = (Term("bonus", act.bonus, "bonus", "3E-024"),) if act.bonus else ()
     return Plan(
-        attacker=find(play, act.who).id, target=find(play, act.target).id, kind=read_kind(act.do),
-        **read_gambit(act.gambit), modifiers=(*stunt_terms(act.stunt), *extra), auto=stunt_successes(act.stunt),
+        attacker=actor.id, target=find(play, act.target).id, kind=read_kind(act.do), **read_gambit(act.gambit),
+        modifiers=(*stunt_terms(act.stunt), *extra), auto=stunt_successes(act.stunt),
         surprise=read_surprise(act.ambush, act.surprise), exempt=act.aim_exempt, friendly=act.friendly_fire,
         choice=act.choice or "guardian", **tell(act, "tag_cost", "raw_bonus", "unblockable", "undodgeable", "forced"),
     )  # fmt: skip
 
 
-def _check_attack(play: Play, act: Act) -> None:
-    check_attack(play.state, _plan(play, act))
+def _check_attack(play: Play, actor: Combatant, act: Act) -> None:
+    check_attack(play.state, _plan(play, actor, act))
 
 
-def _attack(play: Play, act: Act) -> None:
-    _check_attack(play, act)
-    declare_attack(play, _plan(play, act))
+def _attack(play: Play, actor: Combatant, act: Act) -> None:
+    _check_attack(play, actor, act)
+    declare_attack(play, _plan(play, actor, act))
 
 
 ATTACK = Op(_attack, (
@@ -154,9 +147,8 @@ ATTACK = Op(_attack, (
 ), "attack", _check_attack)  # fmt: skip
 
 
-def _delay(play: Play, act: Act) -> None:
+def _delay(play: Play, actor: Combatant, act: Act) -> None:
     """Paid at once; what follows in the script is the delayed action, so that the turn stays open."""
-    actor = find(play, act.who)
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
     if actor.action_used:
@@ -165,28 +157,25 @@ def _delay(play: Play, act: Act) -> None:
     turns.resume_turn(play, actor.id)
 
 
-def _move(play: Play, act: Act) -> None:
-    actor = find(play, act.who)
+def _move(play: Play, actor: Combatant, act: Act) -> None:
     movement.step(play, actor, (act.to_position > actor.position) - (act.to_position < actor.position))
 
 
-def _disengage(play: Play, act: Act) -> None:
-    actor = find(play, act.who)
+def _disengage(play: Play, actor: Combatant, act: Act) -> None:
     contested = tuple(find(play, name).id for name in act.contested_by)
     way = away_from_opponents(play.state, actor) if act.direction is None else act.direction
     movement.get_away(play, replace(movement.begin_departure(play, actor, 1 if way > 0 else -1), contested=contested))
 
 
-def _cover(play: Play, act: Act) -> None:
-    movement.take_cover(play, mv.TakeCover(find(play, act.who).id, act.level or "light", act.difficulty))
+def _cover(play: Play, actor: Combatant, act: Act) -> None:
+    movement.take_cover(play, mv.TakeCover(actor.id, act.level or "light", act.difficulty))
 
 
-def _set_cover(play: Play, act: Act) -> None:
-    movement.set_cover(play, mv.SetCover(find(play, act.who).id, act.level or "none"))
+def _set_cover(play: Play, actor: Combatant, act: Act) -> None:
+    movement.set_cover(play, mv.SetCover(actor.id, act.level or "none"))
 
 
-def _award(play: Play, act: Act) -> None:
-    giver = find(play, act.from_)
+def _award(play: Play, giver: Combatant, act: Act) -> None:
     prompts = [p for p in play.state.pending if p.kind == "award" and p.about == giver.id]
     if not prompts:
         raise IllegalMove("no_pending_break", f"{giver.name} has not Crashed itself.")
@@ -195,13 +184,7 @@ def _award(play: Play, act: Act) -> None:
         initiative.award_break(play, find(play, act.to).id, giver.id)
 
 
-def _tell_award(play: Play, act: Act) -> Result:
-    gained = any(isinstance(event, ev.BreakGained) and not event.blocked for event in play.events)
-    return {"break_to": act.to if gained else None}
-
-
 OPS: Mapping[str, Op] = {
-    "round": Op(_begin_round, ("round",)),
     "join": Op(_join),
     "turn": Op(_begin_turn),
     "end": Op(_end_turn),
@@ -209,9 +192,9 @@ OPS: Mapping[str, Op] = {
     "withering": ATTACK,
     "decisive": ATTACK,
     "full_defense": Op(_take(combat.full_defense, mv.FullDefense), check=_check(combat.check_full_defense)),
-    "draw": Op(lambda play, act: combat.draw(play, find(play, act.who)), check=_act("draw")),
+    "draw": Op(lambda play, actor, act: combat.draw(play, actor), check=_act("draw")),
     "misc": Op(_take(combat.miscellaneous, mv.Miscellaneous), check=_act("misc")),
-    "social": Op(lambda play, act: words.take_social_action(play, find(play, act.who).id), check=_act("social")),
+    "social": Op(lambda play, actor, act: words.take_social_action(play, actor.id), check=_act("social")),
     "aim": Op(_take(combat.aim, mv.Aim, "target"), ("target",)),
     "delay": Op(_delay),
     "defend_other": Op(
@@ -223,17 +206,13 @@ OPS: Mapping[str, Op] = {
     "withdraw": Op(_take(movement.withdraw, mv.Withdraw), check=_check(movement.check_withdraw)),
     "cover": Op(_cover, ("difficulty", "level"), check=_check(movement.check_cover)),
     "set_cover": Op(_set_cover, ("level",)),
-    "rise": Op(
-        _take(movement.rise, mv.Rise), check=_check(movement.check_rise),
-        tell=lambda play, act: {"success": not find(play, act.who).prone},
-    ),
-    "spend": Op(
-        lambda play, act: spend_initiative(play, find(play, act.who).id, act.amount, "a Charm"), ("amount",)
-    ),
-    "award_break": Op(_award, ("to", "from"), tell=_tell_award),
-    "perilous": Op(lambda play, act: combat.check_perilous(find(play, act.who))),
-    "nohope": Op(lambda play, act: combat.lose_hope(play, find(play, act.who).id)),
-}  # fmt: skip
+    "rise": Op(_take(movement.rise, mv.Rise), check=_check(movement.check_rise)),
+    "spend": Op(lambda play, actor, act: spend_initiative(play, actor.id, act.amount, "a Charm"), ("amount",)),
+    "award_break": Op(_award, ("to", "from")),
+    "perilous": Op(lambda play, actor, act: combat.check_perilous(actor)),
+    "nohope": Op(lambda play, actor, act: combat.lose_hope(play, actor.id)),
+    "round": Op(_allow, ("round",)),
+}
 
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
@@ -302,9 +281,17 @@ def _read_act(event: Mapping[str, Any]) -> Act:
 
 
 def _run(play: Play, act: Act) -> Result:
-    op, start = OPS[act.do], len(play.events)
-    op.run(play, act)
-    return {**tell_events(play.events[start:]), **op.tell(play, act)}
+    start = len(play.events)
+    if act.do == "round":
+        ticks.begin_round(play, play.state.round + 1 if act.round is None else act.round)
+    else:
+        OPS[act.do].run(play, find(play, act.from_ if act.do == "award_break" else act.who), act)
+    told = tell_events(play.events[start:])
+    if act.do == "award_break":
+        told["break_to"] = act.to if told["break"] else None
+    if act.do == "rise":
+        told["success"] = not find(play, act.who).prone
+    return told
 
 
 def _flurry(play: Play, *, do: str, who: str = "", actions: tuple[Mapping[str, Any], ...] = ()) -> Result:
@@ -313,7 +300,7 @@ def _flurry(play: Play, *, do: str, who: str = "", actions: tuple[Mapping[str, A
     names = tuple(OPS[act.do].flurry_name or act.do for act in acts)
     combat.check_flurry(names, find(play, who))
     for act in acts:
-        OPS[act.do].check(play, act)
+        OPS[act.do].check(play, find(play, who), act)
     combat.declare_flurry(play, mv.DeclareFlurry(who, *names))
     subs = []
     for act in acts:

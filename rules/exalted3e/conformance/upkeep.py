@@ -6,26 +6,8 @@ from typing import Any, Literal
 
 from rules.conformance import Kinds, Result, tell
 from rules.errors import BadInput
-from rules.exalted3e.experience import (
-    Kind,
-    Payment,
-    Purchase,
-    can_pay,
-    cost_of,
-    earn_sessions,
-    essence_allowed,
-    training_for,
-)
-from rules.exalted3e.health import (
-    INCAPACITATED,
-    STANDARD_LEVELS,
-    Health,
-    hours_to_heal,
-    is_incapacitated,
-    mark,
-    read_outcome,
-    wound_penalty,
-)
+from rules.exalted3e import experience as prices
+from rules.exalted3e import health as wounds
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.traits import TABLES
 
@@ -41,18 +23,18 @@ def health(
     pools: Mapping[str, int] | None = None,
 ) -> Result:  # fmt: skip
     """Damage marked on a track, its penalty, and how long it takes to heal."""
-    track = Health(levels=STANDARD_LEVELS if levels is None else _read_levels(levels))
+    track = wounds.Health(levels=wounds.STANDARD_LEVELS if levels is None else _read_levels(levels))
     for damage, amount in apply:
-        track = mark(track, damage, max(0, amount))
-    full, penalty = is_incapacitated(track), wound_penalty(track, pain_tolerance)
+        track = wounds.mark(track, damage, max(0, amount))
+    full, penalty = wounds.is_incapacitated(track), wounds.wound_penalty(track, pain_tolerance)
     result = {
         **tell(track, *MARKS),
         "wound_penalty": "inc" if full else penalty,
         "incapacitated": full,
-        "outcome": read_outcome(track),
+        "outcome": wounds.read_outcome(track),
     }
     if heal_as is not None:
-        result["hours_to_heal_all"] = hours_to_heal(track, heal_as)
+        result["hours_to_heal_all"] = wounds.hours_to_heal(track, heal_as)
     if pools is not None:  # damage rolls are exempt from the penalty (3E-264)
         result["pools"] = {n: dice if _is_damage(n) else max(0, dice - penalty) for n, dice in pools.items()}
     return result
@@ -64,7 +46,7 @@ def _read_levels(given: tuple[tuple[int | str, int], ...]) -> tuple[int, ...]:
         named = str(penalty).lstrip("-")
         if named not in ("0", "1", "2", "4", "inc"):
             raise BadInput("wrong_type", f"levels has penalties 0, 1, 2, 4 and inc, not {penalty!r}.", key="levels")
-        levels += [INCAPACITATED if named == "inc" else int(named)] * max(0, count)
+        levels += [wounds.INCAPACITATED if named == "inc" else int(named)] * max(0, count)
     return tuple(sorted(levels))
 
 
@@ -77,7 +59,7 @@ def _is_damage(name: str) -> bool:
 class Bought:
     """A purchase."""
 
-    kind: Kind
+    kind: prices.Kind
     from_: int = 0
     to: int = 0
     favored: bool = False
@@ -86,31 +68,25 @@ class Bought:
     min_essence: int = 0
     circle: int = 1
 
-    def read(self) -> Purchase:
+    def read(self) -> prices.Purchase:
         """The purchase that the rules price."""
-        return Purchase(
+        return prices.Purchase(
             self.kind, self.from_, self.to, self.favored, self.solar_charm, self.min_ability, self.min_essence,
             self.circle,
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
-    """The bonuses that were ticked in a session: once is all that counts."""
-
-    expression: bool | int = 0
-    role: bool | int = 0
-
-
-Sessions = int | tuple[Session | tuple[Literal["expression", "role"], ...], ...]
+Bonus = Literal["expression", "role"]
+Sessions = int | tuple[Mapping[Bonus, bool | int] | tuple[Bonus, ...], ...]
 """A number of sessions, or for each the bonuses that were ticked: an object, or a list of their names (3E-346)."""
+BONUSES: tuple[Bonus, Bonus] = ("expression", "role")
 BEING = "solar"
 """Whose Essence the vectors mean."""
 
 
 @kind("xp")
 def experience(
-    *, purchases: tuple[Bought, ...] | None = None, pay: Payment | None = None, xp: int = 0, solar_xp: int = 0,
+    *, purchases: tuple[Bought, ...] | None = None, pay: prices.Payment | None = None, xp: int = 0, solar_xp: int = 0,
     spent: int = 0, sessions: Sessions | None = None, spent_xp: int | None = None,
     training: tuple[Bought, ...] | None = None, essence: int | None = None, essence_start: int = 1,
 ) -> Result:  # fmt: skip
@@ -122,29 +98,32 @@ def experience(
         earned = _earn(sessions)
         result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
     if spent_xp is not None:
-        result["essence_available"] = essence_allowed(spent_xp, essence_start, BEING)
+        result["essence_available"] = prices.essence_allowed(spent_xp, essence_start, BEING)
     if training is not None:
-        result["training"] = [list(training_for(one.read())) for one in training]
+        result["training"] = [list(prices.training_for(one.read())) for one in training]
     if essence is not None:
         personal, peripheral = motes_of(BEING, essence, TABLES["pools"])
         result |= {"personal": personal, "peripheral": peripheral}
     return result
 
 
-def _buy(purchases: list[Purchase], pay: Payment | None, xp: int, solar: int, spent: int, start: int) -> Result:
-    costs = [cost_of(purchase) for purchase in purchases]
+def _buy(
+    purchases: list[prices.Purchase], pay: prices.Payment | None, xp: int, solar: int, spent: int, start: int
+) -> Result:
+    costs = [prices.cost_of(purchase) for purchase in purchases]
     if pay is None:
         return {"cost": sum(costs), "costs": costs}
-    allowed = can_pay(tuple(purchases), pay, xp, solar)
-    paid = pay if allowed else Payment()
+    allowed = prices.can_pay(tuple(purchases), pay, xp, solar)
+    paid = pay if allowed else prices.Payment()
     return {
         "cost": sum(costs), "costs": costs, "allowed": allowed, "xp": xp - paid.xp, "solar_xp": solar - paid.solar,
-        "spent": spent + paid.xp, "essence_available": essence_allowed(spent + paid.xp, start, BEING),
+        "spent": spent + paid.xp, "essence_available": prices.essence_allowed(spent + paid.xp, start, BEING),
     }  # fmt: skip
 
 
-def _earn(sessions: Sessions) -> Payment:
+def _earn(sessions: Sessions) -> prices.Payment:
     if isinstance(sessions, int):
-        return earn_sessions(sessions)
-    each = [one if isinstance(one, Session) else Session("expression" in one, "role" in one) for one in sessions]
-    return earn_sessions(len(each), sum(min(1, one.expression) for one in each), sum(min(1, one.role) for one in each))
+        return prices.earn_sessions(sessions)
+    each = [one if isinstance(one, Mapping) else dict.fromkeys(one, 1) for one in sessions]
+    expression, role = (sum(min(1, one.get(name, 0)) for one in each) for name in BONUSES)
+    return prices.earn_sessions(len(each), expression, role)

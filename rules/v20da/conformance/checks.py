@@ -4,15 +4,8 @@ from rules.conformance import Kinds, Result, tell
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.v20da.actions import difficulty as difficulties
 from rules.v20da.actions.automatic import Request, spend_willpower, suggests_automatic
-from rules.v20da.actions.difficulty import (
-    build_difficulty,
-    check_base,
-    check_difficulty,
-    is_allowed,
-    is_nearly_certain,
-    opponents_raise,
-)
 from rules.v20da.actions.extended import is_epic
 from rules.v20da.actions.rolling import check_pool, degree_of, roll_dice
 from rules.v20da.experience import raise_cost
@@ -53,15 +46,15 @@ def auto(
     road: bool = False,
 ) -> Result:  # fmt: skip
     """An automatic success, which is worth one (V20-080 to 082)."""
-    eligible = suggests_automatic(pool, check_base(difficulty), named_contest, injury, road)
+    eligible = suggests_automatic(pool, difficulties.check_base(difficulty), named_contest, injury, road)
     return {"eligible": eligible, "successes": int(eligible)}
 
 
 @kind("retry")
 def retry(*, base: int | None = None, attempt: int = 1) -> Result:
     """Another attempt (V20-070, 071)."""
-    total = build_difficulty(base, attempt=attempt).total
-    return {"allowed": is_allowed(total, attempt=attempt), "difficulty": total}
+    total = difficulties.build_difficulty(base, attempt=attempt).total
+    return {"allowed": difficulties.is_allowed(total, attempt=attempt), "difficulty": total}
 
 
 @kind("difficulty")
@@ -71,9 +64,9 @@ def difficulty(
 ) -> Result:  # fmt: skip
     """A difficulty with everything that changes it (V20-038, 039, 051, 070, 072, 164)."""
     terms = [Term("Modifier", amount, "modifier", "V20-038") for amount in mods]
-    terms.append(Term("Opponents", opponents_raise(opponents), "opponents", "V20-164"))
-    total = build_difficulty(base, terms, retry_attempt, multi_index).total
-    return {"allowed": is_allowed(total, retry_attempt, multi_index), "difficulty": total}
+    terms.append(Term("Opponents", difficulties.opponents_raise(opponents), "opponents", "V20-164"))
+    total = difficulties.build_difficulty(base, terms, retry_attempt, multi_index).total
+    return {"allowed": difficulties.is_allowed(total, retry_attempt, multi_index), "difficulty": total}
 
 
 @kind("degree")
@@ -85,10 +78,10 @@ def degree(*, net: int = 0) -> Result:
 @kind("untrained")
 def untrained(*, category: Category, attribute: int = 0, difficulty: int | None = None) -> Result:
     """A roll without the Ability (V20-011); a difficulty is told even where it allows no roll."""
-    base, told = check_base(difficulty), dict[str, int]()
+    base, told = difficulties.check_base(difficulty), dict[str, int]()
     try:
         told["difficulty"] = base + untrained_raise(category)
-        check_difficulty(told["difficulty"])
+        difficulties.check_difficulty(told["difficulty"])
         return {"allowed": True, "dice": check_pool(attribute), **told}
     except IllegalMove:
         return {"allowed": False, **told}
@@ -125,7 +118,7 @@ def xp(*, trait: str, from_: int = 0, to: int = 0) -> Result:
 @kind("hint")
 def hint(*, difficulty: int | None = None) -> Result:
     """The hint at an easy roll (V20-025)."""
-    return {"nearly_certain": is_nearly_certain(check_base(difficulty))}
+    return {"nearly_certain": difficulties.is_nearly_certain(difficulties.check_base(difficulty))}
 
 
 @kind("extended_hint")
