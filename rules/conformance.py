@@ -282,8 +282,8 @@ def _get_default(value: Any, factory: Any = MISSING) -> Any:
 
 
 def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
-    """The data, where a known key that is null is left out unless null is a value of it. Raises `BadInput` for a number
-    out of bounds, an unknown word and what is too long."""
+    """The data without the keys that are null, unless null is a value there. Raises `BadInput` for a number out of
+    bounds, an unknown word and what is too long."""
     if isinstance(data, (str, list, Mapping)) and len(data) > bounds.high:
         raise BadInput("out_of_range", f"{key!r} is longer than {bounds.high}.", key=key)
     if isinstance(data, Mapping):
@@ -292,7 +292,7 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
         return {
             name: _tidy(value, inner[name], bounds, name)
             for name, value in named.items()
-            if value is not None or inner[name] is Any or NoneType in get_args(inner[name])
+            if value is not None or NoneType in get_args(inner[name])
         }
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
