@@ -80,15 +80,8 @@ def circumstance(name: Text, amount: int, rule: str = "WD-043") -> Term:
 def check_modifier(amount: int) -> None:
     """Raise `BadInput` for a single modifier beyond -5 to +5 (WD-043)."""
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
-        raise BadInput(
-            "modifier_range",
-            Text(
-                "A single modifier is between -{most} and +{most}, not {n}.",
-                most=MODIFIER_LIMIT,
-                n=amount,
-            ),
-            rule="WD-043",
-        )
+        sentence = Text("A single modifier is between -{most} and +{most}, not {n}.", most=MODIFIER_LIMIT, n=amount)
+        raise BadInput("modifier_range", sentence, rule="WD-043")
 
 
 def trait_pool(
