@@ -14,10 +14,7 @@ WILLPOWER_DICE: Final = 3
 
 
 def build_pool(
-    title: Text,
-    traits: Sequence[Term],
-    bonuses: Iterable[Term] = (),
-    penalties: Iterable[Term] = (),
+    title: Text, traits: Sequence[Term], bonuses: Iterable[Term] = (), penalties: Iterable[Term] = ()
 ) -> Pool:
     """Return the sum of a pool in the book's order (WD-040, WD-041). Penalties are negative terms.
 

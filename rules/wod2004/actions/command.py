@@ -44,10 +44,7 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
         sentence = Text("A roll needs 1 to {most} successes, not {n}.", most=MOST_DICE, n=numbers.difficulty)
         raise BadInput("bad_difficulty", sentence)
     check_again(numbers.again)
-    bonuses = [
-        *([specialty_bonus()] if numbers.specialty else []),
-        *([willpower_bonus()] if numbers.willpower else []),
-    ]
+    bonuses = [*([specialty_bonus()] if numbers.specialty else []), *([willpower_bonus()] if numbers.willpower else [])]
     if numbers.chance:
         return build_pool(CHANCE, ()), numbers
     pool = build_pool(BARE, [trait(Text("Pool"), numbers.pool)], bonuses)

@@ -35,12 +35,7 @@ from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import specialties
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
-AGAINS = {
-    "10": Text("10-again"),
-    "9": Text("9-again"),
-    "8": Text("8-again"),
-    str(NO_AGAIN): Text("no again"),
-}
+AGAINS = {"10": Text("10-again"), "9": Text("9-again"), "8": Text("8-again"), str(NO_AGAIN): Text("no again")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,14 +66,8 @@ def _stats(who: Combatant) -> list[StatView]:
     stats: list[StatView] = [
         {"label": Text("Defense"), "value": defense.total, "steps": defense.explain()},
         {"label": Text("Speed"), "value": who.speed},
-        {
-            "label": Text("Armor"),
-            "value": join("/", (str(who.suit.general), str(who.suit.ballistic))),
-        },
-        {
-            "label": Text("Initiative"),
-            "value": verbatim(format(who.initiative_modifier, "+")),
-        },
+        {"label": Text("Armor"), "value": join("/", (str(who.suit.general), str(who.suit.ballistic)))},
+        {"label": Text("Initiative"), "value": verbatim(format(who.initiative_modifier, "+"))},
     ]
     weapon = who.weapon(who.drawn)
     if weapon:
