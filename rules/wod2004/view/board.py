@@ -43,11 +43,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
         shown["tracks"] = [{"label": Text("Willpower"), "current": who.willpower, "maximum": who.willpower_dots}]
         if who.fuel_maximum:
             shown["tracks"].append(
-                {
-                    "label": verbatim(who.fuel_name) if who.fuel_name else Text("Pool"),
-                    "current": who.fuel,
-                    "maximum": who.fuel_maximum,
-                }
+                {"label": word(who.fuel_name or "Pool"), "current": who.fuel, "maximum": who.fuel_maximum}
             )
     return shown
 
