@@ -93,10 +93,10 @@ def order_modifiers(
     added, taken = tuple(successes), tuple(external)
     extra = sum(term.amount for term in added)
     lost = -sum(term.amount for term in taken)
-    gained = Text("+{n} success", "+{n} successes", n=extra) if extra else EMPTY
+    gained = Text("+{n} successes", n=extra) if extra else EMPTY
     steps.append(Step(Text("6. Bonus successes"), "2E-109", added, pool, pool, gained))
     if taken:
-        note = Text("−{n} success", "−{n} successes", n=lost)
+        note = Text("−{n} successes", n=lost)
         steps.append(Step(Text("External penalties"), "2E-108", taken, pool, pool, note))
     return Pool(title, tuple(steps), pool, bonus_successes=extra, external=lost, can_roll=pool > 0 or extra > 0)
 

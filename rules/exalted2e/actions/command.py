@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.battle import Json
-from rules.battle.guards import check_number
 from rules.codec import decode, encode
 from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
 from rules.exalted2e.actions.hidden import verdict
-from rules.exalted2e.actions.rolling import TARGET, plain_rule
+from rules.exalted2e.actions.rolling import TARGET, check_range, plain_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.pools import order_modifiers
@@ -81,8 +80,8 @@ def find_odds(numbers: Mapping[str, Json]) -> Odds:
 def _read(numbers: Mapping[str, Json]) -> tuple[Numbers, Pool]:
     said = decode(Numbers, numbers)
     for name, title in COUNTED.items():
-        check_number(title, getattr(said, name), 0, MAX_DICE)
-    check_number(Text("Target number"), said.target, 1, SIDES)
+        check_range(title, getattr(said, name), 0, MAX_DICE)
+    check_range(Text("Target number"), said.target, 1, SIDES)
     return said, _pool(said)
 
 

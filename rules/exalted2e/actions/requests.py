@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from rules.battle.guards import check_number
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
@@ -13,7 +12,7 @@ from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sigh
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.retries import retry_terms
-from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
+from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, check_range, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_rewards, rate_stunt, rewards
 from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
@@ -231,14 +230,14 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
             ),
             key="specialty",
         )
-    check_number(Text("Stunt"), request.stunt, 0, MAX_STUNT)
+    check_range(Text("Stunt"), request.stunt, 0, MAX_STUNT)
     for name, title in MODIFIERS.items():
-        check_number(title, getattr(request, name), 0, MAX_MODIFIER)
-    check_number(Text("Interrupted"), request.interrupted, 0, MAX_MODIFIER)
-    check_number(Text("Successes of the others"), request.pooled, 0, MAX_POOLED)
-    check_number(Text("Helpers"), request.helped, 0, MAX_MODIFIER)
-    check_number(Text("Difficulty"), request.difficulty, 0, MAX_DIFFICULTY)
-    check_number(Text("Target number"), request.target, LOWEST_TARGET, HIGHEST_TARGET)
+        check_range(title, getattr(request, name), 0, MAX_MODIFIER)
+    check_range(Text("Interrupted"), request.interrupted, 0, MAX_MODIFIER)
+    check_range(Text("Successes of the others"), request.pooled, 0, MAX_POOLED)
+    check_range(Text("Helpers"), request.helped, 0, MAX_MODIFIER)
+    check_range(Text("Difficulty"), request.difficulty, 0, MAX_DIFFICULTY)
+    check_range(Text("Target number"), request.target, LOWEST_TARGET, HIGHEST_TARGET)
     _check_charms(sheet, request)
 
 
