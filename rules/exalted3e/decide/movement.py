@@ -23,7 +23,7 @@ from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import away_from_opponents, change_position, waste_aims
-from rules.exalted3e.timing.play import Play, ask, close_prompt, find_prompt, tell_contest, throw
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, tell_contest, throw
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.pool import Pool, Term
 from rules.powers import Switched
@@ -173,7 +173,7 @@ def disengage(play: Play, move: mv.Disengage) -> None:
     play.emit(ev.DepartureBegun(**about(play.state.get(actor.id)), departure=departure))
     for id in departure.close if asks else ():
         question = Text("{who} disengages: does {whom} contest it?", who=actor.name, whom=play.state.get(id).name)
-        ask(play, "contest", id, actor.id, question)
+        raise_prompt(play, "contest", id, actor.id, question)
 
 
 def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
