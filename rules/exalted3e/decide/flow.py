@@ -4,8 +4,8 @@ from rules.battle.play import about
 from rules.dice import Die
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import break_free
+from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
-from rules.exalted3e.decide.movement import depart
 from rules.exalted3e.decide.resources import regain_motes
 from rules.exalted3e.state.board import State, is_falling
 from rules.exalted3e.state.exchange import Pending
