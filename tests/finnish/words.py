@@ -61,7 +61,7 @@ def words(texts: Iterable[str]) -> set[str]:
 def english() -> frozenset[str]:
     """Words that our English has and our Finnish has not, unless it was taken over with a name."""
     pairs = [
-        (f"{one} {plurals(path).get(one, '')}", told)
+        (f"{one} {plurals(path).get(one, '')}".strip(), told)
         for path in (CATALOGUE, MESSAGES)
         for one, both in catalogue(path).items()
         for told in both
