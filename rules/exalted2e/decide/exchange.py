@@ -80,7 +80,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
     elif attack.step == 2 or numbers is None:
         _roll_attack(play, attack, answer)
     elif attack.step == 3:
-        question = Text("{n} success. Reroll the attack?", "{n} successes. Reroll the attack?", n=numbers.successes)
+        question = Text("{n} successes. Reroll the attack?", n=numbers.successes)
         _ask(play, "attack_reroll", declared.actor, question, declared)
     elif attack.step == 4:
         _apply_defense(play, attack, answer, numbers)
