@@ -1,4 +1,4 @@
-"""The messages of `rules.text.Text`: those that the code makes, found without running it, and those translated."""
+"""The messages of `rules.text.Text` that the code makes, found without running it."""
 
 import ast
 import re
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from tests.finnish.words import PHRASES, PLURAL, ROOT, TOLD, unquote
+from rules.text import FIELD
+from tests.finnish.words import ROOT
 
 APPS = ("rules", "campaigns", "play", "config")
 MARKS = {"Text": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
@@ -22,7 +23,7 @@ MAKERS = (
 """The modules with these functions, which make texts of what they are given."""
 MARKED_KEYWORDS = {"ask": ("help",), "ruled": ("help",)}
 """The same for messages that they take by keyword."""
-ENTRY = re.compile(r'^msgid ((?:".*"\n)+)(?:msgid_plural (?:".*"\n)+)?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)', re.M)
+LETTER = re.compile(r"[^\W\d_]")
 
 
 @cache
@@ -40,16 +41,21 @@ def list_made(call: ast.Call) -> Iterator[ast.expr]:
     yield from (keyword.value for keyword in call.keywords if keyword.arg in MARKED_KEYWORDS.get(name, ()))
 
 
+def has_words(message: str) -> bool:
+    """Whether there is anything to translate in a message besides its values."""
+    return LETTER.search(FIELD.sub("", message)) is not None
+
+
 @cache
 def made_messages() -> dict[str, str]:
-    """By each message that the code makes, where."""
+    """By each message with words that the code makes, the place where it does."""
     return {
         made.value: f"{path}:{made.lineno}"
         for path, tree in trees().items()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call)
         for made in list_made(call)
-        if isinstance(made, ast.Constant) and made.value
+        if isinstance(made, ast.Constant) and isinstance(made.value, str) and has_words(made.value)
     }
 
 
@@ -91,18 +97,3 @@ def list_strings(table: Any) -> Iterator[str]:
     elif isinstance(table, list):
         for value in table:
             yield from list_strings(value)
-
-
-@cache
-def translated_messages() -> dict[str, list[str]]:
-    """By each message in the catalogue of the rules, its forms in Finnish."""
-    found = {
-        unquote(key): [unquote(told) for told in TOLD.findall(told)] for key, told in ENTRY.findall(PHRASES.read_text())
-    }
-    return {message: told for message, told in found.items() if message}
-
-
-@cache
-def translated_plurals() -> dict[str, str]:
-    """The messages there that have a plural, with it."""
-    return {unquote(one): unquote(many) for one, many in PLURAL.findall(PHRASES.read_text())}

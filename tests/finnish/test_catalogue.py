@@ -5,14 +5,17 @@ import gettext
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from django.template import engines
 from django.utils.translation import override
 from django.utils.translation.template import templatize
 
-from campaigns.phrases import FIELD, read_phrases, tell
-from tests.finnish.words import CATALOGUE, PHRASES, ROOT, catalogue, english_in, plurals
+from campaigns.language import tell
+from rules.text import FIELD, Text
+from tests.finnish.messages import list_made_up, made_messages, written_words
+from tests.finnish.words import CATALOGUE, MESSAGES, ROOT, catalogue, english_in, plurals
 
 MARKED = re.compile(r"""\b(?:n?gettext|_)\(\s*u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 NAMES = re.compile(r"%\(\w+\)\w|(?<!\w)\{\w*\}")
@@ -68,13 +71,18 @@ def test_every_marked_message_is_in_the_catalogue() -> None:
     assert sorted(set(marked()) - known) == []
 
 
-def test_every_message_is_translated() -> None:
-    assert "fuzzy" not in CATALOGUE.read_text()
-    assert [message for message, told in catalogue().items() if not all(told)] == []
+BOTH = pytest.mark.parametrize("path", [CATALOGUE, MESSAGES], ids=["pages", "rules"])
 
 
-def test_no_message_is_translated_twice() -> None:
-    keys = re.findall(r"^msgid ((?:\".*\"\n)+)", CATALOGUE.read_text(), re.M)
+@BOTH
+def test_every_message_is_translated(path: Path) -> None:
+    assert "fuzzy" not in path.read_text()
+    assert [message for message, told in catalogue(path).items() if not all(told)] == []
+
+
+@BOTH
+def test_no_message_is_translated_twice(path: Path) -> None:
+    keys = re.findall(r"^msgid ((?:\".*\"\n)+)", path.read_text(), re.M)
     assert sorted({key for key in keys if keys.count(key) > 1}) == []
 
 
@@ -85,47 +93,51 @@ def test_a_translation_names_what_the_message_names() -> None:
         assert wanted == set(NAMES.findall(told[-1])), message
 
 
-def test_the_compiled_catalogue_is_the_written_one() -> None:
-    """After a change: `msgfmt -o django.mo django.po` in the catalogue's folder."""
-    with CATALOGUE.with_suffix(".mo").open("rb") as compiled:
+@BOTH
+def test_the_compiled_catalogue_is_the_written_one(path: Path) -> None:
+    """After a change: `make messages`."""
+    with path.with_suffix(".mo").open("rb") as compiled:
         kept = gettext.GNUTranslations(compiled)
-    for message, told in catalogue().items():
-        if message in plurals():
-            assert [kept.ngettext(message, plurals()[message], n) for n in (1, 2)] == told, message
+    for message, told in catalogue(path).items():
+        if message in plurals(path):
+            assert [kept.ngettext(message, plurals(path)[message], n) for n in (1, 2)] == told, message
         else:
             assert [kept.gettext(message)] == told, message
 
 
-def test_a_phrase_of_the_rules_keeps_its_fields() -> None:
-    phrases = list(read_phrases(PHRASES))
-    assert len(phrases) == len({phrase for phrase, _ in phrases}) > 3000
-    assert [phrase for phrase, told in phrases if set(FIELD.findall(phrase)) != set(FIELD.findall(told))] == []
+def test_every_text_is_made_of_a_written_message() -> None:
+    assert list_made_up() == []
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("Parry", "Torjunta"),
-        ("7 successes.", "7 onnistumista."),
-        ("Ysane rolls Strength + Brawl: 3 successes.", "Ysane heittää Voima + Tappelu: 3 onnistumista."),
-        ("Ysane waits until after Deruvin.", "Ysane odottaa vuoron jälkeen: Deruvin."),
-        ("2 motes, 1 Willpower", "2 motea, 1 Tahdonvoimaa"),
-        ("The stunt of Ysane is rated 2. “The attack misses.”", "Ysane: stuntin arvo on 2. “The attack misses.”"),
-        ("Nobody wrote this down.", "Nobody wrote this down."),
-    ],
-)
-def test_what_the_rules_say_is_told_whole_by_its_form_or_in_parts(said: str, told: str) -> None:
+def test_every_message_of_a_text_is_in_the_catalogue() -> None:
+    assert sorted(made_messages().keys() - catalogue(MESSAGES).keys() - set(plurals(MESSAGES).values())) == []
+
+
+def test_no_message_is_translated_that_nothing_says() -> None:
+    assert sorted(catalogue(MESSAGES).keys() - made_messages().keys() - written_words()) == []
+
+
+def test_a_translated_text_has_the_values_of_the_message() -> None:
+    for message, told in catalogue(MESSAGES).items():
+        wanted = set(FIELD.findall(plurals(MESSAGES).get(message, message)))
+        assert all(wanted >= set(FIELD.findall(each)) for each in told), message
+        assert wanted == set(FIELD.findall(told[-1])), message
+
+
+def test_a_text_is_told_in_the_readers_language() -> None:
+    text = Text("{n} success", "{n} successes", n=7)
     with override("fi"):
-        assert tell(said) == told
+        assert tell(text) == "7 onnistumista"
+        assert tell("7 successes") == "7 successes"
     with override("en"):
-        assert tell(said) == said
+        assert tell(text) == "7 successes"
 
 
 def test_sentences_about_a_form_are_told_before_they_are_escaped() -> None:
     page = engines["django"].from_string("{% load record %}{{ errors|told_in_a_row }}")
     with override("fi"):
-        told = page.render({"errors": ["The stunt of Ysane is rated 2.", "<b>7 successes.</b>"]})
-    assert told == "Ysane: stuntin arvo on 2. &lt;b&gt;7 successes.&lt;/b&gt;"
+        told = page.render({"errors": [Text("{n} success", "{n} successes", n=7), "<b>7 successes.</b>"]})
+    assert told == "7 onnistumista &lt;b&gt;7 successes.&lt;/b&gt;"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Whatever the rules say at the table is told in Finnish: offers, prompts, the log, refusals, sheets."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -13,10 +13,10 @@ from django.utils.translation import override
 from campaigns.language import tell
 from play.html.style.samples import sample_boards
 from play.seats.board import Board
-from play.seats.reader import TEXTS, tell_board
 from rules import SYSTEMS, get_system
-from rules.battle import STORYTELLER, Field, Offer, Seat, fold
+from rules.battle import STORYTELLER, Offer, Seat, fold
 from rules.errors import BadInput, IllegalMove
+from rules.text import Text
 from rules.view import EventView
 from tests.finnish.words import english_in
 from tests.rules.battle_laws import ADA, SPECTATOR, Trial
@@ -41,7 +41,7 @@ class Listener(Trial):
         self.views: list[Any] = []
         self.lines: list[EventView] = []
         self.offers: dict[tuple[Any, ...], Offer] = {}
-        self.refusals: set[str] = set()
+        self.refusals: set[Text] = set()
         super().__init__(get_system(key), seed=1)
 
     def _take_state(self, state: Any) -> None:
@@ -71,7 +71,7 @@ class Listener(Trial):
 
 
 @cache
-def listen(key: str) -> tuple[Board, set[str]]:
+def listen(key: str) -> tuple[Board, set[Text]]:
     """All that was to be read in a random fight, on one board, and all refusals."""
     fight = Listener(key)
     fight.play(STEPS)
@@ -89,7 +89,7 @@ def untold(said: Iterable[str]) -> list[str]:
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_random_fight_is_told_in_finnish(key: str) -> None:
     with override("fi"):
-        said = set(texts(tell_board(listen(key)[0])))
+        said = set(map(tell, texts(listen(key)[0])))
     assert len(said) > 150
     assert untold(said) == []
 
@@ -116,7 +116,7 @@ def test_a_refusal_is_told_in_finnish(key: str) -> None:
 def test_a_sheet_is_told_in_finnish(key: str) -> None:
     rules = get_system(key).sheets
     sheets = [rules.parse(rules.blank(archetype)) for archetype in rules.archetypes]
-    said = [section.title for sheet in sheets for section in rules.layout(sheet)]
+    said: list[str] = [section.title for sheet in sheets for section in rules.layout(sheet)]
     said += [trait.label for sheet in sheets for section in rules.layout(sheet) for trait in section.traits]
     said += [value.title for sheet in sheets for value in rules.derived(sheet)]
     tables = [table for sheet in sheets for table in rules.arms(sheet)]
@@ -125,31 +125,13 @@ def test_a_sheet_is_told_in_finnish(key: str) -> None:
         assert untold(tell(text) for text in set(said)) == []
 
 
-def texts(board: Board) -> Iterator[str]:
-    """What a board says in the rules' name."""
-    yield from words_of(board.battle)
-    yield from words_of([line.event for line in board.log])
-    for offer in board.offers:
-        yield from (offer.label, offer.aimed, offer.cost, offer.hint, offer.reason)
-        yield from words_in(offer.fields)
-    for roll in board.rolls:
-        yield from words_in(roll.fields)
-
-
-def words_in(fields: Iterable[Field]) -> Iterator[str]:
-    for field in fields:
-        yield from (field.label, field.help)
-        yield from (text for choice in field.choices for text in (choice.label, choice.hint, choice.reason))
-
-
-def words_of(view: Any) -> Iterator[str]:
-    """The texts of a view, by the keys under which the rules say something."""
-    if isinstance(view, dict):
-        for key, value in view.items():
-            if key in TEXTS or (key == "name" and "rule" in view):
-                yield from [value] if isinstance(value, str) else words_of(value)
-            elif not isinstance(value, str):
-                yield from words_of(value)
-    elif isinstance(view, list):
-        yield from (value for value in view if isinstance(value, str))
-        yield from (text for value in view if not isinstance(value, str) for text in words_of(value))
+def texts(view: Any) -> Iterator[Text]:
+    """Every text in a board or a part of it."""
+    if isinstance(view, Text):
+        yield view
+    elif is_dataclass(view):
+        yield from (text for field in fields(view) for text in texts(getattr(view, field.name)))
+    elif isinstance(view, Mapping):
+        yield from (text for value in view.values() for text in texts(value))
+    elif isinstance(view, Sequence) and not isinstance(view, str):
+        yield from (text for value in view for text in texts(value))

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from campaigns.phrases import FIELD, read_phrases
+from rules.text import FIELD
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "locale" / "fi" / "LC_MESSAGES" / "django.po"
 """What pages and services say."""
-PHRASES = CATALOGUE.with_name("rules.po")
+MESSAGES = CATALOGUE.with_name("rules.po")
 """What the rules and the log say."""
 PLURAL = re.compile(r'^msgid ((?:".*"\n)+)msgid_plural ((?:".*"\n)+)', re.M)
 ENTRY = re.compile(r'^msgid ((?:".*"\n)+)(?:msgid_plural (?:".*"\n)+)?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)', re.M)
@@ -39,17 +39,17 @@ def unquote(quoted: str) -> str:
 
 
 @cache
-def catalogue() -> dict[str, list[str]]:
-    """Every message with its translations, read from the text."""
-    text = CATALOGUE.read_text()
+def catalogue(path: Path = CATALOGUE) -> dict[str, list[str]]:
+    """Every message of a catalogue with its translations, read from the text."""
+    text = path.read_text()
     found = {unquote(key): [unquote(told) for told in TOLD.findall(told)] for key, told in ENTRY.findall(text)}
     return {message: told for message, told in found.items() if message}
 
 
 @cache
-def plurals() -> dict[str, str]:
-    """The messages that have a plural, with it."""
-    return {unquote(one): unquote(many) for one, many in PLURAL.findall(CATALOGUE.read_text())}
+def plurals(path: Path = CATALOGUE) -> dict[str, str]:
+    """The messages of a catalogue that have a plural, with it."""
+    return {unquote(one): unquote(many) for one, many in PLURAL.findall(path.read_text())}
 
 
 def words(texts: Iterable[str]) -> set[str]:
@@ -60,8 +60,12 @@ def words(texts: Iterable[str]) -> set[str]:
 @cache
 def english() -> frozenset[str]:
     """Words that our English has and our Finnish has not, unless it was taken over with a name."""
-    pairs = [*read_phrases(PHRASES)]
-    pairs += [(f"{one} {plurals().get(one, '')}", told) for one, both in catalogue().items() for told in both]
+    pairs = [
+        (f"{one} {plurals(path).get(one, '')}", told)
+        for path in (CATALOGUE, MESSAGES)
+        for one, both in catalogue(path).items()
+        for told in both
+    ]
     said = words(english for english, _ in pairs)
     told = (words([finnish]) - words([english] if finnish != english else []) for english, finnish in pairs)
     return frozenset(said.difference(SHARED, *told))
@@ -70,7 +74,7 @@ def english() -> frozenset[str]:
 @cache
 def whole() -> frozenset[str]:
     """Translations as they stand: what a page says so is told, whatever names and examples are in it."""
-    told = {text for both in catalogue().values() for text in both} | {text for _, text in read_phrases(PHRASES)}
+    told = {text for path in (CATALOGUE, MESSAGES) for both in catalogue(path).values() for text in both}
     return frozenset(text.strip(" .").lower() for text in told)
 
 

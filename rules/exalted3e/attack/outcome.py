@@ -1,6 +1,6 @@
 """The end of an attack in one event, under which the log folds the exchange (3E-298)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.battle import Event
 from rules.battle.play import about
@@ -8,7 +8,14 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.timing.play import Play
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text
+
+GONE: Mapping[str, Callable[[str], Text]] = {
+    "incapacitated": lambda who: Text("{who} incapacitated", who=who),
+    "defeated": lambda who: Text("{who} defeated", who=who),
+    "dissolved": lambda who: Text("{who} dissolved", who=who),
+}
+"""How an attack takes somebody out, by `WentOut.why`."""
 
 
 def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events: Sequence[Event] = ()) -> None:
@@ -55,7 +62,7 @@ def _read_outcome(event: Event) -> Text:
     if isinstance(event, ev.GambitRolled):
         return Text("the gambit works") if event.works else Text("the gambit fails")
     if isinstance(event, ev.WentOut):
-        return Text("{who} {state}", who=event.actor_name, state=word(event.why))
+        return GONE[event.why](event.actor_name)
     if isinstance(event, ev.FallDelayed):
         return Text("{who} felled", who=event.actor_name)
     return Text("Initiative Shift") if isinstance(event, ev.ShiftRolled) else EMPTY

@@ -15,7 +15,7 @@ from rules.powers import Share
 from rules.text import Text, word
 
 AIM_BAND = 2
-"""From medium range an aim is needed (3E-167)."""
+"""The range band from which on an aim is needed: medium (3E-167)."""
 TAG_COSTS = {"chopping": 1, "piercing": 1, "smashing": 2}
 """Initiative that using a weapon's tag costs (3E-249 to 3E-251)."""
 IMPROVISED_COST = 1

@@ -26,7 +26,7 @@ from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
 from rules.powers import make_terms
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
@@ -124,7 +124,7 @@ def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -
 def _attack_modifiers(move: mv.Attack, arm: Arm) -> tuple[Term, ...]:
     terms = list(stunt_terms(move.stunt))
     if move.specialty:
-        terms.append(Term(word(arm.specialty), 1, "specialty", "3E-011"))
+        terms.append(Term(verbatim(arm.specialty), 1, "specialty", "3E-011"))
     if move.motes:
         terms.append(Term(Text("excellency"), move.motes, "excellency", "3E-345"))
     if move.bonus:

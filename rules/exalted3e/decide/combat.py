@@ -23,7 +23,7 @@ COMBAT_ACTIONS = (
     "attack", "aim", "defend_other", "draw", "full_defense", "misc", "social", "order", "rally",
     *MOVEMENTS,
 )  # fmt: skip
-"""What a flurry may name; what needs a clinch cannot be in one (3E-292), nor can slipping out of sight (3E-160)."""
+"""The actions that a flurry may name: none that needs a clinch (3E-292), and not slipping out of sight (3E-160)."""
 FULL_DEFENSE_COST = 1
 
 

@@ -35,7 +35,7 @@ MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
 WITHDRAW_DIFFICULTY = 1
 OPEN_GROUND = -3
-"""Dice lost by who moves in hiding without a hiding place (3E-279)."""
+"""Dice lost by a move in hiding over open ground (3E-279)."""
 
 
 def _check_free(actor: Combatant) -> None:

@@ -20,10 +20,10 @@ from rules.exalted3e.state.fighters import Applies, Combatant, Modifier
 from rules.exalted3e.timing import initiative
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.timing.turns import check_in_play
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim
 
 APPLIES = {"soak": "3E-147", "hardness": "3E-151"}
-"""The rules of what a Charm changes besides Defense, Parry and Evasion (3E-134)."""
+"""The rules for changes by a Charm of other values than Defense, Parry and Evasion (3E-134)."""
 
 
 def catch_unready(play: Play, move: mv.CatchUnready) -> None:
@@ -109,7 +109,7 @@ def use_charm(play: Play, move: mv.UseCharm) -> None:
 
 
 def _pay_charm(play: Play, actor: Combatant, move: mv.UseCharm) -> None:
-    reason = word(move.charm) if move.charm else Text("a Charm")
+    reason = verbatim(move.charm) if move.charm else Text("a Charm")
     if move.motes:
         spend_motes(play, actor.id, move.motes, reason, move.muted)
     if move.willpower:

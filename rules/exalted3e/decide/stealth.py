@@ -14,7 +14,7 @@ from rules.powers import make_terms
 from rules.text import Text
 
 GLOWING = 1
-"""The anima level that makes hiding harder; above it, it is impossible."""
+"""The anima level that makes hiding harder; above it hiding is impossible."""
 
 
 def check_can_hide(actor: Combatant) -> None:

@@ -17,7 +17,7 @@ from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.play import Play, ask, at, close_prompt, find_prompt, rolled, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES, TABLES
 from rules.pool import Breakdown, Pool, Term
-from rules.text import Text, join, word
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def influence(play: Play, move: mv.Influence) -> None:
@@ -41,7 +41,7 @@ def influence(play: Play, move: mv.Influence) -> None:
         whom,
         difficulty=resolve.total,
         against=resolve,
-        note=join("", (move.note,)),
+        note=verbatim(move.note) if move.note else EMPTY,
     )
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)

@@ -20,17 +20,16 @@ from rules.exalted3e.legal.common import (
     pick,
     power_fields,
     refusal,
-    say_name,
     stunt,
     willpower,
 )
 from rules.exalted3e.state.board import are_enemies
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.fighters import Combatant
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")
-"""Questions that are answered with a roll."""
+"""Prompts that are answered with a roll."""
 Form = tuple[type[Move], Text, tuple[Field, ...]]
 
 
@@ -56,7 +55,7 @@ def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
     if prompt.kind == "beaten":
         return mv.AnswerBeaten, Text("Decide whether {who} is beaten", who=name), declared(mv.AnswerBeaten)
     fallen = sight.state.get(prompt.about)
-    foes = (Choice(c.id, say_name(c)) for c in in_play(sight) if are_enemies(c, fallen))
+    foes = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""
     to = pick(mv.AwardBreak, "to", (Choice("", Text("Nobody")), *foes), initial=initial)
     return mv.AwardBreak, Text("Award the Break of {who}", who=name), (to,)

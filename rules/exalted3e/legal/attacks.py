@@ -34,7 +34,6 @@ from rules.exalted3e.legal.common import (
     pick,
     power_fields,
     refusal,
-    say_name,
     stunt,
     willpower,
 )
@@ -44,7 +43,7 @@ from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
 from rules.lru_cache import cached_by_identity
 from rules.odds import odds
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim, word
 
 HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 """What one may do with a victim held in a clinch (3E-294)."""
@@ -105,7 +104,7 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: T
         why = blocked or reason
         chance = None if why else chance_to_hit(actor, target, arm, kind)
         hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
-        found.append(Choice(target.id, say_name(target), hint=hint, reason=why, odds=chance))
+        found.append(Choice(target.id, verbatim(target.name), hint=hint, reason=why, odds=chance))
     return pick(mv.Attack, "target", found, initial=begin_with(actor, (c for c, _ in targets)))
 
 
@@ -200,8 +199,8 @@ WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
     (Text("by magic, without aim"), {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
     (Text("all the same, the Storyteller rules"), {"forced": True}, lambda plan: replace(plan, forced=True)),
 )
-"""What else the Storyteller may let somebody do: waive an aim (3E-191 to 3E-196), or have the shot or the blow through
-full cover made all the same (3E-190, 3E-231). Each: words, what the move holds, how the plan changes."""
+"""What the Storyteller may waive: an aim (3E-191 to 3E-196), or the ban on an unaimed shot or a blow through full cover
+(3E-190, 3E-231). Each has its words, the values of the move, and the change of the plan."""
 
 
 def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[Offer]:

@@ -100,7 +100,7 @@ def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
     weighed = _against(play, own, [(other, theirs)])
     if not weighed.measured:
         return weighed
-    enough = odds_against(_odds(theirs, 0), (_odds(own, 0),))  # a tie keeps whoever disengages
+    enough = odds_against(_odds(theirs, 0), (_odds(own, 0),))  # on a tie the disengage fails
     return replace(weighed, odds=replace(weighed.odds, success=1 - enough.success))
 
 

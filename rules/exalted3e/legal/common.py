@@ -17,7 +17,7 @@ from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.powers import Cap, Power, make_field
-from rules.text import EMPTY, Text, join
+from rules.text import EMPTY, Text, verbatim
 
 View = Sight[State]
 
@@ -55,12 +55,7 @@ def choose(
     cls: type[Move], name: str, combatants: Iterable[Combatant], why: Callable[[Combatant], Text] = lambda c: EMPTY
 ) -> Field:
     """Return a choice of a combatant; `why` returns the reason against one, or an empty text."""
-    return pick(cls, name, (Choice(c.id, say_name(c), reason=why(c)) for c in combatants))
-
-
-def say_name(one: Combatant) -> Text:
-    """Return the name of a combatant as a label. Names are never translated."""
-    return join("", (one.name,))
+    return pick(cls, name, (Choice(c.id, verbatim(c.name), reason=why(c)) for c in combatants))
 
 
 def motes_field(cls: type[Move], most: int) -> tuple[Field, ...]:

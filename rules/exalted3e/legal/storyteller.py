@@ -5,9 +5,9 @@ from rules.battle.kinds import Move
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive
-from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal, say_name
+from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal
 from rules.exalted3e.state.fighters import Combatant
-from rules.text import Text
+from rules.text import Text, verbatim
 
 
 def offer_terrain(sight: View) -> Offer:
@@ -39,7 +39,7 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def _harm(sight: View, actor: Combatant) -> Offer:
-    others = (Choice(c.id, say_name(c)) for c in in_play(sight) if c.id != actor.id)
+    others = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if c.id != actor.id)
     by = pick(mv.InflictHarm, "by", (Choice("", Text("nobody")), *others), initial="")
     fields = Later(lambda: (*declared(mv.InflictHarm, *HARM), by))
     return Offer(

@@ -25,7 +25,6 @@ from rules.exalted3e.legal.common import (
     pick,
     power_fields,
     refusal,
-    say_name,
 )
 from rules.exalted3e.legal.plain import offer_actions
 from rules.exalted3e.sheet.powers import POWERS
@@ -35,7 +34,7 @@ from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS
 from rules.powers import offer_lasting
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim, word
 
 OPENS = Text("Defense −1")
 """The cost of an action that opens the Defense until the next turn."""
@@ -109,10 +108,9 @@ ACTION_OF = {
     "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
     "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
 }  # fmt: skip
-"""The combat action that a move takes, of those that may be in a flurry."""
+"""By the move: the combat action that it takes, if that may be in a flurry."""
 FIRST = tuple(action for action in combat.COMBAT_ACTIONS if action != "aim" and action not in MOVEMENTS)
-"""Each gives an offer whose second action is any that may go with it and is not offered the other way round; what
-remains are movements, two of which are never in a flurry."""
+"""The first actions of flurries. Each pair is offered once; two movements are never in one flurry."""
 
 
 def offer_flurries(sight: View, actor: Combatant, offers: Iterable[Offer]) -> list[Offer]:
@@ -150,7 +148,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
         return refusal(movement.check_move, state, actor, read_step(state, sight.seat, actor, toward))
 
     others = sorted((c for c in in_play(sight) if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
-    places = (*(Choice(c.id, say_name(c)) for c in others), *mv.WAYS)
+    places = (*(Choice(c.id, verbatim(c.name)) for c in others), *mv.WAYS)
     toward = pick(mv.MoveBand, "toward", (replace(place, reason=no_move(place.value)) for place in places))
     no_way = first_reason(toward, Text("There is nowhere to go."))
     sneaks = (*declared(mv.MoveBand, "open_ground"), *power_fields(actor, roll_moment(actor)))

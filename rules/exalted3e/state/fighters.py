@@ -13,7 +13,7 @@ from rules.text import EMPTY, Text, word
 UNHURT = Health()
 WOUNDS = Text("wounds")
 SELF = "self"
-"""Stands for who Crashed by an action of its own."""
+"""The `crashed_by` of a combatant that Crashed by its own action."""
 
 Applies = Literal["defense", "parry", "evasion", "soak", "hardness"]
 
@@ -33,7 +33,7 @@ GUARDS: tuple[tuple[str, Applies, str], ...] = (
     ("soak", "soak", "3E-147"),
     ("hardness", "hardness", "3E-151"),
 )
-"""Kinds of effect of powers that guard, what they change, and the rule."""
+"""Effects of powers that guard: the kind, what it changes, and the rule."""
 
 
 def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:

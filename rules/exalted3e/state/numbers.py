@@ -43,7 +43,7 @@ def _is_group(one: Combatant) -> bool:
 
 
 NUMBERS: Numbers[Combatant] = {
-    # `InitiativeChanged` alone moves Initiative, with all that follows from it.
+    # Writes nothing: `InitiativeChanged` alone changes Initiative.
     "initiative": Number(
         Text("Initiative"), -100, 150, lambda one: one.initiative or 0, lambda one, value: one,
         has=lambda one: one.initiative is not None,

@@ -9,15 +9,13 @@ from rules.exalted3e.view.told import (
     SILENT,
     Tell,
     Told,
-    number,
-    own,
     plain,
     silent,
     successes,
     successes_against,
     tell_step,
 )
-from rules.text import EMPTY, Text, join, list_texts, word
+from rules.text import EMPTY, Text, join, list_texts, verbatim, word
 from rules.view import signed
 
 ROLLED = ("social", "surprise", "rally", "restrain")
@@ -97,11 +95,11 @@ def _contest(event: ev.ContestRolled) -> Told:
     if event.action == "disengage" and not event.opponents:
         return Told(Text("{who} disengages; nobody contests it.", who=event.actor_name), SUCCESS)
     steps = [
-        tell_step(own(name), successes(total), "3E-020", dice)
+        tell_step(verbatim(name), successes(total), "3E-020", dice)
         for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
     ]
     if event.against is not None:
-        steps.append(tell_step(event.against.title, number(event.against.total), "3E-032", None, event.against))
+        steps.append(tell_step(event.against.title, verbatim(str(event.against.total)), "3E-032", None, event.against))
     # The log shows the dice of the last step: those of who acts.
     rolled = _read_contest(event)
     steps.append(tell_step(word(label(event.action)), rolled, "3E-020", event.dice, event.pool))
@@ -116,7 +114,7 @@ def _contest(event: ev.ContestRolled) -> Told:
 
 def _read_contest(event: ev.ContestRolled) -> Text:
     if event.opponent_successes:
-        return successes_against(event.successes, list_texts(map(number, event.opponent_successes)))
+        return successes_against(event.successes, list_texts(map(str, event.opponent_successes)))
     if event.difficulty is not None:
         return successes_against(event.successes, event.difficulty)
     return successes(event.successes)

@@ -9,14 +9,13 @@ from rules.exalted3e.view.told import (
     Tell,
     Told,
     dice,
-    number,
     plain,
     silent,
     successes,
     successes_against,
     tell_step,
 )
-from rules.text import EMPTY, Text, join, small, word
+from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import LogStepView
 
 HIT, MISS = Text("hit"), Text("miss")
@@ -67,7 +66,7 @@ def _rolled(event: ev.AttackRolled) -> Told:
     rule = "3E-064" if event.attack.kind == "withering" else "3E-079"
     steps = (
         tell_step(Text("Step One: attack roll"), text, rule, event.dice, event.pool),
-        tell_step(Text("Defense"), number(event.defense.total), "3E-132", None, event.defense),
+        tell_step(Text("Defense"), verbatim(str(event.defense.total)), "3E-132", None, event.defense),
     )
     line = Text("{who} strikes at {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=text)
     return Told(line, EMPTY, steps)
@@ -102,7 +101,7 @@ def _resolved(event: ev.AttackResolved) -> Told:
     line = Text("{who} just hits {whom}.", who=who, whom=event.struck_name)
     if event.threshold:
         line = Text("{who} hits {whom} by {n}.", who=who, whom=event.struck_name, n=event.threshold)
-    return Told(line, HIT, (tell_step(Text("Threshold"), number(event.threshold), "3E-005"),))
+    return Told(line, HIT, (tell_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
 
 
 def _name_damage(amount: int, kind: str) -> Text:
@@ -143,8 +142,8 @@ def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
     else:
         rolled = Text("{n} − soak {n2}: {what}, {harm}", **values)
     return (
-        tell_step(Text("Step Two: raw damage"), number(event.raw.total), "3E-066", None, event.raw),
-        tell_step(Text("Soak"), number(soak), "3E-147", None, event.soak),
+        tell_step(Text("Step Two: raw damage"), verbatim(str(event.raw.total)), "3E-066", None, event.raw),
+        tell_step(Text("Soak"), verbatim(str(soak)), "3E-147", None, event.soak),
         tell_step(Text("Step Three: damage"), rolled, "3E-068", event.dice),
     )
 

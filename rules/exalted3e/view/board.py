@@ -7,8 +7,8 @@ from rules.battle.prompts import may_answer, sees_prompt
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
-from rules.exalted3e.view.told import own, tell_step
-from rules.text import EMPTY, Text
+from rules.exalted3e.view.told import tell_step
+from rules.text import EMPTY, Text, verbatim
 from rules.view import OrderView, PendingView
 
 QUESTIONS = {
@@ -77,7 +77,7 @@ def list_pending(sight: Sight[State]) -> list[PendingView]:
 
 def _pending(sight: Sight[State], prompt: Pending) -> PendingView:
     mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
-    detail = own(about.name) if mine and about is not None else EMPTY
+    detail = verbatim(about.name) if mine and about is not None else EMPTY
     return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
 
 

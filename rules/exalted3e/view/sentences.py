@@ -23,7 +23,7 @@ from rules.exalted3e.view.told import (
     tell_step,
 )
 from rules.lru_cache import cached_by_identity
-from rules.text import EMPTY, Text, join, list_texts, small, word
+from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
 from rules.view import signed
 
 JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
@@ -107,7 +107,7 @@ def _break(event: ev.BreakGained) -> Told:
         step = tell_step(BREAK, Text("none: {why}", why=why), "3E-111")
         return Told(Text("No Break for {who}: {why}.", who=who, why=why), EMPTY, (step,))
     line = Text("{who} gains an Initiative Break from {whom}.", who=who, whom=event.target_name)
-    return Told(line, BREAK, (tell_step(BREAK, Text("+5"), "3E-109"),))
+    return Told(line, BREAK, (tell_step(BREAK, verbatim("+5"), "3E-109"),))
 
 
 def _modifier(event: ev.ModifierGained) -> Text:

@@ -53,16 +53,6 @@ def tell_step(
     return step
 
 
-def number(value: int) -> Text:
-    """Return a bare number as the text of a step."""
-    return Text("{n}", n=value)
-
-
-def own(words: str) -> Text:
-    """Return what somebody has written, a name for instance, as a text: it is never translated."""
-    return Text("{text}", text=words)
-
-
 def successes(n: int) -> Text:
     """Return "3 successes"."""
     return Text("{n} success", "{n} successes", n=n)

@@ -1,60 +1,20 @@
-"""The moves that people may ask for, named in the imperative."""
+"""Moves of a combatant's own turn and Charms."""
 
-from collections.abc import Iterable
 from dataclasses import KW_ONLY
 
-from rules.battle import Choice, Kinds, Move, moves
+from rules.battle import Choice, Move
 from rules.battle.declare import Own, Seen, ask, move, ruled
-from rules.battle.moves import SwitchOff, SwitchOn
 from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
 from rules.exalted3e.actions.social import ACTIONS
 from rules.exalted3e.attack.plan import TAG_COSTS
-from rules.exalted3e.traits import COVERS, DAMAGE_TYPES, INTENSITIES, TABLES
-from rules.text import Text, word
+from rules.exalted3e.moves.base import DOWN, MAX_TEXT, UP, Acting, choices
+from rules.exalted3e.traits import COVERS, INTENSITIES, TABLES
+from rules.text import Text
 
 GAMBITS = ("", *TABLES["gambits"], "other")
-MAX_STUNT = 3
-MAX_TEXT = 200
-UP, DOWN = "@up", "@down"
-"""Landmarks at both ends of the field."""
-
-
-def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
-    """Return values that are their own labels; `none` names the empty one."""
-    return tuple(Choice(key, word(key or none)) for key in keys)
-
-
 WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
 SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
 INTIMACIES = choices(("", *INTENSITIES))
-ANSWERS = (
-    Choice("accept", Text("Give in")),
-    Choice("refuse", Text("Refuse, for 1 Willpower")),
-    Choice("unacceptable", Text("Unacceptable: refuse freely")),
-)
-
-
-@move
-class Effort(Move):
-    """A roll to which one may add a stunt as the Storyteller rated it, Willpower, and powers by key.
-
-    See 3E-014 to 3E-018 and 3E-345.
-    """
-
-    _: KW_ONLY
-    stunt: int = ask(
-        "Stunt", 0, MAX_STUNT, default=0, required=False,
-        help="+2 dice; +1 success and Willpower from two points on.",
-    )  # fmt: skip
-    willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
-    powers: tuple[str, ...] = ()
-
-
-@move
-class Acting(Effort):
-    """A roll of the actor's own action."""
-
-    actor: Own
 
 
 @move
@@ -291,150 +251,8 @@ class EndTurn(Move):
     actor: Own
 
 
-@move(anytime=True)
-class AnswerTie(Move):
-    """Act first on the tick, or yield (3E-051)."""
-
-    prompt: str
-    first: bool = ask("Act first", default=True)
-
-
-@move(anytime=True)
-class AnswerClash(Effort):
-    """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
-
-    prompt: str
-    attack: str = ask("Answer", default="")
-
-
-@move(anytime=True)
-class AnswerDefense(Effort):
-    """Add to the Defense against this attack (3E-014, 3E-018, 3E-345).
-
-    `counter`: magic declared now will answer the attack roll with a counterattack (3E-297).
-    """
-
-    prompt: str
-    _: KW_ONLY
-    stunt: int = ask("Stunt", 0, MAX_STUNT, default=0, required=False, help="Adds its points to Defense.")
-    willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 Defense")
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="Two motes for +1 Defense.")
-    counter: bool = ask("Counterattack", default=False, required=False, help="By magic, before the damage is rolled.")
-
-
-@move(anytime=True)
-class AnswerCounter(Effort):
-    """Counterattack, withering or decisive, before the attack's damage, or do not: "" (3E-297)."""
-
-    prompt: str
-    attack: str = ask("Answer", default="")
-
-
-@move(anytime=True)
-class AnswerGuard(Move):
-    """Strike the guardian, or try for the ward (3E-173, 3E-174)."""
-
-    prompt: str
-    strike: str = ask("Strike")
-
-
-@move(anytime=True)
-class AnswerContest(Move):
-    """Contest an opponent's disengage, or let it go (3E-218)."""
-
-    prompt: str
-    contest: bool = ask("Contest it", default=True, help="Dexterity + Athletics against the disengage.")
-    powers: tuple[str, ...] = ()
-
-
-@move(anytime=True)
-class AnswerInfluence(Move):
-    """Give in to influence (accept), refuse it for a point of Willpower, or call it unacceptable (the Storyteller).
-
-    Refusing a task needs another Intimacy, as strong as `intimacy` (3E-334, 3E-335).
-    """
-
-    prompt: str
-    answer: str = ask("Answer", default="accept", choices=ANSWERS)
-    intimacy: str = ask("The Intimacy that speaks against it", default="")
-
-
-@move(anytime=True)
-class AnswerShift(Move):
-    """Act again at once after a Shift out of turn, or let it go (3E-125)."""
-
-    prompt: str
-    act: bool = ask("Act now", default=True)
-
-
-@move(anytime=True)
-class AwardBreak(Move):
-    """Name who gains the Break of a self-crash, or nobody: "" (3E-113)."""
-
-    prompt: str
-    to: Seen = ask("To", default="")
-
-
-@move(anytime=True)
-class AnswerBeaten(Move):
-    """Say whether a Crashed foe has no hope left (3E-098)."""
-
-    prompt: str
-    beaten: bool = ask("No hope is left", default=False, required=False)
-
-
-@move(storyteller=True)
-class DeclareBeaten(Move):
-    """Hold a Crashed foe for beaten (3E-098)."""
-
-    actor: Seen
-
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class CatchUnready(Move):
-    """Ambush a combatant: only its natural weapons are ready (3E-280)."""
-
-    actor: Seen
-
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class SetCover(Move):
-    """Set what a combatant stands behind, as the scene changes (3E-229)."""
-
-    actor: Seen
-    level: str = ask("Cover", choices=choices(COVERS))
-
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class SetTerrain(Move):
-    """Set whether the field is difficult terrain (3E-239)."""
-
-    difficult: bool
-
-
-@move(storyteller=True)
-class InflictHarm(Move):
-    """Inflict poison or an environmental hazard (3E-303, 3E-305).
-
-    A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
-    of `rounds`, and takes `penalty` dice from every roll meanwhile; one without dice and rounds ends it. A hazard asks
-    for Stamina + Resistance against `difficulty`, or it does `dice` levels of `damage`.
-    """
-
-    actor: Seen
-    source: str = ask("Source", choices=choices(("poison", "hazard")))
-    dice: int = ask("Dice or levels", 0, 20, default=1)
-    damage: str = ask("Damage", default="lethal", choices=choices(DAMAGE_TYPES))
-    difficulty: int = ask("Difficulty", 0, 10, default=1)
-    by: Seen = ask("Poisoned by", default="")
-    rounds: int = ask("Rounds more", 0, 20, default=0, required=False)
-    penalty: int = ask("Dice lost meanwhile", 0, 10, default=0, required=False)
-
-
-MOVES: Kinds[Move] = Kinds(
-    Attack, DeclareFlurry, Aim, DefendOther, DrawWeapon, FullDefense, Miscellaneous, TakeAction, Influence, OrderGroup,
-    RallyGroup, Restrain, RegainSurprise, MoveBand, Rush, Disengage, Rise, TakeCover, Withdraw, Delay, TakeDelayedTurn,
-    EndTurn, UseCharm, SwitchOn, SwitchOff, AnswerTie, AnswerClash, AnswerDefense, AnswerCounter, AnswerGuard,
-    AnswerContest, AnswerInfluence, AnswerShift, AwardBreak, AnswerBeaten, DeclareBeaten, SetCover, SetTerrain,
-    InflictHarm, CatchUnready, *moves.SHARED,
+ACTION_MOVES = (
+    Attack, DeclareFlurry, Aim, DefendOther, DrawWeapon, FullDefense, Miscellaneous, TakeAction, Influence,
+    OrderGroup, RallyGroup, Restrain, RegainSurprise, UseCharm, MoveBand, Rush, Disengage, Rise, TakeCover,
+    Withdraw, Delay, TakeDelayedTurn, EndTurn,
 )  # fmt: skip
