@@ -1,6 +1,6 @@
-"""A browser at a scene: seat it, bring it up to date, and tell it what is new.
+"""The socket of a browser at a scene: seat it, bring it up to date, and send it what is new.
 
-Nothing is done over the socket: all that a browser says here is that its person is typing.
+Nothing is done over the socket: a browser only says that its person is typing.
 """
 
 import asyncio
@@ -22,13 +22,15 @@ from play.server.websocket_deflate import Line
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""
 TYPING = "typing"
-"""All that a browser ever says: its person is putting an answer or a line together."""
+"""The one word that a browser sends: its person is writing an answer or a line."""
 NO_LAYER = "none"
-"""The alias of no channel layer: the hub listens for all its sockets, and none must wait for a channel of its own."""
+"""The alias of no channel layer. The hub listens for all its sockets, so that none waits for a channel of its own."""
 
 
 def read_language(scope: dict[str, Any]) -> str:
-    """The language of whoever opened a socket, found as for a page: by the cookie, else by what the browser asks."""
+    """Return the language of the person who opened a socket, found as for a page: by the cookie, or by the browser's
+    header.
+    """
     request = HttpRequest()
     request.COOKIES = scope.get("cookies", {})
     request.META["HTTP_ACCEPT_LANGUAGE"] = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
@@ -63,12 +65,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             await get_hub().leave(self.room, self.box)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Hear that somebody is typing. Whatever else a browser says is ignored: people act by POST."""
+        """Note that somebody is typing. Anything else is ignored: people act by POST."""
         if text_data == TYPING and self.room is not None:
             self.room.presence.note_typing(self.box)
 
     def _bring_news(self) -> None:
-        """Send what is new: at once where the line is free, else by a task that waits until it is."""
+        """Send what is new, at once where the line is free, or else by a task that waits until it is."""
         if self.sender is not None:
             return  # it looks once more before it ends
         if self.line is None or not self.line.is_free() or self.box.dismissed:
@@ -109,4 +111,4 @@ class NoSuchPlace(AsyncWebsocketConsumer):
         await self.close(NO_SUCH_PLACE)
 
     async def receive(self, **_data: Any) -> None:
-        """Nothing is heard here."""
+        """Ignore what is sent."""

@@ -2,18 +2,33 @@
 
 A vector is {id, kind, given, dice, expect} (rule_ids and why are for people). The system's function of that kind gets
 `given` and the scripted dice; what `expect` holds is compared, and every die must have been used.
+
+A game declares a kind by one function. Its keyword-only parameters are the keys of `given`, with their types and
+defaults; its positional parameters, if any, are the roller and the name of the kind:
+
+    kind = Kinds()
+
+    @kind("tick", op="coordinate")
+    def coordinate(roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int) -> Result: ...
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+import inspect
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
+from functools import cache, partial
+from keyword import iskeyword
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from rules.battle import Json
 from rules.codec import decode
 from rules.dice import Roller, ScriptedRoller
-from rules.errors import BadInput, DiceError, RulesError
+from rules.errors import BadInput, DiceError, IllegalMove, RulesError
 from rules.text import Text
 
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+Result = Mapping[str, Json]
 Function = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
 
 NOTHING: Final = "nothing"
@@ -102,13 +117,6 @@ def _open(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def drop_nulls(given: Json) -> Any:
-    """The same without keys that are null, at any depth: a vector that gives null leaves the key out."""
-    if isinstance(given, Mapping):
-        return {key: drop_nulls(value) for key, value in given.items() if value is not None}
-    return [drop_nulls(item) for item in given] if isinstance(given, list) else given
-
-
 def run_vectors(functions: Mapping[str, Function], vectors: Iterable[Vector]) -> Report:
     """Run every vector and report."""
     counts: dict[str, tuple[int, int]] = {}
@@ -177,3 +185,157 @@ def _is_step(item: Json) -> bool:
 def _name(item: object, index: int) -> str:
     name = item.get("id") if isinstance(item, Mapping) else None
     return name if isinstance(name, str) else f"vector {index + 1}"
+
+
+# --- reading `given`
+
+
+class Range(NamedTuple):
+    """The least and the greatest number that a key may hold: `Annotated[int, Range(1, 50)]`."""
+
+    low: int
+    high: int
+
+
+class Fields:
+    """Keys that are fields of a dataclass, all or those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
+
+    def __init__(self, owner: type[Any], *names: str) -> None:
+        hints, found = _get_hints(cast(Hashable, owner)), {each.name: each for each in fields(owner)}
+        self.declared = [
+            (name, hints[name], _get_default(found[name].default, found[name].default_factory))
+            for name in names or found
+        ]
+
+
+class Kinds(dict[str, Function]):
+    """Vector kind to its function. Calling it with the name of a kind declares the function below.
+
+    `least` and `most` bound every number that has no `Range` of its own; no text or list is longer than `most`.
+    A kind with several ops is told by the key `key` which one is meant; op None is the one that needs no such key.
+    A move that the rules do not allow is an answer, `{error, rule}`; so is a `BadInput` whose code is in `answers`.
+    """
+
+    def __init__(self, least: int = -10_000, most: int = 10_000, key: str = "op", answers: tuple[str, ...] = ()):
+        super().__init__()
+        self.bounds, self._key, self._answers = Range(least, most), key, answers
+        self._ops: dict[str, dict[str | None, Callable[..., Result]]] = {}
+
+    def __call__(self, *names: str, op: str | None = None) -> Callable[[F], F]:
+        """Declare the function below as these kinds, or as one op of them."""
+
+        def declare(function: F) -> F:
+            for name in names:
+                self._ops.setdefault(name, {})[op] = function
+                self[name] = partial(self._answer, name)
+            return function
+
+        return declare
+
+    def _answer(self, kind: str, given: Result, roller: Roller) -> Result:
+        op, ops = None, self._ops[kind]
+        if len(ops) > 1 or None not in ops:
+            op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}
+            if not isinstance(op, str | None) or op not in ops:
+                known = ", ".join(each or "none" for each in ops)
+                raise BadInput("unknown_op", f"There is no {self._key} {op!r} here. Known: {known}.", op=repr(op))
+        try:
+            return self.read(ops[op], given, roller, kind)
+        except RulesError as refusal:
+            if not isinstance(refusal, IllegalMove) and refusal.code not in self._answers:
+                raise
+            rule = refusal.data.get("rule")
+            return {"error": refusal.code, **({"rule": rule} if rule else {})}
+
+    def read(self, function: Callable[..., T], given: object, *passed: object) -> T:
+        """Call the function with the values of `given`, and with as many of `passed` as it has positional parameters.
+
+        Raises `BadInput` that names an unknown key, a missing one, a wrong type or a number out of its range.
+        """
+        form, count = _get_form(function)
+        values = decode(form, _tidy(given, form, self.bounds, "given"))
+        return function(*passed[:count], **{one.name: getattr(values, one.name) for one in fields(form)})
+
+
+@cache
+def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
+    """A dataclass of the keys that the function takes, and the number of its positional parameters."""
+    declared: list[tuple[str, Any, Any]] = []
+    parameters, hints = inspect.signature(function).parameters, _get_hints(function)
+    for name, one in parameters.items():
+        if one.kind is one.VAR_KEYWORD:
+            declared += hints[name].__metadata__[0].declared
+        elif one.kind is one.KEYWORD_ONLY:
+            declared.append((name, hints[name], _get_default(one.default)))
+    form = make_dataclass("given", declared, kw_only=True)
+    return form, sum(one.kind is one.POSITIONAL_OR_KEYWORD for one in parameters.values())
+
+
+@cache
+def _get_hints(owner: Hashable) -> Mapping[str, Any]:
+    return get_type_hints(owner, include_extras=True)
+
+
+def _get_default(value: Any, factory: Any = MISSING) -> Any:
+    if value in (MISSING, inspect.Parameter.empty):
+        return field() if factory is MISSING else field(default_factory=factory)
+    return field(default_factory=lambda: value)
+
+
+def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
+    """The data without known keys that are null, unless null is a value there; every number is within its bounds."""
+    if isinstance(data, (str, list, Mapping)) and len(data) > bounds.high:
+        raise BadInput("out_of_range", f"{key!r} is longer than {bounds.high}.", key=key)
+    if isinstance(data, Mapping):
+        named = {_get_name(name) if is_dataclass(hint) else name: value for name, value in data.items()}
+        inner = {name: _look_into(hint, name) for name in named}
+        return {
+            name: _tidy(value, inner[name], bounds, name)
+            for name, value in named.items()
+            if value is not None or inner[name] is Any or NoneType in get_args(inner[name])
+        }
+    if isinstance(data, list):
+        return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
+    if isinstance(data, (int, float, str)) and not isinstance(data, bool):
+        limits = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if _is_annotated(one)), bounds)
+        _check_limits(data, limits, key)
+    return data
+
+
+def _check_limits(data: float | str, limits: Range | Collection[str], key: str) -> None:
+    if not isinstance(limits, Range):
+        if data not in limits:
+            raise BadInput("unknown_value", f"{key!r} is one of {', '.join(limits)}, not {data!r}.", key=key)
+    elif not isinstance(data, str) and not limits.low <= data <= limits.high:
+        raise BadInput("out_of_range", f"{key!r} is {limits.low} to {limits.high}, not {data}.", key=key)
+
+
+def _get_name(key: str) -> str:
+    """The parameter of a key: `from` is read as `from_`, so that `from_` itself is no key."""
+    return f"{key}_" if iskeyword(key.rstrip("_")) else key
+
+
+def _is_annotated(hint: Any) -> bool:
+    return get_origin(hint) is Annotated
+
+
+def _look_into(hint: Any, step: str | int) -> Any:
+    """The type of what lies within a dataclass, mapping or tuple."""
+    origin, args = get_origin(hint), get_args(hint)
+    if is_dataclass(hint):
+        return _get_hints(cast(Hashable, hint)).get(str(step), Any)
+    if origin in (Union, UnionType):
+        return next((found for one in args if (found := _look_into(one, step)) is not Any), Any)
+    if origin is tuple and isinstance(step, int):
+        return args[0] if args[-1] is Ellipsis else args[step] if step < len(args) else Any
+    return args[1] if origin in (Mapping, dict) and args else Any
+
+
+def tell(found: object, *names: str, **others: str) -> dict[str, Json]:
+    """Attributes of a result by their names; `others` are told by another one: `dice_successes="successes"`."""
+    return {key: getattr(found, name) for key, name in {**dict(zip(names, names, strict=True)), **others}.items()}
+
+
+def has_faces(roller: Roller) -> bool:
+    """Whether a script has faces left: between two rolls, its end means that no further roll was made."""
+    return isinstance(roller, ScriptedRoller) and roller.left > 0

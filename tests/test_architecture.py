@@ -103,6 +103,76 @@ def test_no_module_loads_one_that_loads_it(app: str) -> None:
         pytest.fail(f"An import circle, each loaded by the next: {' <- '.join(circle.args[1])}")
 
 
+ROOMS_OF_PLAY: dict[str, set[str]] = {
+    "server": set(),
+    "models": set(),
+    "table": {"models", "server"},
+    "commands": {"models", "table"},
+    "seats": {"commands", "models", "table"},
+    "html": {"commands", "seats", "table"},
+    "live": {"commands", "html", "seats", "server", "table"},
+    "views": {"commands", "html", "live", "seats", "server", "table"},
+    "consumers": {"live", "seats", "server"},
+    "urls": {"views"},
+    "routing": {"consumers"},
+    "apps": {"table"},
+}
+"""What each room of `play/` imports of the others. Each room stands below those that it names."""
+TEMPLATE_TAGS = "templatetags"
+"""Django wants template tags in a folder of this name; they are a part of `html`."""
+
+
+def room_of(module: str) -> str:
+    """The room of `play/` that a module stands in: `play.seats.board` stands in `seats`."""
+    room = module.split(".")[1]
+    return "html" if room == TEMPLATE_TAGS else room
+
+
+def arrows_of_play() -> dict[str, dict[str, list[str]]]:
+    """What each room imports of another room: the importing modules, by room and by the other room."""
+    paths = {name: path for path in modules("play") if (name := module_name(path)) != "play"}
+    arrows: dict[str, dict[str, list[str]]] = {room: {} for room in map(room_of, paths)}
+    for name, path in paths.items():
+        for other in map(room_of, named_in(path, paths.keys())):
+            if other != room_of(name):
+                arrows[room_of(name)].setdefault(other, []).append(name)
+    return arrows
+
+
+def test_the_rooms_of_play_import_one_another_as_they_say_and_no_other() -> None:
+    found = arrows_of_play()
+    assert found.keys() == ROOMS_OF_PLAY.keys()
+    wrong = {
+        f"{room} -> {other}": sorted(set(names))
+        for room, others in found.items()
+        for other, names in others.items()
+        if other not in ROOMS_OF_PLAY[room]
+    }
+    assert not wrong
+    unused = {f"{room} -> {other}" for room, said in ROOMS_OF_PLAY.items() for other in said - found[room].keys()}
+    assert not unused, "an arrow that no import needs any more"
+
+
+def test_the_rooms_of_play_stand_one_above_the_other() -> None:
+    TopologicalSorter(ROOMS_OF_PLAY).prepare()
+
+
+def test_few_modules_lie_flat_in_play() -> None:
+    flat = {path.name for path in (ROOT / "play").glob("*.py")}
+    assert flat == {"__init__.py", "apps.py", "consumers.py", "routing.py", "urls.py"}
+
+
+def test_other_apps_reach_the_pages_and_sockets_of_play_by_their_addresses_alone() -> None:
+    pages = {
+        name for path in modules("play") if (name := module_name(path)).startswith(("play.views", "play.consumers"))
+    }
+    wrong = {
+        str(path): named for app in ("config", "campaigns") for path in modules(app) if (named := named_in(path, pages))
+    }
+    assert pages
+    assert not wrong
+
+
 def test_no_signals_are_used() -> None:
     wrong = [str(path) for app in APPS for path in modules(app) if "dispatch import receiver" in path.read_text()]
     assert not wrong
@@ -125,7 +195,7 @@ def test_no_module_shares_a_name_with_a_package_we_install() -> None:
     assert not installed & set(APPS)
 
 
-IN_PLAIN_ENGLISH = ("campaigns", "config", "deploy")
+IN_PLAIN_ENGLISH = ("campaigns", "config", "deploy", "play")
 RIDDLES = re.compile(r"\b(?i:whoever|so many|(?:is|are) told by)\b|(?:^|[.:!?] )The (?:same|others)\b")
 """Words of riddles, which docstrings and comments do not use: they say who does what, as a Django developer would."""
 

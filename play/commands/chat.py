@@ -60,7 +60,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
 
 
 def speak(context: CommandContext, text: str, whispered: bool) -> Sequence[Event]:
-    """Do what the line asks for; `whispered`: the Storyteller alone hears of it."""
+    """Do what a line with "/" asks for. `whispered`: only the Storyteller reads the answer."""
     match parse_line(text):
         case Whisper(to=to, text=words):
             ears, name = find_ears(context, to)
@@ -81,7 +81,9 @@ def _me(context: CommandContext) -> tuple[str, ...]:
 
 
 def find_ears(context: CommandContext, to: str) -> tuple[Audience, str]:
-    """Who hears a whisper (its sender, the Storyteller, who plays the character of this name or key), and its name."""
+    """Return who reads a whisper (its sender, the Storyteller, the player of the character of this name or key), and
+    its name.
+    """
     if to.casefold() in STORYTELLER_NAMES:
         return _me(context), ""
     played = visible_characters(context.membership).exclude(owner=None)
@@ -98,7 +100,7 @@ def _own_characters(context: CommandContext) -> list[Character]:
 
 
 def _find_named(characters: Sequence[Character], name: str) -> Character | None:
-    """The character of this name, or the only one whose name begins so."""
+    """Return the character of this name, or the only one whose name begins with it."""
     wanted = name.casefold()
     found = [one for one in characters if one.name.casefold() == wanted]
     found = found or [one for one in characters if one.name.casefold().startswith(wanted)]
@@ -106,7 +108,7 @@ def _find_named(characters: Sequence[Character], name: str) -> Character | None:
 
 
 def _roller(context: CommandContext, who: str) -> Character | None:
-    """Who rolls: the character named, or a player's only one."""
+    """Return the character that rolls: the one named, or a player's only one."""
     if who:
         of_series = Character.objects.filter(series=context.series)
         there = list(of_series) if context.seat.storyteller else _own_characters(context)

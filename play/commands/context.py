@@ -1,4 +1,4 @@
-"""What every service of the table works at: who asks, where, and the state they found under the lock."""
+"""What every command works with: who asks, at which table, and the state that was read under the lock."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,11 +36,11 @@ class CommandContext:
 
     @property
     def why(self) -> str:
-        """What stands beside a change that the table makes on a sheet. Players read it, and no hidden title."""
+        """The reason that stands beside a change of a sheet. Players read it, so it never tells a hidden title."""
         return "At the table" if self.scene.is_hidden else f"At the table: {self.scene.title}"
 
     def require_storyteller(self) -> None:
-        """Refuse everybody else."""
+        """Refuse everybody but the Storyteller."""
         if not self.seat.storyteller:
             raise IllegalMove("not_storyteller", Text("Only the Storyteller can do this."))
 
@@ -50,7 +50,10 @@ class CommandContext:
             raise IllegalMove("no_battle", Text("There is no fight in this scene. The Storyteller can begin one."))
 
     def get_character(self, key: str) -> Character:
-        """Load a character that the seat may act for; one that it may not is refused like one that does not exist."""
+        """Load a character that the seat may act for.
+
+        One that it may not act for is refused like one that does not exist.
+        """
         character = None
         if self.seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
             character = Character.objects.filter(series=self.series, pk=int(key)).first()
@@ -60,19 +63,20 @@ class CommandContext:
         return character
 
     def hold_record(self) -> Series:
-        """The series as it is now: until this command is written, nobody else changes its clock, sheets or ledgers.
+        """Lock the series and return it: until this command is written, nobody else changes its clock, sheets or
+        ledgers.
 
-        Rows are taken in one order everywhere: a scene's table, the series, its characters.
+        Rows are locked in one order everywhere: a scene's table, the series, its characters.
         """
         return lock_series(self.series.pk)
 
     def take_character(self, key: str) -> Character:
-        """Load a character whose sheet this command may change: what it rests on stays as it is read here."""
+        """Load a character whose sheet this command may change, with the series locked."""
         self.hold_record()
         return self.get_character(key)
 
     def audience_of(self, secret: str, character: Character) -> Audience:
-        """Who may see a roll: everyone, its owner and the Storyteller, or the Storyteller alone."""
+        """Return who may see a roll: everyone, its owner and the Storyteller, or only the Storyteller."""
         if secret == "owner":
             return (str(character.pk),)
         if secret == "storyteller":

@@ -1,4 +1,4 @@
-"""How long the fight waits for an answer: the moment when the book's default is taken, kept in the table's row."""
+"""How long the fight waits for an answer before the book's default is taken. The table's row stores the moment."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from rules.system import System
 
 
 def awaited(system: System, state: TableState) -> tuple[str, ...]:
-    """The prompts that wait for a combatant's answer, none while the fight is paused."""
+    """Return the prompts that wait for a combatant's answer; none while the fight is paused."""
     if state.battle is None or state.paused:
         return ()
     pending = system.battle.view(state.battle, STORYTELLER)["pending"]
@@ -19,7 +19,7 @@ def awaited(system: System, state: TableState) -> tuple[str, ...]:
 
 
 def next_due(context: CommandContext, state: TableState) -> datetime | None:
-    """When the fight of this new state has waited long enough; whoever was awaited before gets no more time."""
+    """Return when the fight of this new state has waited long enough. Prompts that waited before get no more time."""
     wait = context.series.prompt_seconds
     if not wait:
         return None

@@ -27,7 +27,7 @@ from rules.text import Text, join, word
 
 MAX_COMBATANTS = 60
 MAX_NAME = 80
-"""Letters in a combatant's name, in the rules of every system."""
+"""The most letters in a combatant's name, in the rules of every system."""
 MAX_AMOUNT = 1000
 
 
@@ -40,9 +40,9 @@ def open_battle(context: CommandContext, move: OpenBattle) -> Sequence[Event]:
 
 
 def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
-    """Copy sheets into the fight. Extras may come several at a time, each with a track of its own.
+    """Copy sheets into the fight. Several copies of an extra may come at once, each with a health track of its own.
 
-    Where there is no fight yet, this opens one: the library brings somebody in with one tap.
+    Where there is no fight yet, this opens one, so that the library can bring somebody in with one tap.
     """
     context.require_storyteller()
     side = move.side.strip()
@@ -92,17 +92,19 @@ def _additions(
 
 
 def _free_id(taken: set[str], hidden: bool) -> str:
-    """The first of c1, c2 ... that nobody in the fight has. The hidden draw theirs, so that no number is missing where
-    they are not seen, and none tells how many there are once one of them is revealed."""
+    """Return the first of c1, c2 ... that nobody in the fight has.
+
+    Hidden combatants get an id by chance: a gap in the numbers would tell that somebody is hidden.
+    """
     if hidden:
         return f"h{token_hex(4)}"
     return next(free for number in count(1) if (free := f"c{number}") not in taken)
 
 
 def _free_name(name: str, taken: set[str], hidden: bool) -> str:
-    """The first of "Guard 1", "Guard 2" ... that nobody in the fight carries; the hidden have letters, as above.
+    """Return the first of "Guard 1", "Guard 2" ... that nobody in the fight has; hidden combatants get letters instead.
 
-    A name that ends with a number goes on from there. One that leaves no room for the mark is cut.
+    A name that ends with a number is counted on from there. A name that leaves no room for the mark is cut.
     """
     stem, number = split_number(name)
     letters = ("".join(some) for size in count(1) for some in product(ascii_uppercase, repeat=size))
@@ -144,7 +146,7 @@ def pause(context: CommandContext, move: Pause) -> Sequence[Event]:
 
 
 def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
-    """Move the series' clock on: between fights, for what nobody plays out."""
+    """Move the series' clock on between fights."""
     context.require_storyteller()
     if context.state.battle is not None:
         raise IllegalMove("battle_open", Text("The fight tells the time itself. Close it first."))
@@ -160,9 +162,9 @@ def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
 
 
 def close_battle(context: CommandContext, move: CloseBattle) -> Sequence[Event]:
-    """End the fight; what changed for good is written to the sheets in the same step.
+    """End the fight and write its lasting changes to the sheets in one step.
 
-    One that has not begun changes nothing: everybody walks away.
+    A fight that has not begun changes nothing.
     """
     context.require_storyteller()
     context.require_battle()
@@ -180,9 +182,9 @@ def close_battle(context: CommandContext, move: CloseBattle) -> Sequence[Event]:
 def _changes(
     context: CommandContext, outcome: Mapping[str, Mapping[str, Json]]
 ) -> dict[str, dict[str, tuple[Json, Json]]]:
-    """What the fight changes on the sheets: per character key, path to (before, after).
+    """Return what the fight changes on the sheets: by character key, path to (before, after).
 
-    What is as it was when somebody came stays out: the sheet may have moved on elsewhere meanwhile.
+    Values that are as they were when somebody came stay out: the sheet may have changed elsewhere meanwhile.
     """
     played = {who["character"]: who["id"] for who in _combatants(context) if who["character"] and who["id"] in outcome}
     brought = _sheets_brought(context)
@@ -196,7 +198,9 @@ def _changes(
 
 
 def _sheets_brought(context: CommandContext) -> dict[str, Json]:
-    """The sheet that each combatant came with, by its id: the newest that counts, for a scene may see more fights."""
+    """Return the sheet that each combatant came with, by its id: the newest that counts, as a scene may have several
+    fights.
+    """
     spans = table_spans(context.table, context.table.number)
     commands = Command.objects.filter(table=context.table.pk, made__0__move__kind="AddCombatant").order_by("first")
     moves = [
@@ -216,7 +220,7 @@ def _read(sheet: Json, path: str) -> Json:
 
 
 def _check_room(context: CommandContext, character: Character, values: Mapping[str, Json]) -> None:
-    """Refuse to make a sheet of which the rules say that there is no such: nobody could open it any more."""
+    """Refuse to write a sheet that the rules do not accept: nobody could open it afterwards."""
     try:
         sheet = character.sheet
         for path, value in values.items():
@@ -233,13 +237,13 @@ def _check_room(context: CommandContext, character: Character, values: Mapping[s
 
 
 def _by_character(context: CommandContext, earned: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
-    """What was won, by the key of the character instead of the combatant."""
+    """Return what was won, by the key of the character instead of the combatant's id."""
     played = {who["id"]: who["character"] for who in _combatants(context)}
     return {played[id]: purses for id, purses in earned.items()}
 
 
 def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> list[Fought]:
-    """Decide the moves one after the other on the state as it becomes, and wrap their events."""
+    """Decide the moves one after the other, each on the state after the one before, and wrap their events."""
     battle, state = context.system.battle, context.state.battle
     wrapped: list[Fought] = []
     for data in moves:

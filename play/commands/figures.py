@@ -1,6 +1,6 @@
-"""Which figures count for a roll: those of the fight that goes on in the scene, else those of the sheet.
+"""Which figures count for a roll: those of the fight in the scene, or else those of the sheet.
 
-Wounds, pools and conditions are read here, and what a roll costs or regains is paid here, by everything that rolls.
+Everything that rolls reads wounds, pools and conditions here, and pays or regains here what a roll costs or gives.
 """
 
 from collections.abc import Mapping
@@ -19,19 +19,19 @@ from rules.system import System
 
 
 def read_sheet(system: System, state: TableState, character: Character) -> Any:
-    """The character's sheet with the figures that count now. Raises `BadInput` for one that the rules refuse."""
+    """Return the character's sheet with the figures that count now. Raises `BadInput` if the rules refuse the sheet."""
     fought = find_fighting_sheet(system, state, character)
     return character.parsed_sheet() if fought is None else fought
 
 
 def find_fighting_sheet(system: System, state: TableState, character: Character) -> Any:
-    """The character's sheet in the fight; None where there is no fight, or the character is not in it."""
+    """Return the character's sheet in the fight; None where there is no fight or the character is not in it."""
     return None if state.battle is None else system.battle.sheet(state.battle, str(character.pk))
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What a payment did: to the sheet, as `BattleClosed` has it, and in the fight."""
+    """What a payment changed: on the sheet, in the form of `BattleClosed`, and in the fight."""
 
     changes: Changes
     fought: tuple[Fought, ...] = ()
@@ -39,7 +39,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Somebody's figures within one command. `stored` is the sheet's JSON with what the command has paid so far."""
+    """A character's figures within one command. `stored` is the sheet's JSON with what the command has paid so far."""
 
     context: CommandContext
     character: Character
@@ -52,14 +52,14 @@ class Figures:
         return self.context.system.sheets.parse(self.stored) if fought is None else fought
 
     def suffer(self, request: Any) -> Any:
-        """The request with the conditions of the fight, if there is one."""
+        """Return the request with the conditions of the fight, if there is one."""
         return self.context.system.battle.suffer(self.context.state.battle, str(self.character.pk), request)
 
     def pay(self, values: Mapping[str, Json], *, bought: bool = False) -> tuple[Paid, "Figures"]:
-        """Bring the figures to these values, by sheet path: in the fight or on the sheet; and the figures after it.
+        """Set these figures, by sheet path, in the fight or on the sheet. Return the payment and the figures after it.
 
-        `bought`: a point of Willpower among them went into the roll itself, which a game may allow once in a turn.
-        A fight that has not begun may still be called off without a trace: then the sheet pays, and the fight follows.
+        `bought`: a point of Willpower among them went into the roll itself, which a game may allow only once a turn. A
+        fight that has not begun may still be called off without a trace, so then the sheet pays and the fight follows.
         """
         if not values:
             return Paid({}), self
@@ -83,7 +83,7 @@ class Figures:
         return tuple(run_moves(self.context, [move]))
 
     def _has_begun(self) -> bool:
-        """Whether the character fights in a fight that has begun."""
+        """Return whether the character fights in a fight that has begun."""
         battle, system = self.context.state.battle, self.context.system
         if find_fighting_sheet(system, self.context.state, self.character) is None:
             return False
@@ -91,5 +91,5 @@ class Figures:
 
 
 def open_figures(context: CommandContext, character: Character) -> Figures:
-    """The figures of a character as a command finds them."""
+    """Return the figures of a character as the command finds them."""
     return Figures(context, character, character.sheet)

@@ -1,4 +1,4 @@
-"""From the fields of a posted form to a move: sizes and types are checked here, meaning by the rules."""
+"""From the fields of a posted form to a move. Sizes and types are checked here, the meaning by the rules."""
 
 import types
 import uuid
@@ -18,15 +18,15 @@ from rules.system import System
 from rules.text import Text
 
 MAX_VALUE = 4000
-"""Characters in one field; no field of a table's form needs more."""
+"""The most characters in one field; no form of a table needs more."""
 MAX_ITEMS = 10
-"""Items of a list that a form may ask for one by one."""
+"""The most items of a list that a form may ask for one by one."""
 MAX_DIGITS = 9
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
 def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
-    """Return the command's id and how many entries the page of its form showed. Raises `BadInput`."""
+    """Return the command's id and the count of entries that the form's page showed. Raises `BadInput`."""
     try:
         key = uuid.UUID(data.get("command", ""))
     except ValueError:
@@ -40,7 +40,7 @@ def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
 
 
 def read_move(system: System, data: QueryDict) -> Move:
-    """The move that a form asks for. Raises `BadInput` that names the field."""
+    """Return the move that a form asks for. Raises `BadInput` that names the field."""
     kind = data.get("move", "")
     cls = MOVES.classes.get(kind)
     if cls is None:
@@ -59,7 +59,9 @@ def read_move(system: System, data: QueryDict) -> Move:
 
 
 def is_blind(data: QueryDict) -> bool:
-    """Whether a form asks for a roll for the Storyteller alone: from the pad, or by a word in the log's input."""
+    """Return whether a form asks for a roll that only the Storyteller sees, by the roll pad or by a word in the log's
+    input.
+    """
     if data.get("move") == Say.__name__:
         return roll_command.is_blind(data.get("text", ""))
     return data.get("move") == MakeRoll.__name__ and data.get("secret") == "storyteller"
@@ -74,9 +76,9 @@ def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
 
 
 def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
-    """The posted values of a dataclass' fields, each read as its type says; fields left out keep their defaults.
+    """Return the posted values of a dataclass' fields, each read as its type says. Missing fields keep their defaults.
 
-    A browser sends nothing for boxes of which none is ticked: a list that must be there is then empty.
+    A browser sends nothing for checkboxes if none is ticked: a required list is then empty.
     """
     values: dict[str, Json] = {name: [] for name in _lists_asked_by(cls)}
     for name, hint in _hints_of(cls).items():
@@ -98,7 +100,7 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
 
 
 def _find_items(data: QueryDict, name: str) -> list[str]:
-    """A list that was asked for item by item, as "name.0", "name.1"; an item left out is empty."""
+    """Return a list that was asked for item by item, as "name.0", "name.1". A missing item is empty."""
     items = [data.get(f"{name}.{place}", "") for place in range(MAX_ITEMS)]
     while items and not items[-1]:
         items.pop()

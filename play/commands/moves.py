@@ -1,4 +1,4 @@
-"""What a person may ask of a table; the system's own moves travel inside `BattleMove`."""
+"""What a person may ask of a table. The system's own moves travel inside `BattleMove`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from rules.battle import Json, Kinds, Move
 
 MAX_TEXT = 2000
-"""Characters in one line of speech."""
+"""The most characters in one line of speech."""
 MAX_COPIES = 20
-"""Copies of one extra brought in at once."""
+"""The most copies of one extra that are brought in at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say(Move):
-    """Speak: to everyone, or whisper `to` "storyteller" or whoever plays the character of this key."""
+    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key."""
 
     text: str
     to: str = ""
@@ -21,7 +21,7 @@ class Say(Move):
 
 @dataclass(frozen=True, slots=True)
 class MakeRoll(Move):
-    """Roll for a character. `secret`: "" for all to see, "owner" (and Storyteller), "storyteller" alone."""
+    """Roll for a character. `secret`: "" for all to see, "owner" (and Storyteller), or "storyteller" alone."""
 
     character: str
     request: Mapping[str, Json]
@@ -35,7 +35,7 @@ class OpenBattle(Move):
 
 @dataclass(frozen=True, slots=True)
 class BringIn(Move):
-    """Bring characters into the fight on one side; `copies` of each that is an extra."""
+    """Bring characters into the fight on one side, with `copies` of each that is an extra."""
 
     characters: tuple[str, ...]
     side: str
@@ -57,14 +57,14 @@ class CloseBattle(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pause(Move):
-    """Stop the players' hands for a while, or let the fight go on."""
+    """Pause the fight for the players, or let it go on."""
 
     paused: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PassTime(Move):
-    """Let in-world time pass: so many of a unit of `campaigns.calendar`."""
+    """Let in-world time pass, as a number of a unit of `campaigns.calendar`."""
 
     amount: int
     unit: str
@@ -79,12 +79,12 @@ class Rewind(Move):
 
 @dataclass(frozen=True, slots=True)
 class StartTask(Move):
-    """Set a task outside combat; `action`: the kind of it (see `rules.tasks`). Numbers left out are the book's.
+    """Set a task outside combat. `action`: its kind (see `rules.tasks`). Missing numbers are the book's.
 
     `traits`: what is rolled, as "Wits + Awareness"; `against`: who resists, with `other_traits`, `other_difficulty`,
-    `other_target`. `by_traits`: no more rolls than the dots rolled, where the book has such a limit. `challenge` and
-    `pace`: rows of the book's tables (see `TaskRules`), which count where `target` and `interval` are left out.
-    `settings`: options of the series that hold otherwise for this task.
+    `other_target`. `by_traits`: at most as many rolls as the dots rolled, where the book has such a limit. `challenge`
+    and `pace`: rows of the book's tables (see `TaskRules`), used where `target` and `interval` are missing. `settings`:
+    options of the series that are different for this task.
     """
 
     title: str
@@ -114,7 +114,7 @@ class StartTask(Move):
 
 @dataclass(frozen=True, slots=True)
 class TryAgain(Move):
-    """Set a task anew that is done. `waive`: what failed before does not count any more."""
+    """Set a finished task again. `waive`: earlier failures do not count any more."""
 
     task: str
     waive: bool = False
@@ -153,8 +153,8 @@ class LookFirst(Move):
 class InterruptTask(Move):
     """Interrupt an interval of work. Without a `way` the whole interval passes and brings nothing.
 
-    `way`: what comes of it, one of the book's; `done` of `of` parts of the interval lay behind her. `penalty`: dice
-    that her roll loses; `effect`: parts of the effect that are left; None leaves either to the book.
+    `way`: what comes of it, one of the book's; `done` of `of` parts of the interval had passed. `penalty`: dice that
+    the roll loses; `effect`: parts of the effect that are left; None leaves either to the book.
     """
 
     task: str

@@ -1,4 +1,4 @@
-"""Whoever has not answered in time: the book's default answer is taken, by the table itself."""
+"""The table itself gives the book's default answer for people who have not answered in time."""
 
 import logging
 import uuid
@@ -24,7 +24,10 @@ logger = logging.getLogger(__name__)
 
 
 def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None:
-    """Answer the prompt that has waited too long; None if none has. Two processes may ask at once: one answers."""
+    """Answer the prompt that has waited too long.
+
+    Return None if there is none. Of two processes that ask, one answers.
+    """
     with transaction.atomic():
         scene = Scene.objects.select_related("episode__story__series__owner").get(pk=scene_id)
         table = lock_table(scene)
@@ -32,25 +35,25 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
             return None
         context = _open_context(scene, table, roller or SystemRoller())
         events = _answer(context) if scene.is_open else []
-        if not events:  # in a closed scene nobody acts; where there is nothing to fall back on, a person must decide
+        if not events:  # nobody acts in a closed scene; where the book has no default, a person must decide
             Table.objects.filter(pk=table.pk).update(due_at=None)
             return None
         return write_events(context, uuid.uuid4(), None, events)
 
 
 def _answer(context: CommandContext) -> list[Event]:
-    """The default answer, told; nothing where there is none, or it cannot be given."""
+    """Return the events of the default answer; none where the book has no answer or it cannot be given."""
     try:
         return _find_answer(context)
     except DatabaseError:
         raise
-    except Exception:  # asked every moment, it would fail every moment
+    except Exception:  # without this, it would fail again at every check
         logger.exception("the default answer of scene %s cannot be given", context.scene.pk)
         return []
 
 
 def _find_answer(context: CommandContext) -> list[Event]:
-    """The default answer to the prompt that is awaited first. Raises what the rules have against it."""
+    """Return the events of the default answer to the first prompt. Raises what the rules have against it."""
     battle, state = context.system.battle, context.state.battle
     prompt = next(iter(battle.view(state, STORYTELLER)["pending"]), None)
     answer = prompt and default_answer(battle.legal_moves(state, STORYTELLER), prompt["id"])
@@ -61,7 +64,7 @@ def _find_answer(context: CommandContext) -> list[Event]:
 
 
 def _open_context(scene: Scene, table: Table, roller: Roller) -> CommandContext:
-    """The context of nobody: it acts with the Storyteller's hand, in the owner's name."""
+    """Return a context without a person: it has the Storyteller's rights and the owner's name."""
     series = scene.series
     system = get_system(series.system)
     owner = Membership(series=series, user=series.owner, role=Role.STORYTELLER)
@@ -69,7 +72,7 @@ def _open_context(scene: Scene, table: Table, roller: Roller) -> CommandContext:
 
 
 def _audience(context: CommandContext, prompt: PendingView) -> Audience:
-    """Who may know that this prompt was waited for: everybody, or those who saw it."""
+    """Return who may know that this prompt was waited for: everybody, or those who saw it."""
     battle, state = context.system.battle, context.state.battle
     if any(seen["id"] == prompt["id"] for seen in battle.view(state, Seat())["pending"]):
         return None

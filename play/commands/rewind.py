@@ -1,4 +1,4 @@
-"""Taking back: a rewind is an entry like any other, nothing is ever deleted, and a rewind can be taken back too."""
+"""Taking back. A rewind is an entry like any other: nothing is deleted, and a rewind can be taken back too."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,9 @@ from rules.text import Text, word
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What taking an entry back would do: the state becomes that of `to`; `gone` stop counting, `back` count again."""
+    """What a rewind would do: the state becomes that of `to`, the entries `gone` stop counting, those of `back` count
+    again.
+    """
 
     to: int
     gone: frozenset[int]
@@ -45,7 +47,7 @@ def plan_rewind(table: Table, entry: int) -> Plan:
 
 
 def rewind(context: CommandContext, move: Rewind) -> Sequence[Event]:
-    """Make the state that of before the entry's command again, and the sheets what they were then."""
+    """Set the state to that before the entry's command, and the sheets to what they were then."""
     context.require_storyteller()
     plan = plan_rewind(context.table, move.entry)
     _turn_record(context, plan)
@@ -53,7 +55,7 @@ def rewind(context: CommandContext, move: Rewind) -> Sequence[Event]:
 
 
 def _turn_record(context: CommandContext, plan: Plan) -> None:
-    """Undo what the events that no longer count did to clock, ledgers and sheets; redo what counts again."""
+    """Undo what the entries that no longer count did to clock, ledgers and sheets, and redo what counts again."""
     context.hold_record()
     gone, back = _lasting(context, plan.gone), _lasting(context, plan.back)
     pass_time(context.series, sum(map(seconds_of, back.values())) - sum(map(seconds_of, gone.values())))
@@ -65,12 +67,12 @@ def _turn_record(context: CommandContext, plan: Plan) -> None:
 
 
 def _turned(changes: Changes) -> Changes:
-    """What gives these changes back: as with what is taken back, a person's later word on a sheet stays."""
+    """Return these changes the other way round. What a person has changed on a sheet since then stays."""
     return {who: {path: (after, before) for path, (before, after) in paths.items()} for who, paths in changes.items()}
 
 
 def _turn_ledgers(context: CommandContext, gone: Mapping[int, Event], back: Mapping[int, Event]) -> None:
-    """Counter the experience that was won. Refused where it was spent since: nobody has less than none."""
+    """Counter the experience that was won. Refused where it has been spent since: nobody has less than none."""
     try:
         for number, event in gone.items():
             if earned_of(event):
@@ -83,7 +85,7 @@ def _turn_ledgers(context: CommandContext, gone: Mapping[int, Event], back: Mapp
 
 
 def _lasting(context: CommandContext, numbers: frozenset[int]) -> dict[int, Event]:
-    """The events among these that reach beyond the table, by their numbers, the oldest first."""
+    """Return the events among these entries that write beyond the table, by number, oldest first."""
     if not numbers:
         return {}
     found = context.table.entries.filter(event__kind__in=LASTING, number__gte=min(numbers), number__lte=max(numbers))

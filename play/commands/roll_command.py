@@ -1,4 +1,4 @@
-"""What is typed into the log's input after a "/": rolls, whispers, deeds. Pure: text in, what was meant out."""
+"""Parses what is typed into the log's input after a "/": rolls, whispers, deeds. It reads no database."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,28 +25,28 @@ COUNTED = frozenset({
 SWITCHED = frozenset({
     "double", "spec", "wp", "rote", "chance", "motivation", "mounted", "auto", "group", "pressure", "unhurt",
 })  # fmt: skip
-"""Words that may have one, or yes or no."""
+"""Words that may have a number, or yes or no, after them."""
 NAMED: Mapping[str, Text] = {
     "channel": Text("Say which Virtue: channel Valor."),
     "sight": Text("Say how one sees: sight impaired, or sight blind."),
     "footing": Text("Say how deep: footing ankles, or footing waist."),
     "stakes": Text("Say what is at stake: stakes plain, stakes contested, or stakes dangerous."),
 }
-"""Words that need a name after them, and what is said where it is missing."""
+"""Words that need a name after them, and the sentence where it is missing."""
 WORDS = COUNTED | SWITCHED | {"secret", *NAMED}
 YES, NO = ("yes", "on"), ("no", "off", "none")
 ROLLS: Mapping[str, str] = {
     "roll": "", "r": "", "gmroll": "storyteller", "gmr": "storyteller", "blindroll": "storyteller", "br": "storyteller",
     "selfroll": "owner", "sr": "owner",
 }  # fmt: skip
-"""Commands that roll, and who sees it."""
+"""Commands that roll, and who sees the roll."""
 TOKEN = re.compile(r"[+\-−]\s*\d+s?(?![^\s+\-−])|\+|[^\s+]+")
 MAX_LINE = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """Text for one ear: the Storyteller's, or that of whoever plays a character."""
+    """Text for one reader: the Storyteller, or the player of a character."""
 
     to: str
     text: str
@@ -61,10 +61,11 @@ class Emote:
 
 @dataclass(frozen=True, slots=True)
 class RollWords:
-    """A roll as it was said: so many dice, or traits; `words` as (word, number or text), the dice more and less added.
+    """A roll as it was typed: dice, or traits. `words`: pairs of a word and its number or text; the dice more and less
+    added.
 
     `secret`: as in `MakeRoll`; `powers`: what stands after "with"; `who`: the name after "as"; `task`: the title after
-    "for", or how it begins; `is_sum`: the dice were said as in "2d10", which elsewhere is added up.
+    "for", or how it begins; `is_sum`: the dice were typed as in "2d10", which elsewhere is added up.
     """
 
     pool: int | None = None
@@ -81,18 +82,18 @@ class RollWords:
 
 
 def is_blind(line: str) -> bool:
-    """Whether a line rolls for the Storyteller alone: whoever says it does not see the dice."""
+    """Return whether a line rolls for the Storyteller alone: its author does not see the dice."""
     return line.strip().startswith("/") and ROLLS.get(_split_command(line)[0]) == "storyteller"
 
 
 def _split_command(line: str) -> tuple[str, str]:
-    """The word after the "/", and what follows it."""
+    """Return the word after the "/", and the rest."""
     command, _, body = line.strip().removeprefix("/").partition(" ")
     return command.lower(), body.strip()
 
 
 def parse_line(line: str) -> Whisper | Emote | RollWords:
-    """Understand a line that begins with "/". Raises `BadInput` that says what works."""
+    """Parse a line that begins with "/". Raises `BadInput` that says what works."""
     command, body = _split_command(line)
     if command in ("w", "whisper"):
         return _parse_whisper(body)
@@ -108,7 +109,10 @@ def parse_line(line: str) -> Whisper | Emote | RollWords:
 
 
 def _parse_whisper(body: str) -> Whisper:
-    """`/w storyteller ...`; a name of several words stands in brackets or quotes, or the longest that fits is taken."""
+    """Parse `/w storyteller ...`.
+
+    A name of several words stands in brackets or quotes, or is the longest one that fits.
+    """
     if match := re.match(r"""[\["'“](.+?)[\]"'”]\s+(.+)""", body, re.S):
         return Whisper(match[1], match[2])
     to, _, text = body.partition(" ")
@@ -118,7 +122,7 @@ def _parse_whisper(body: str) -> Whisper:
 
 
 def parse_roll(body: str, secret: str = "") -> RollWords:
-    """Understand what follows "/roll"."""
+    """Parse the text after "/roll"."""
     if len(body) > MAX_LINE:
         raise BadInput("long_text", Text("A roll is said in at most {n} characters.", n=MAX_LINE))
     said, _, reason = body.partition("#")
@@ -146,21 +150,21 @@ def parse_roll(body: str, secret: str = "") -> RollWords:
 
 
 def _split_ends(said: str) -> tuple[str, str, str]:
-    """The roll itself, the name after "as" and the title after "for", in either order at the end."""
+    """Return the roll itself, the name after "as" and the title after "for", in either order at the end."""
     head, *ends = re.split(r"(?:^|\s+)(as|for)\s+", said.strip(), maxsplit=2, flags=re.I)
     found = {word.lower(): text.strip() for word, text in zip(ends[::2], ends[1::2], strict=True)}
-    if len(found) < len(ends) // 2:  # the same word again belongs to the name or title
+    if len(found) < len(ends) // 2:  # a repeated word belongs to the name or title
         found = {ends[0].lower(): f"{ends[1]} {ends[2]} {ends[3]}".strip()}
     return head, found.get("as", ""), found.get("for", "")
 
 
 def _has_head(tokens: Sequence[str]) -> bool:
-    """Whether a roll for a task names dice or traits of its own: else it begins with the words that modify it."""
+    """Return whether a roll for a task begins with dice or traits of its own, and not with words that modify it."""
     return bool(tokens) and tokens[0][0] not in "+-−" and _plain(tokens[0]) not in WORDS
 
 
 def _head(tokens: Sequence[str]) -> tuple[int | None, tuple[str, ...], Sequence[str]]:
-    """The dice or the traits that a roll begins with, and what is left."""
+    """Return the dice or the traits that a roll begins with, and the rest."""
     dice = re.fullmatch(r"(\d+)(?:d(?:10)?)?", tokens[0], re.A | re.I)
     if dice:
         return read_number(dice[1]), (), tokens[1:]
@@ -194,7 +198,7 @@ def _plain(token: str) -> str:
 
 
 def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
-    """The words after the head: each with its number or text, the dice and the successes more or less."""
+    """Return the words after the head, each with its number or text, and the dice and successes more or less."""
     words: dict[str, str] = {}
     dice = successes = 0
     place = 0
@@ -220,7 +224,7 @@ def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
 
 
 def _takes(word: str, following: str) -> bool:
-    """Whether a word takes the next token with it. Raises `BadInput` where it needs one that is not there."""
+    """Return whether a word takes the next token with it. Raises `BadInput` where it needs one that is missing."""
     is_number = re.fullmatch(r"[+\-−]?\d+", following, re.A) is not None
     if word in COUNTED:
         if not is_number:
@@ -235,7 +239,7 @@ def _takes(word: str, following: str) -> bool:
 
 
 def read_number(text: str) -> int:
-    """A number as it was typed, also with a sign."""
+    """Return a number as it was typed, with or without a sign."""
     digits = text.replace("−", "-").replace(" ", "")
     if len(digits.lstrip("+-")) > 3:
         raise BadInput("big_number", Text("A number in a roll has at most three digits."))

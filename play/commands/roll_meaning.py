@@ -1,4 +1,4 @@
-"""From the words of a typed roll to what a system rolls: its request, or its plain numbers. Pure."""
+"""From the words of a typed roll to a system's request or its plain numbers. It reads no database."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,10 @@ from rules.text import Text
 
 
 def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]:
-    """The request of a roll from a sheet. Raises `BadInput` that names what the sheet or the book does not have."""
+    """Return the request of a roll from a sheet.
+
+    Raises `BadInput` that names what the sheet or the book does not have.
+    """
     spoken = system.tasks.spoken
     request = find_traits(system, sheet, said.traits)
     hints = get_type_hints(system.rolls.request)
@@ -29,7 +32,7 @@ def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]
 
 
 def find_powers(system: System, sheet: Any, said: str) -> list[str]:
-    """The keys of the powers that were named, several with commas or "and" between them."""
+    """Return the keys of the powers that were named, with commas or "and" between them."""
     owned: Sequence[Power] = sheet.powers if system.sheets.powers is not None else ()
     whole = _find_power(owned, said)
     if whole:
@@ -43,7 +46,7 @@ def find_powers(system: System, sheet: Any, said: str) -> list[str]:
 
 
 def _find_power(owned: Sequence[Power], said: str) -> Power | None:
-    """The power of this name: in full, or the only one that begins so."""
+    """Return the power of this name, or the only one whose name begins with it."""
     wanted = " ".join(said.casefold().split())
     exact = [power for power in owned if power.name.casefold() == wanted]
     begun = [power for power in owned if power.name.casefold().startswith(wanted)]
@@ -51,7 +54,7 @@ def _find_power(owned: Sequence[Power], said: str) -> Power | None:
 
 
 def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
-    """The numbers of a roll of so many dice, as the system's `command` takes them."""
+    """Return the numbers of a roll of plain dice, as the system's `command` takes them."""
     if said.powers:
         raise BadInput("bare_pool", Text("A power needs a character: say the traits instead of the dice."))
     numbers: dict[str, Json] = {"pool": max(0, (said.pool or 0) + said.dice)}
@@ -73,7 +76,7 @@ def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
 
 
 def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> Text:
-    """“2d10+3” is a sum elsewhere; here it could be three dice more or three successes more."""
+    """Refuse "2d10+3": elsewhere it is a sum, here it could be three dice more or three successes more."""
     said = f"/roll {pool} {number:+d}"
     if not has_successes and number > 0:
         return Text("Dice are not added up here. Say {said} for more dice.", said=said)
@@ -87,7 +90,7 @@ def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> Text:
 def _target(
     system: System, table: Mapping[str, str | tuple[str, Json]], word: str, text: str, hints: Mapping[str, Any]
 ) -> tuple[str, Json]:
-    """The key that a word sets, and to what, by the type of the key."""
+    """Return the key that a word sets, and its value, by the type of the key."""
     found = table.get(word)
     if found is None:
         known = ", ".join(name for name in table if name.isalpha() and name != "s")
@@ -109,7 +112,7 @@ def _target(
 
 
 def _more(system: System, table: Mapping[str, str | tuple[str, Json]], said: RollWords) -> dict[str, Json]:
-    """The keys for dice and successes more or less."""
+    """Return the keys for dice and successes more or less."""
     found: dict[str, Json] = {}
     if said.dice:
         less = said.dice < 0 and "-" in table
@@ -122,14 +125,14 @@ def _more(system: System, table: Mapping[str, str | tuple[str, Json]], said: Rol
 
 
 def read_traits(system: System, sheet: Any, text: str) -> dict[str, Json]:
-    """The request of traits alone, as a task has them: "Wits + Awareness"; empty for no text."""
+    """Return the request of traits, as a task has them: "Wits + Awareness". Empty for no text."""
     if not text.strip():
         return {}
     return find_traits(system, sheet, tuple(part.strip() for part in text.split("+")))
 
 
 def find_traits(system: System, sheet: Any, traits: Sequence[str]) -> dict[str, Json]:
-    """Put each trait named into a place of the request that can hold it."""
+    """Put each named trait into a place of the request that can hold it."""
     spoken = system.tasks.spoken
     by_name = {one.name: one for one in system.rolls.fields(sheet)}
     places = [by_name[name] for name in spoken.traits]
@@ -149,7 +152,7 @@ def find_traits(system: System, sheet: Any, traits: Sequence[str]) -> dict[str, 
 
 
 def _assign(traits: list[str], places: Sequence[Field]) -> dict[str, Json] | None:
-    """The first way to give every trait a place of its own."""
+    """Return the first way to give every trait a place of its own."""
     if not traits:
         return {}
     for place in places:
@@ -163,7 +166,7 @@ def _assign(traits: list[str], places: Sequence[Field]) -> dict[str, Json] | Non
 
 
 def _find(name: str, place: Field) -> Choice | None:
-    """The choice of this name: in full, or the only one that begins so."""
+    """Return the choice of this name, or the only one whose name begins with it."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
     named = [(_label(choice), choice) for choice in place.choices if choice.value]
     exact = [choice for label, choice in named if wanted in (label, choice.value.replace("_", " ").casefold())]
@@ -174,7 +177,7 @@ def _find(name: str, place: Field) -> Choice | None:
 
 
 def _label(choice: Choice) -> str:
-    """The printed name, without the dots or the remark that a form adds."""
+    """Return the printed name, without the dots or the remark that a form adds."""
     return re.sub(r"\s+(alone|\d+)$", "", choice.label).casefold()
 
 

@@ -1,4 +1,4 @@
-"""One roll from a sheet: the dice, what it costs, and what becomes of a stunt in it."""
+"""One roll from a sheet: the dice, its cost, and what becomes of a stunt in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A finished roll, what it changes on the sheet, and what follows: its payment in a fight, and from its stunt."""
+    """A finished roll, what it changes on the sheet, and the events that follow: payment in a fight, and its stunt."""
 
     roll: Roll
     changes: Changes
@@ -30,10 +30,10 @@ class Thrown:
 def throw(
     context: CommandContext, character: Character, request: Any, *, automatic: bool = False, audience: Audience = None
 ) -> Thrown:
-    """Roll a request of the system, with the stunt that was awarded before. Raises what nobody can pay.
+    """Roll a request of the system, with the stunt that was awarded before. Raises if the cost cannot be paid.
 
-    `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the Storyteller keeps to
-    themselves leaves the stunt for the next one.
+    `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the Storyteller keeps secret
+    leaves the stunt for the next roll.
     """
     system, options = context.system, series_options(context.system, context.series)
     award = None if context.seat.storyteller and audience == () else find_award(context, character)
@@ -55,13 +55,13 @@ def throw(
 
 
 def find_award(context: CommandContext, character: Character) -> Stunt | None:
-    """The stunt that waits for the character's next roll."""
+    """Return the stunt that waits for the character's next roll."""
     key = str(character.pk)
     return next((one for one in context.state.work.stunts if one.character == key and one.state == "awarded"), None)
 
 
 def with_stunt(context: CommandContext, request: Any, award: Stunt | None) -> Any:
-    """The request with the stunt that was awarded for it, or with a higher one that it claims."""
+    """Return the request with the stunt that was awarded for it, or with a higher one that it claims."""
     rules = context.system.tasks.stunts
     if rules is None or award is None:
         return request
@@ -69,7 +69,7 @@ def with_stunt(context: CommandContext, request: Any, award: Stunt | None) -> An
 
 
 def _judge_stunt(figures: Figures, request: Any, award: Stunt | None, heard: Audience) -> Sequence[Event]:
-    """An awarded stunt earns its reward with the roll; one that the player claimed waits for the Storyteller."""
+    """Reward an awarded stunt with the roll; a stunt that the player claimed waits for the Storyteller."""
     context, character = figures.context, figures.character
     rules = context.system.tasks.stunts
     rating = getattr(request, rules.field) if rules else 0
@@ -82,7 +82,7 @@ def _judge_stunt(figures: Figures, request: Any, award: Stunt | None, heard: Aud
 
 
 def reward_stunt(figures: Figures, stunt: Stunt, audience: Audience) -> Sequence[Event]:
-    """Pay for a stunt: at once where there is nothing to choose, else the player is asked."""
+    """Pay for a stunt at once where there is nothing to choose, or else ask the player."""
     context = figures.context
     choices = _stunt_rules(context).rewards(figures.sheet, stunt.rating, series_options(context.system, context.series))
     if len(choices) > 1:
@@ -121,10 +121,10 @@ def _stunt_rules(context: CommandContext) -> StuntRules:
 
 
 def new_id() -> str:
-    """Return an id for what this command makes. It is drawn, so that it does not tell how much happened in secret."""
+    """Return an id for what this command makes. It is random, so that it does not tell how much happened in secret."""
     return f"t{token_hex(4)}"
 
 
 def audience_for(character: Character) -> Audience:
-    """Who may read of a character: all, but of a hidden one only its owner and the Storyteller."""
+    """Return who may read about a character: all, or of a hidden one only its owner and the Storyteller."""
     return (str(character.pk),) if character.hidden else None

@@ -1,4 +1,4 @@
-"""The one way to change a table: lock, check, decide, write, commit, tell."""
+"""The one way to change a table: lock, check, decide, write, commit, publish."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ from rules.text import Text, join
 class Answer:
     """What an accepted command did: the table's numbers of its first and last entry.
 
-    `repeated`: it had been done before. `count`: how many entries the asker may see now.
+    `repeated`: it had been done before. `count`: how many entries the person may see now.
     """
 
     first: int
@@ -81,8 +81,8 @@ def submit(
 ) -> Answer:
     """Carry out a move for a member, once. Raises `IllegalMove` or `BadInput`, and then nothing has changed.
 
-    `key` is the command's id: a repetition gets the first answer. `drawn_at` is how many entries the asker's page
-    showed (None: there is no page); a move that no longer fits what has happened since is refused, and told so.
+    `key` is the command's id: a repetition gets the first answer. `drawn_at` is the count of entries that the person's
+    page showed (None: there is no page); a move that no longer fits what has happened since is refused with a reason.
     """
     with transaction.atomic():
         table = lock_table(scene)
@@ -105,7 +105,7 @@ def submit(
 
 
 def lock_table(scene: Scene) -> Table:
-    """Lock the scene's table, making it on first use: 404 where the scene is gone. Call inside a transaction."""
+    """Lock the scene's table, and make it on first use. 404 where the scene is gone. Call it inside a transaction."""
     table = find_table(scene.pk, lock=True)
     if table is None:
         Table.objects.get_or_create(scene=get_object_or_404(Scene, pk=scene.pk))
@@ -126,7 +126,7 @@ def _open_context(membership: Membership, seat: Seat, scene: Scene, table: Table
 
 
 def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
-    # Everybody may see the public entries: whose page shows no more of them need not be counted for.
+    # Everybody may see the public entries: if the page shows no more than these, no count is needed.
     if drawn_at > context.table.public_number and drawn_at > count_entries(context.table, context.seat):
         raise IllegalMove("future_number", Text("This page is ahead of the table. Reload it."))
     if isinstance(move, moves.Rewind) and drawn_at < count_entries(context.table, context.seat):
@@ -134,9 +134,9 @@ def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
 
 
 def write_events(context: CommandContext, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:
-    """Append the events, keep the state they fold to, and tell everybody after the commit.
+    """Append the events, store the state that they are folded to, and publish the number after the commit.
 
-    `user`: who did it; None for what the table does by itself. Call under the table's lock.
+    `user`: who did it; None for what the table does by itself. Call it under the table's lock.
     """
     table = context.table
     first, last = table.number + 1, table.number + len(events)
@@ -154,7 +154,7 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
 
 
 def _write_record(context: CommandContext, user: User | None, first: int, events: Sequence[Event]) -> None:
-    """What the events do beyond the table: the clock first, as everybody who holds a series takes its row first."""
+    """Write what the events change beyond the table: the clock first, as every writer locks the series first."""
     pass_time(context.series, sum(map(seconds_of, events)))
     for number, event in enumerate(events, first):
         if earned := earned_of(event):
@@ -165,9 +165,9 @@ def _write_record(context: CommandContext, user: User | None, first: int, events
 
 
 def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: Sequence[Event]) -> datetime:
-    """Write the command and an entry per event, and who besides the Storyteller reads those that are not for everyone.
+    """Write the command, an entry for each event, and who besides the Storyteller reads those that are not everybody's.
 
-    Gives back the moment of all of them.
+    Return the moment of all of them.
     """
     table, entries, readers = context.table, [], []
     for number, event in enumerate(events, table.number + 1):
@@ -185,10 +185,10 @@ def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: 
 
 
 def _reading(context: CommandContext, event: Event) -> list[str]:
-    """The keys of those who may read an event that is not for everyone."""
+    """Return the keys of those who may read an event that is not for everyone."""
     if event.audience is not None:
         keys: set[str] = set(event.audience)
-    else:  # an event for all of which the system tells only some a line: a tick on which the hidden act
+    else:  # an event for all, but a line for only some: such as a tick on which hidden combatants act
         there = context.system.battle.view(context.state.battle, STORYTELLER)["combatants"]
         keys = {who["character"] for who in there if who["character"]}
     return sorted(key for key in keys if view_event(context.system, event, Seat(characters=frozenset({key}))))

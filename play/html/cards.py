@@ -1,6 +1,6 @@
-"""From the offers of the rules to the cards and forms that a page shows: who may do what, and what it costs.
+"""From the offers of the rules to the cards and forms of a page: who may do what, and what it costs.
 
-Nothing here knows a system: an offer's group says where it stands, its fields say what it asks.
+Nothing here depends on a system: an offer's group says where it stands, its fields say what it asks.
 """
 
 import re
@@ -18,20 +18,20 @@ from rules.lru_cache import cached_by_identity
 from rules.view import CombatantView
 
 SHORT = 18
-"""Letters of a cost that stands beside its action."""
+"""The most letters of a cost that stands beside its action."""
 AIMED = (*TARGETS, "toward")
-"""The fields that say at whom a move is aimed, or where it leads."""
+"""The fields that say whom a move is aimed at, or where it leads."""
 LONGEST_ID = 80
-"""Letters of an offer's id."""
+"""The most letters of an offer's id."""
 IN_SIGHT, KINDS_IN_SIGHT = 8, 6
-"""At most so many actions of a turn are in sight, of so many kinds first; the rest lie in a fold."""
+"""How many actions of a turn are in sight, and how many kinds of them first. More wait in closed details."""
 
 
 class Form(NamedTuple):
-    """An offer ready to draw. `main` is always in sight, `more` lies in a fold. `places`: the next_ticks it leads to.
+    """An offer ready to draw. `main` is always in sight, `more` is in closed details.
 
-    `has_preview`: whether its odds can be asked for while it is filled in. `aimed`: what its button says, with {}
-    for the name of the target that is chosen; empty where it has none.
+    `places`: classes of the next ticks that it leads to. `has_preview`: whether its odds can be asked for while it is
+    filled in. `aimed`: what its button says, with {} for the name of the chosen target; empty where it has no target.
     """
 
     id: str
@@ -51,12 +51,12 @@ class Form(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether the cost takes a line of its own."""
+        """Return whether the cost takes a line of its own."""
         return len(self.cost) > SHORT
 
 
 def make_form(offer: Offer, now: int, place: str = "") -> Form:
-    """Shape one offer; `place` tells it from the same offer in another place."""
+    """Shape one offer. `place` tells its ids from those of an equal offer in another place."""
     id = form_id(offer, place)
     tone = "other" if offer.group == "answer" and not offer.has_preview else ""  # an own roll is for its maker
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
@@ -76,7 +76,7 @@ def _find_aimed(offer: Offer) -> str:
 
 
 def make_head(offer: Offer, now: int) -> Form:
-    """The same without its fields."""
+    """Shape one offer without its fields."""
     return Form(
         id=form_id(offer),
         kind=offer.move,
@@ -92,7 +92,7 @@ def make_head(offer: Offer, now: int) -> Form:
 
 
 def form_id(offer: Offer, place: str = "") -> str:
-    """An id that stays the same from push to push; offers of one move differ by what they fix or are called."""
+    """Return an id that stays the same from push to push. Offers of one move differ by what they fix or are called."""
     told = [offer.prompt or offer.actor or "table", offer.move]
     told += [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
     return f"o-{_slug('-'.join([*told, offer.label]))}{place}"
@@ -100,7 +100,10 @@ def form_id(offer: Offer, place: str = "") -> str:
 
 @lru_cache(maxsize=8192)
 def _slug(words: str) -> str:
-    """Words as part of an id; what is cut off or has no letters of an id still tells one from another."""
+    """Return words as part of an id.
+
+    Words that are too long or not ASCII get a checksum, so that they stay distinct.
+    """
     slug = re.sub(r"[^A-Za-z0-9]+", "-", words).strip("-")
     if len(slug) <= LONGEST_ID and words.isascii():
         return slug
@@ -122,12 +125,12 @@ class Card:
 
     @property
     def is_prompt(self) -> bool:
-        """Whether it answers a prompt, and is not a turn."""
+        """Whether it answers a prompt and is not a turn."""
         return bool(self.offers) and self.offers[0].prompt is not None
 
 
 def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
-    """Which of a turn's offers stay in sight: the first of each kind, then what comes next."""
+    """Return which of a turn's offers stay in sight: the first of each kind, then those that come next."""
     seen: dict[str, int] = {}
     for i, offer in enumerate(offers):
         seen.setdefault(offer.move, i)
@@ -137,7 +140,7 @@ def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
 
 
 def head_key(offer: Offer) -> tuple[Any, ...]:
-    """What an offer is called, costs and decides by itself, as something to look a drawing up by."""
+    """Return what an offer is called, costs and decides, as a key of drawings."""
     return (
         offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
         repr(offer.fixed),
@@ -145,18 +148,18 @@ def head_key(offer: Offer) -> tuple[Any, ...]:
 
 
 def offer_key(offer: Offer) -> tuple[Any, ...]:
-    """The same with all that its form asks."""
+    """Return `head_key` with all that the form asks."""
     return head_key(offer), offer.aimed, offer.group, tuple(map(field_key, offer.fields))
 
 
 @cached_by_identity(256)
 def fields_key(fields: tuple[Field, ...]) -> str:
-    """The same for the fields of a roll, which stay the same objects from push to push."""
+    """Return a key for the fields of a roll, which stay the same objects from push to push."""
     return fingerprint(tuple(map(field_key, fields)))
 
 
 def field_key(field: Field) -> tuple[Any, ...]:
-    """The same for a field."""
+    """Return a key for a field."""
     choices = tuple((c.value, c.label, c.hint, c.reason, c.odds, c.dots) for c in field.choices)
     return (
         field.name, field.label, field.kind, field.low, field.high, repr(field.initial), field.required, field.help,
@@ -165,7 +168,7 @@ def field_key(field: Field) -> tuple[Any, ...]:
 
 
 def next_ticks_of(offers: Iterable[Offer]) -> dict[int, list[str]]:
-    """The choices by the tick on which their actor would act next, each in its first words."""
+    """Return the choices by the tick on which their actor would act next, each by its first words."""
     next_ticks: dict[int, list[str]] = {}
     for offer in offers:
         words = re.split(r" (?:with|the|a|an) ", offer.label)[0]

@@ -1,4 +1,4 @@
-"""How the Storyteller brings the cast into a fight: one form for the players' characters, one for the others."""
+"""The forms that bring the cast into a fight: one for the players' characters, one for the others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class CastForm:
-    """One form: whom it offers, and the side that is suggested."""
+    """One form: the characters that it offers, and the side that it suggests."""
 
     id: str
     title: str
@@ -19,12 +19,15 @@ class CastForm:
 
     @property
     def has_extras(self) -> bool:
-        """Whether it must ask how many of each."""
+        """Whether it must ask how many copies of each."""
         return any(member.extra for member in self.members)
 
 
 def list_cast_forms(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]]) -> list[CastForm]:
-    """The forms that have anybody to offer. `sides` are those that stand already, and whether each is one's own."""
+    """Return the forms that have somebody to offer.
+
+    `sides` are those in the fight, and whether each is the players' own.
+    """
     free = [member for member in cast if member.extra or not member.in_battle]
     players = tuple(member for member in free if member.owner)
     others = tuple(member for member in free if not member.owner)

@@ -1,4 +1,4 @@
-"""The log as the page shows it: single lines, and exchanges whose events fold into one entry of a few lines."""
+"""The log as the page shows it: single lines, and exchanges whose events become one entry of a few lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from play.table.lines import LogLine
 from rules.view import LogStepView
 
 LINES = 5
-"""An exchange is told in at most so many lines before it is unfolded: its sentence, and the dice."""
+"""The most lines of an exchange that are in sight: its sentence, and the dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Entry:
     is_undone: bool
     is_exchange: bool
     bounds_fight: bool
-    """Whether a fight can be taken home from here."""
+    """Whether a fight can be downloaded from here."""
     lines: tuple[LogStepView, ...]
     """What is in sight: the few lines of an exchange, the dice of a roll."""
     steps: tuple[LogStepView, ...]
-    """What unfolds."""
+    """The steps in closed details."""
 
     def key(self, board: Board) -> tuple[Any, ...]:
-        """What the drawing shows, and by which it is recognised: all who see the same share it."""
+        """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
         return (
             board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
             self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
@@ -47,11 +47,14 @@ class Entry:
 
 
 Lines = Sequence[LogLine]
-"""Those of one entry, newest first: one, or all of an exchange."""
+"""The lines of one entry, newest first: one, or all of an exchange."""
 
 
 def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
-    """The lines of each entry, newest first. An exchange that the window cuts in two is left out: it has no number."""
+    """Return the lines of each entry, newest first.
+
+    An exchange that the window cuts in two is left out: it has no number.
+    """
     group: list[LogLine] = []
     for line in log:
         exchange = line.event["exchange"]
@@ -67,13 +70,13 @@ def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
 
 
 def read_first(log: Sequence[LogLine]) -> Entry:
-    """The oldest entry of these lines."""
+    """Return the oldest entry of these lines."""
     first = _belongs(log[-1])
     return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
 def read_entry(lines: Lines) -> Entry:
-    """The entry that these lines are."""
+    """Return the entry that these lines make."""
     return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0])
 
 
@@ -103,12 +106,12 @@ def _single(line: LogLine) -> Entry:
 
 
 def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether there is anything to unfold beyond the line and its dice."""
+    """Return whether there is anything to show beyond the line and its dice."""
     return len(steps) > 1 or any(step.get("sum") for step in steps)
 
 
 def _exchange(lines: Lines) -> Entry:
-    """Fold the events of one attack, given newest first."""
+    """Make one entry of the events of one attack, given newest first."""
     newest, first = lines[0], lines[-1]
     steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
     verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
@@ -132,11 +135,11 @@ def _exchange(lines: Lines) -> Entry:
 
 
 def _few(steps: Sequence[LogStepView]) -> tuple[LogStepView, ...]:
-    """What stays in sight beside the sentence: the throws, in their order."""
+    """Return what stays in sight beside the sentence: the throws, in their order."""
     return tuple(_unnumbered(step) for step in steps if step.get("dice"))[: LINES - 1]
 
 
 def _unnumbered(step: LogStepView) -> LogStepView:
-    """The step without the number that only makes sense among all of them."""
+    """Return the step without its number, which only makes sense among all steps."""
     number, _, name = step["name"].partition(". ")
     return {**step, "name": name} if number.isdigit() else step

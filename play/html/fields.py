@@ -9,21 +9,21 @@ from rules.battle import Choice, Field
 from rules.text import word
 
 MANY = 9
-"""From this many plain choices on, a list to pull down is quicker than rows or pills."""
+"""From this many plain choices on, a select is quicker than rows or pills."""
 LIST_PLACES = 6
-"""At most so many places of a list are drawn."""
+"""The most places of a list that are drawn."""
 LINE = 120
-"""Longer texts get an area of their own."""
+"""Longer texts get a text area."""
 TARGETS = ("target", "targets")
-"""Whom an attack is aimed at."""
+"""The fields that say whom an attack is aimed at."""
 FEW, FEW_BESIDE = 5, 8
-"""A number with no more than so many steps is tapped, not typed; more of them where it stands beside a choice."""
+"""A number with at most this many steps is tapped and not typed; the second holds where it stands beside a choice."""
 
 
 class Option(NamedTuple):
-    """One choice of an input; `share` is its chance, from 0 to 1, `percent` the same in words.
+    """One choice of an input. `share` is its chance, from 0 to 1; `percent` is the chance in words.
 
-    The `tone` of a chance is other when it tells what a foe's attack will do, and empty when it is one's own.
+    The `tone` of a chance is "other" when it tells what a foe's attack will do, and empty when it is the person's own.
     """
 
     value: str
@@ -38,7 +38,7 @@ class Option(NamedTuple):
 
 
 class Input(NamedTuple):
-    """One field in the shape it is drawn: rows, traits, pills, select, checks, list, number, flag, line, area, only."""
+    """One field and its shape: rows, traits, pills, select, checks, list, number, flag, line, area, only."""
 
     name: str
     id: str
@@ -56,9 +56,10 @@ class Input(NamedTuple):
 def split(
     fields: Sequence[Field], inputs: Sequence[Input], always: Iterable[str] = ()
 ) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
-    """What must be chosen, what is asked for `always`, powers, and a stunt's words with its rating stay in sight.
+    """Divide inputs into those in sight and those in closed details.
 
-    The rest, which has an answer already, is one tap away; what belongs beside a field stays with it.
+    In sight are what must be chosen, what is asked for `always`, powers, and a stunt's words with its rating. Other
+    fields have an answer already; what belongs beside a field stays with it.
     """
     seen: list[Input] = []
     folded: list[Input] = []
@@ -74,7 +75,7 @@ def split(
 
 
 def _is_answered(field: Field) -> bool:
-    """Whether the form may go out without anybody looking at this field."""
+    """Return whether the form may be sent without anybody looking at this field."""
     has_answer = field.kind in ("number", "flag") or field.initial == ""
     return not field.required or (has_answer and field.initial is not None)
 
@@ -101,14 +102,14 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
 
 
 def _choices(field: Field) -> tuple[Choice, ...]:
-    """The choices, those of a small number spelled out."""
+    """Return the choices; those of a small number are spelled out."""
     if _is_tapped(field):
         return tuple(Choice(str(value), word(str(value))) for value in range(field.low, field.high + 1))
     return field.choices
 
 
 def _is_tapped(field: Field) -> bool:
-    """Whether it is a number of so few steps that each is spelled out."""
+    """Return whether it is a number of so few steps that each is spelled out."""
     return field.kind == "number" and 0 <= field.high - field.low <= (FEW_BESIDE if field.beside else FEW)
 
 
@@ -132,7 +133,7 @@ def _shape(field: Field) -> str:
 
 
 def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
-    """The values that are set when the form is drawn: the initial ones, or the first where one must be chosen."""
+    """Return the values that are set at first: the initial ones, or the first where one must be chosen."""
     wanted = form_values(field.initial)
     free = [choice.value for choice in choices if not choice.reason]
     chosen = tuple(value for value in free if value in wanted)
@@ -150,7 +151,7 @@ def _option(choice: Choice, chosen: bool, tone: str) -> Option:
 
 
 def percent(odds: float) -> str:
-    """A chance as people say it: never 0 % or 100 % unless it is."""
+    """Return a chance in per cent, never 0 % or 100 % unless it is exact."""
     if 0 < odds < 0.005:
         return "under 1 %"
     if 0.995 < odds < 1:

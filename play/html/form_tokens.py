@@ -1,7 +1,7 @@
-"""What every form of the table carries of whoever fills it in: the form token, the command's id, the table's number.
+"""What every form of the table carries of its person: the form token, the command's id, the table's number.
 
-A drawing is shared by all who see the same, so these stand empty in it. The page's script fills them in; on a page as
-it is first sent, which must work without any script, the server does.
+A drawing is shared by all who see the same, so these are empty in it. The page's script fills them in. On the first
+answer, which must work without scripts, the server does.
 """
 
 import uuid
@@ -14,6 +14,6 @@ BLANK = MARKS.format("", "", "")
 
 
 def fill_in(html: str, token: str, number: int) -> str:
-    """The page with its forms filled in: each command has an id of its own."""
+    """Fill in the forms of a page. Each command gets an id of its own."""
     first, *parts = html.split(BLANK)
     return "".join([first, *(MARKS.format(token, uuid.uuid4(), number) + part for part in parts)])

@@ -1,4 +1,4 @@
-"""The chances of a roll before it is made: the figures, and one bar for each total that can come."""
+"""The chances of a roll before it is made: the figures, and one bar for each possible total."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,16 +10,16 @@ from rules.pool import Pool
 from rules.text import Text
 
 BARS = 10
-"""At most so many bars; what is beyond shares the last."""
+"""The most bars; totals beyond share the last one."""
 WIDTH, HEIGHT, TOP, FOOT = 320, 150, 18, 22
 """px of the drawing's own view box; room for the figures above the bars and below them."""
 WORST = {"wod2004": Text("dramatic failure")}
-"""What the book calls a roll that goes worse than failing, where it is not a botch."""
+"""What the book calls a roll that is worse than a failure, where it is not a botch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One total: its chance in per cent above, the total below; `reaches` when it is enough."""
+    """One total: its chance in per cent above, the total below. `reaches`: whether it is enough."""
 
     x: str
     y: str
@@ -43,13 +43,13 @@ class OddsPicture:
     words: str
     bars: tuple[Bar, ...]
     line_x: str
-    """Where the line before the first total that is enough stands; empty where every total, or none, is."""
+    """Where the line before the first total that is enough stands; empty where every total, or none, is enough."""
     measured: bool = True
-    """Whether it is told how many successes are enough."""
+    """Whether the picture tells how many successes are enough."""
     contested: bool = False
-    """Whether what another rolls decides how many are enough."""
+    """Whether another's roll decides how many are enough."""
     chance_roll: bool = False
-    """Whether no dice are left and the book rolls one all the same (WD-028)."""
+    """Whether no dice are left and the book still rolls one (WD-028)."""
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -60,7 +60,7 @@ class OddsPicture:
 
 
 def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> OddsPicture:
-    """Shape the odds of one roll; where it is not `measured`, nothing says how many successes are enough."""
+    """Shape the odds of one roll. If it is not `measured`, nothing says how many successes are enough."""
     needed = _needed(odds) if measured else None
     columns = _columns(odds)
     most = max(chance for _, chance in columns)
@@ -98,9 +98,9 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> 
 
 
 def _needed(odds: Odds) -> int | None:
-    """The least total that succeeds: the one from which on the chances add up to that of success.
+    """Return the least total that succeeds: from it on, the chances add up to that of success.
 
-    None where none does, or where another's roll decides how many are enough.
+    None where no total does, or where another's roll decides how many are enough.
     """
     rest = Fraction(0)
     for total, chance in reversed(odds.distribution):
@@ -111,7 +111,7 @@ def _needed(odds: Odds) -> int | None:
 
 
 def _columns(odds: Odds) -> list[tuple[int, Fraction]]:
-    """From the least total that is likely enough to see, at most `BARS` of them."""
+    """Return at most `BARS` totals, from the least one that is likely enough to see."""
     shown = [row for row in odds.distribution if row[1] >= Fraction(1, 500)] or list(odds.distribution)
     if len(shown) <= BARS:
         return shown
@@ -120,5 +120,5 @@ def _columns(odds: Odds) -> list[tuple[int, Fraction]]:
 
 
 def _figure(chance: Fraction) -> str:
-    """Per cent without the sign; nothing where it would round to none."""
+    """Return per cent without the sign; empty where it would round to none."""
     return str(round(chance * 100)) if chance >= Fraction(1, 200) else ""

@@ -1,8 +1,8 @@
-"""The cards of a board and the forms of their offers: which stand on the page, and which wait behind a fold.
+"""The cards of a board and the forms of their offers: which are drawn in the page, and which are fetched when opened.
 
-What somebody is asked now is drawn whole. Everything else is a head (what it is called, what it costs): its form lies
-behind a fold and is drawn when somebody opens it, from the board as it is then. A Storyteller could make a hundred
-moves at any moment and makes one.
+What somebody is asked now is drawn whole. Everything else is a head (what it is called, what it costs); its form is
+drawn from the current board when somebody opens it. A Storyteller could make a hundred moves at any moment and makes
+one.
 """
 
 from collections import defaultdict
@@ -24,15 +24,15 @@ from rules.view import CombatantView, PendingView
 
 Context = Mapping[str, Any]
 Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], SafeString]
-"""Draws a row once: a template's name, what the row is recognised by, and the template's context, or the row itself."""
+"""Draws a row once. It takes a template's name, the key of the row, and the template's context or the row itself."""
 NAMED = 3
 """How many others of one's tick are named."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
-"""Moves of the rules that the table has its own way for."""
+"""Moves of the rules that the table offers in its own way."""
 
 
 class OfferCards:
-    """One board's offers, and what draws them."""
+    """One board's offers, and how to draw them."""
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.battle, self.draw = board, board.battle, draw
@@ -49,17 +49,17 @@ class OfferCards:
                 self.by_actor[offer.actor].append(offer)
 
     def offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
-        """What somebody may do, or what is greyed."""
+        """Return what somebody may do, or what is greyed."""
         return [o for o in self.by_actor.get(actor, ()) if o.group == group and (not o.reason) == legal]
 
     def rulings(self, actor: str) -> list[Offer]:
-        """What the Storyteller may decide about somebody at any time."""
+        """Return what the Storyteller may decide about somebody at any time."""
         groups = ("storyteller", "reflex") if self.board.storyteller else ()
         return [offer for offer in self.by_actor.get(actor, ()) if offer.group in groups and not offer.reason]
 
     @property
     def unit(self) -> str:
-        """What time is counted in: ticks where there is a wheel."""
+        """The unit that time is counted in: ticks where there is a wheel."""
         return "tick" if self.battle and self.battle["picture"].get("kind") == "wheel" else "turn"
 
     # the cards
@@ -81,7 +81,7 @@ class OfferCards:
 
     @cached_property
     def theirs(self) -> list[Card]:
-        """The others."""
+        """The cards of others."""
         mine = {card.id for card in self.mine}
         return [card for card in self.cards if card.id not in mine]
 
@@ -111,7 +111,7 @@ class OfferCards:
         return Card(f"card-{who['id']}", who, tell(title), tell(detail), tuple(able), self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
-        """Somebody whose turn it is not, but who may break off what it does."""
+        """Return the card of somebody whose turn it is not, but who may break off an action."""
         offers = tuple(self.offers(who["id"], "act", legal=True))
         may = Text("may break off.") if self.unit == "tick" else Text("may act at any moment.")
         detail = ": ".join(filter(None, (", ".join(who["conditions"]), tell(may))))
@@ -119,7 +119,7 @@ class OfferCards:
         return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)
 
     def exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
-        """The exchange that a framed prompt belongs to: how far the book's steps have come."""
+        """Return the exchange that a framed prompt belongs to: how far the book's steps have come."""
         return self.battle["exchange"] if place == "first" and card.is_prompt and self.battle else None
 
     @property
@@ -130,7 +130,7 @@ class OfferCards:
     # their drawings
 
     def draw_first(self, card: Card) -> SafeString:
-        """The card of what is asked now: framed, its first form open."""
+        """Draw the card of what is asked now: framed, its first form open."""
         exchange = self.exchange_of(card, "first")
         forms, off = self._forms(card, has_open=True), [offer for offer in card.offers if offer.reason]
         key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), fingerprint(exchange), self.unit)
@@ -140,7 +140,7 @@ class OfferCards:
         return None if exchange is None else draw_exchange(exchange, self.bar)
 
     def draw_head(self, card: Card, verb: str) -> SafeString:
-        """A card that comes after, or is somebody else's: folded."""
+        """Draw a card that comes later or is somebody else's: closed."""
         return self.draw("card head", (*_head_of(card), verb), lambda: draw_card_head(card, verb))
 
     def _in_sight(self, card: Card, forms: list[SafeString]) -> tuple[list[SafeString], list[SafeString]]:
@@ -151,7 +151,10 @@ class OfferCards:
         )
 
     def _forms(self, card: Card, *, has_open: bool) -> list[SafeString]:
-        """A prompt is answered here and now: all its forms. Of a turn's only the first, when it stands open."""
+        """Draw all forms of a prompt, which is answered here and now.
+
+        Of a turn draw only the first, if it stands open.
+        """
         legal = [offer for offer in card.offers if not offer.reason]
         if len(legal) == 1:
             return [self.draw_form(legal[0], is_solo=True)]
@@ -161,12 +164,12 @@ class OfferCards:
         return opened + [self.draw_offer_head(offer, card.id) for offer in legal[len(opened) :]]
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
-        """What an offer is called and costs; its form is fetched by whoever opens it."""
+        """Draw what an offer is called and costs; its form is fetched when somebody opens it."""
         key = (head_key(offer), group, self._since(offer))
         return self.draw("offer head", key, lambda: draw_offer_head(make_head(offer, self.now), group))
 
     def draw_offer(self, offer: Offer, group: str, *, is_open: bool) -> SafeString:
-        """An offer with its form."""
+        """Draw an offer with its form."""
         place = "-open" if is_open else ""
         key = (self.url, offer_key(offer), group, is_open, self._since(offer))
         return self.draw(
@@ -174,18 +177,18 @@ class OfferCards:
         )
 
     def draw_form(self, offer: Offer, *, is_solo: bool = False) -> SafeString:
-        """An offer's form alone; `is_solo`: it has no head that says what it costs."""
+        """Draw an offer's form alone. `is_solo`: no head says what it costs."""
         key = (self.url, offer_key(offer), is_solo, self._since(offer))
         return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, is_solo=is_solo))
 
     def _since(self, offer: Offer) -> int:
-        """What an offer's next_ticks are counted from; the time is nothing to one that has none."""
+        """Return the tick that an offer's next ticks are counted from; 0 for an offer without any."""
         return self.now if offer.next_ticks else 0
 
-    # what lies behind folds
+    # lazy details
 
     def lazy_details(self, id: str) -> SafeString | None:
-        """What lies behind a fold of this board's page; None where there is no such fold, or no longer."""
+        """Draw the lazy details of this id on this board's page; None where there are none, or no longer."""
         kind, _, of = id.partition("-")
         match kind:
             case "o":
@@ -213,10 +216,10 @@ class OfferCards:
 
 
 def _head_of(card: Card) -> tuple[Hashable, ...]:
-    """What of a card stands in sight."""
+    """Return what is in sight of a card."""
     return card.id, card.title, card.detail, chip_key(card.fighter) if card.fighter else None
 
 
 def chip_key(who: Mapping[str, Any]) -> tuple[Hashable, ...]:
-    """What a combatant's token shows."""
+    """Return what a combatant's token shows."""
     return who["initials"], who["hidden"], who["own"], who["extra"], who.get("portrait", "")

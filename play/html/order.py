@@ -1,7 +1,7 @@
-"""The order of a turn with everybody's declaration: a card each, face down until it is turned.
+"""The order of a turn with everybody's declaration: a card each, face down until it is revealed.
 
-Serves the World of Darkness (whoever acts now, what has been done) and the Dark Ages (declared from the lowest
-Initiative up, revealed, done from the highest down). The view is filtered for its seat before anything is laid out.
+It serves the World of Darkness (who acts now, what has been done) and the Dark Ages (declared from the lowest
+Initiative up, revealed, done from the highest down). The view is filtered for its seat before it is laid out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,15 +18,25 @@ STAGES = {
     "act": Text("Actions, from the highest Initiative down"),
     "": Text("The order of this turn"),
 }
-FACES = {"down": Text("face down"), "turned": EMPTY, "choosing": Text("declares now"), "none": Text("not declared yet")}
+FACES = {
+    "down": Text("face down"),
+    "turned": EMPTY,
+    "choosing": Text("declares now"),
+    "none": Text("not declared yet"),
+    "now": Text("acts now"),
+    "surprised": Text("surprised"),
+    "acted": Text("acted"),
+    "waiting": Text("waiting"),
+    "out": EMPTY,
+}
 """What a card without visible actions says."""
 MANY = 14
-"""From so many cards on they are drawn smaller."""
+"""From this many cards on they are drawn smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One action on a card, in the words of the rules; `cost` is what its place among several takes."""
+    """One action on a card, in the words of the rules. `cost` is what its place among several takes."""
 
     label: str
     target: str
@@ -36,7 +46,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class OrderCard:
-    """One combatant's card. `face` is down (its back shows), up, choosing or empty; `words` say it in a sentence."""
+    """One combatant's card. `face` is down (its back shows), up, choosing or empty; `words` say that in a sentence."""
 
     id: str
     fighter: CombatantView
@@ -55,7 +65,7 @@ class OrderCard:
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """All who share one Initiative, one's own on the left."""
+    """All who share one Initiative, the person's own on the left."""
 
     id: str
     value: int
@@ -75,7 +85,7 @@ class Order:
 
 
 def lay_out(view: BattleView) -> Order:
-    """The order of `view`, whose picture is of the kind order or declarations."""
+    """Lay out the order of `view`, whose picture is of the kind order or declarations."""
     picture = view["picture"]
     known = {who["id"]: who for who in view["combatants"]}
     cards = [_card(card, known[card["id"]]) for card in picture["cards"] if card["id"] in known]
@@ -118,7 +128,7 @@ def _face(state: str, deeds: tuple[Deed, ...]) -> str:
 
 
 def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
-    """The declared actions, or the one that everybody saw."""
+    """Return the declared actions, or the one that everybody saw."""
     for action in card.get("actions", ()):
         yield Deed(action["label"], action["target_name"], action["cost"], action["done"])
     if card.get("text"):
@@ -126,10 +136,8 @@ def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
-    state = EMPTY if is_shown and card["state"] != "down" else FACES[card["state"]]
+    state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
         state = Text("face down for the others")
-    if card["state"] == "now":
-        state = Text("acts now")
     told = [tell(state), card.get("note", ""), *who["conditions"]]
     return ", ".join(word for word in told if word)

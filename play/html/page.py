@@ -1,8 +1,8 @@
-"""The one gate from a board to HTML: a push and a fresh page are drawn from the same regions.
+"""From a board to HTML. A push and a fresh page are drawn from the same regions.
 
-A drawing is shared by all seats of a class, so nothing in it belongs to one person: what forms carry of whoever fills
-them in stands empty (`play.html.form_tokens`). Rows are kept by what they show, so that a turn of the wheel redraws
-only what it moved.
+A drawing is shared by all seats of a class, so nothing in it belongs to one person: what forms carry of their person is
+empty (`play.html.form_tokens`). Rows are cached by what they show, so that a turn of the wheel draws only what it
+moved.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -26,7 +26,9 @@ __all__ = ["lazy_details", "log_lines", "presence", "regions", "steps"]
 
 
 def _find_draw(board: Board) -> Draw:
-    """What draws parts of a board, or finds them drawn: in the active language, for the scene of the board."""
+    """Return the function that draws parts of a board, or finds them drawn: in the active language, for the board's
+    scene.
+    """
     return partial(_draw_once, live_scenes.get(board.place.scene).drawn, get_language())
 
 
@@ -37,7 +39,7 @@ def _draw_once(
     key: Hashable,
     context: Context | Callable[[], Context | SafeString],
 ) -> SafeString:
-    """Return a part drawn from `template`, as it was drawn before if it was with this key."""
+    """Return a part drawn from `template`, or as it was drawn before with this key."""
     place = template, language, key
     row = drawn.get(place)
     if row is None:
@@ -54,7 +56,7 @@ def _draw(template: str, context: Context | Callable[[], Context | SafeString]) 
 
 
 def regions(board: Board) -> dict[str, str]:
-    """Every live region of the page by its element id: its whole outer HTML, empty elements included."""
+    """Return every live region of the page by its element id: its whole outer HTML, also of empty elements."""
     draw = _find_draw(board)
     table = Regions(board, draw)
     return {
@@ -73,7 +75,7 @@ def regions(board: Board) -> dict[str, str]:
 
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
-    """The log, newest first: the id of each entry (the seat's count at its first line) and its `<li>`."""
+    """Return the log, newest first: the id of each entry (the seat's count at its first line) and its `<li>`."""
     language, draw = get_language(), _find_draw(board)
     seat = live_scenes.get(board.place.scene).seat(board.seat)
     before, now = seat.entries.get(language, {}), {}
@@ -94,18 +96,18 @@ def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
 
 
 def lazy_details(board: Board, id: str) -> str | None:
-    """What lies behind a fold of the page, as things stand; None where there is no such fold, or no longer."""
+    """Draw the lazy details of this id as things stand; None where there are none, or no longer."""
     return OfferCards(board, _find_draw(board)).lazy_details(id)
 
 
 def steps(lines: Sequence[LogLine]) -> str:
-    """Every step of the entry that begins with the oldest of these lines: behind its fold in the log."""
+    """Draw every step of the entry that begins with the oldest of these lines: its details in the log."""
     entry = read_first(lines)
     return str(get_template("play/_steps.html").render({"entry": entry}))
 
 
 def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[str] = ()) -> str:
-    """Who is at the table now, who of them is putting an answer together, and who has left not long ago."""
+    """Draw who is at the table now, who of them is writing an answer, and who left not long ago."""
     here = ((name, name[:2].title(), "typing" if name in typing else "") for name in names)
     people = (*here, *((name, name[:2].title(), "gone") for name in left))
     return _draw("_presence", {"people": people})

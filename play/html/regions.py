@@ -1,4 +1,4 @@
-"""The live regions of the page: what of a board stands in each, and by what it is recognised when nothing changed."""
+"""The live regions of the page: what of a board stands in each, and the key by which an unchanged one is found."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -34,11 +34,11 @@ __all__ = ["Context", "Draw", "Regions"]
 PAD = ("difficulty", "stunt")
 """What a roll pad keeps in sight though it has an answer already."""
 PICTURES = ("wheel", "ladder", "order", "declarations")
-"""The kinds of picture that are drawn; where there is none, the order stands open as a list."""
+"""The kinds of picture that are drawn. For others, the order stands open as a list."""
 
 
 class Regions:
-    """One board, and what draws its rows."""
+    """One board, and how to draw its rows."""
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board = board
@@ -52,7 +52,7 @@ class Regions:
     # the regions
 
     def status(self) -> SafeString:
-        """Title and headline, and the sentence that is announced."""
+        """Draw title and headline, and the sentence that is announced."""
         battle, place = self.battle, self.board.place
         told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
         context = {
@@ -70,14 +70,14 @@ class Regions:
         return fill(drawn, headline=line, said=escape(self._announced()))
 
     def _announced(self) -> str:
-        """What is said at each push to those who listen: the newest line of the log, and whether they are awaited."""
+        """Return what screen readers say at each push: the newest line of the log, and whether this seat is awaited."""
         mine = [card for card in self.offer_cards.mine if card.is_due]
         newest = next((line for line in self.board.log if not line.undone), None)
         told = _say(newest) if newest else ()
         return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
 
     def me(self) -> SafeString:
-        """The person's own characters, large."""
+        """Draw the person's own characters, large."""
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
         rows = [self.draw("large", fingerprint(who), partial(draw_large, who)) for who in mine]
         is_idle = not self.board.storyteller and not self.battle
@@ -85,7 +85,7 @@ class Regions:
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
 
     def mine(self) -> SafeString:
-        """What waits for this person: one card framed and open, the next ones folded, then what goes at any time."""
+        """Draw what waits for this person: one card framed and open, the next ones closed, then what goes any time."""
         cards, choose = self.offer_cards.mine, tell(Text("Choose"))
         drawn = [
             self.offer_cards.draw_first(card) if i == 0 and card.is_due else self.offer_cards.draw_head(card, choose)
@@ -101,11 +101,11 @@ class Regions:
         return is_mine and (self._gathers() or bool(self.offer_cards.by_actor.get(who["id"])))
 
     def _gathers(self) -> bool:
-        """Whether the fighters are there and the fight has not started."""
+        """Return whether the fighters are there and the fight has not started."""
         return self.battle is not None and self.battle["phase"] == "setup"
 
     def _idle(self, who: CombatantView, waits: bool) -> SafeString:
-        """What an own combatant may do at any time, and (while it waits) what it could do on its turn."""
+        """Draw what an own combatant may do at any time, and (while it waits) what it could do on its turn."""
         offers = self.offer_cards.offers
         forms = [
             self.offer_cards.draw_offer_head(offer, who["id"]) for offer in offers(who["id"], "reflex", legal=True)
@@ -120,7 +120,7 @@ class Regions:
         return self.draw("idle", key, lambda: draw_idle(who, forms, off, later))
 
     def waiting(self) -> SafeString:
-        """Whom the table waits for; the Storyteller may answer for anybody."""
+        """Draw those that the table waits for. The Storyteller may answer for anybody."""
         answer = tell(Text("Answer"))
         drawn = [self.offer_cards.draw_head(card, answer) for card in self.offer_cards.theirs]
         answered = {card.id for card in self.offer_cards.cards}
@@ -144,7 +144,7 @@ class Regions:
         return fill(shell, rows=join([*told, *drawn, *draw_awaited(rows)]))
 
     def wheel(self) -> SafeString:
-        """The picture of the fight, or why there is none."""
+        """Draw the picture of the fight, or why there is none."""
         battle = self.battle
         if battle is None:
             return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
@@ -161,7 +161,7 @@ class Regions:
         return self.draw("_no_picture", "", {})
 
     def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
-        """Ladder and cards also show wounds, figures and conditions."""
+        """Return the key of the picture. Ladder and cards also show wounds, figures and conditions."""
         return fingerprint(battle["picture"]), battle["headline"], fingerprint(self.combatants)
 
     def _ladder_context(self, battle: BattleView) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class Regions:
         return SafeString(f'<div id="wheel" class="region wheel-region">{frame(turning, outside)}\n{legend}</div>')
 
     def _legend(self, tokens: Sequence[Mapping[str, Any]], has_ghosts: bool) -> SafeString:
-        """How to read the wheel."""
+        """Draw how to read the wheel."""
         context = {
             "own": tuple(sorted({who["side"] for who in self.combatants if who["own"]})),
             "other": tuple(sorted({who["side"] for who in self.combatants if not who["own"]})),
@@ -193,7 +193,7 @@ class Regions:
         return self.draw("_legend", tuple(context.values()), context)
 
     def _next_ticks(self) -> tuple[CombatantView | None, dict[int, list[str]]]:
-        """Where the one whose card is framed would act next, for each choice."""
+        """Return where the one whose card is framed would act next, for each choice."""
         mine = self.offer_cards.mine
         if mine and mine[0].is_due and mine[0].fighter:
             return mine[0].fighter, next_ticks_of(mine[0].offers)
@@ -209,14 +209,14 @@ class Regions:
         ]
 
     def order(self) -> SafeString:
-        """The order of action as a list: the picture's twin. Where `fighters` are shown, they are the list."""
+        """Draw the order of action as a list beside the picture. Where `fighters` are shown, they are that list."""
         groups = [] if self.board.storyteller or self.board.spectator else self._groups()
         alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
         shell = self.draw("_order", (bool(groups), alone), {"groups": groups, "alone": alone})
         return fill(shell, groups=draw_groups(groups))
 
     def fighters(self) -> SafeString:
-        """The table of all: health, pools, and for the Storyteller every number that may be ruled."""
+        """Draw everybody: health, pools, and for the Storyteller every number that may be changed."""
         groups = self._groups() if self.board.storyteller or self.board.spectator else []
         context = {"groups": bool(groups), "storyteller": self.board.storyteller}
         return fill(self.draw("_fighters", tuple(context.values()), context), groups=draw_groups(groups))
@@ -238,7 +238,7 @@ class Regions:
         return self.draw("group", key, lambda: draw_group(place, tell(away), list(map(self._fighter, there))))
 
     def _away(self, place: OrderView) -> str:
-        """How far off a tick is, where the system has no word of its own for a place."""
+        """Return how far off a tick is, where the system has no word of its own for a place."""
         if place["note"] or self.offer_cards.unit != "tick":
             return ""
         return "now" if place["now"] else f"in {place['at'] - self.now}"
@@ -247,7 +247,7 @@ class Regions:
         return self.draw("fighter", fingerprint(_row(who)), lambda: draw_fighter(who))
 
     def rolls(self) -> SafeString:
-        """The roll pad: one form for each character that the seat may roll for."""
+        """Draw the roll pad: one form for each character that the seat may roll for."""
         one = len(self.board.rolls) == 1 and not self.board.storyteller
         pads = [self._pad(roll, one) for roll in self.board.rolls]
         return self.draw("_rolls", tuple(pads), {"pads": pads})
@@ -265,7 +265,7 @@ class Regions:
         }  # fmt: skip
 
     def cast(self) -> SafeString:
-        """The Storyteller's doors of the fight: open it, bring people in, start and end it."""
+        """Draw the Storyteller's forms of the fight: open it, bring people in, start and end it."""
         if not self.board.storyteller or not self.board.place.is_open:
             return self.draw("_nothing", "cast", {"id": "cast"})
         offers = self.offer_cards.offers
@@ -277,7 +277,7 @@ class Regions:
 
     @property
     def is_won(self) -> bool:
-        """Whether the fight runs though all foes of the players' side are down."""
+        """Return whether the fight still runs though all foes of the players' side are down."""
         foes = [who for who in self.combatants if not who["own"]]
         running = self.battle is not None and self.battle["phase"] == "running"
         return running and bool(foes) and all(who["out"] for who in foes)
@@ -296,20 +296,20 @@ class Regions:
         }
 
     def notes(self) -> SafeString:
-        """The notes of the scene; those for the Storyteller only are not in a player's board at all."""
+        """Draw the notes of the scene. Those for the Storyteller only are not in a player's board at all."""
         place = self.board.place
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
 
 
 def _row(who: CombatantView) -> tuple[Any, ...]:
-    """What a combatant's row shows; the rest lies behind its fold."""
+    """Draw what a combatant's row shows; everything else is in its lazy details."""
     stats = [(stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:IN_SIGHT]]
     shown = who["id"], who["name"], who["acts_now"], who["out"], who["conditions"], chip_key(who)
     return *shown, who.get("health"), who.get("tracks"), stats
 
 
 def _say(line: LogLine) -> tuple[str, ...]:
-    """A line of the log for those who listen: who said what, or the verdict and the sentence."""
+    """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
     return (f"{line.author}: {line.text}",) if line.text else (line.event["verdict"], line.event["line"])
 
 

@@ -16,23 +16,23 @@ from rules.tasks import EXTENDED, TaskView
 from rules.text import Text
 
 FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
-"""What the Storyteller seldom sets. What a kind of action does not have is out of sight by the style sheet."""
+"""What the Storyteller seldom sets. The style sheet hides what a kind of action does not have."""
 CONTESTS = ("contested", "extended_contested")
 ROLLED = ("penalty", "share")
 """What may come of an interruption only where nobody resists."""
 
 
 class TaskRegion:
-    """One board's tasks, and what draws their rows."""
+    """One board's tasks, and how to draw their rows."""
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.task_board, self.draw = board, board.task_board, draw
         self.url = board.command_url
 
-    def draw_piece(self) -> SafeString:
-        """The whole region; an empty element where there is nothing to show."""
+    def draw_region(self) -> SafeString:
+        """Draw the whole region; an empty element where there is nothing to show."""
         task_board = self.task_board
-        # What is under way comes first, and of that the newest.
+        # Tasks that are under way come first, the newest of them at the top.
         newest = task_board.tasks[::-1]
         by_turn = [one for one in newest if one["status"] == "open"] + [
             one for one in newest if one["status"] != "open"
@@ -56,7 +56,7 @@ class TaskRegion:
         return self.draw("_task", key, {**context, **self._interruptions(task)})
 
     def _interruptions(self, task: TaskView) -> dict[str, Any]:
-        """What may come of an interruption, and the parts that an interval begins with in the form."""
+        """Return what may come of an interruption, and the parts that an interval begins with in the form."""
         parts, ways = max(2, task["interval"]), self.task_board.interruptions
         if task["kind"] in CONTESTS:
             ways = tuple(way for way in ways if way.value not in ROLLED)
@@ -76,7 +76,7 @@ class TaskRegion:
     def _pad_context(self, pad: TaskPad, rolls: int) -> dict[str, Any]:
         id = f"task-{pad.task}-{pad.character}-{rolls}"
         inputs = _inputs(pad.fields, id, "r.")
-        # Where the traits are given nothing has to be looked at: one tap rolls.
+        # Where the traits are given, one tap rolls: there is nothing to choose.
         main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
         verb = tell(Text("Help with") if pad.helps else Text("Roll"))
         label = f"{verb} {pad.traits}".strip() if pad.rolls else tell(Text("Help"))
@@ -116,7 +116,7 @@ class TaskRegion:
 
 
 def _is_folded(field: Field) -> bool:
-    """Whether a field is out of sight until somebody asks for it: limits, botches, options of the series."""
+    """Return whether a field is hidden until somebody asks for it: limits, botches, options of the series."""
     return field.name in FOLDED or "." in field.name
 
 
@@ -130,5 +130,5 @@ def _inputs(fields: Sequence[Field], id: str, prefix: str) -> tuple[Input, ...]:
 
 
 def draw_tasks(board: Board, draw: Draw) -> SafeString:
-    """The region of a board."""
-    return TaskRegion(board, draw).draw_piece()
+    """Draw the region of a board."""
+    return TaskRegion(board, draw).draw_region()

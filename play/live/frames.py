@@ -1,7 +1,7 @@
-"""What goes over the wire: the lines of a board that changed, as one JSON text for all sockets of a seat class.
+"""What is sent to sockets: the regions and lines of a board that changed, as one JSON text for a seat class.
 
-A socket that shows the drawing before is sent patches of the regions that changed (`play.live.patches`); the page puts
-each together and morphs it, so that rows are told apart by their ids, as on a whole board.
+A socket that shows the drawing before is sent patches of the regions that changed (`play.live.patches`). The page puts
+each together and morphs it by the ids of its rows, as a whole board.
 """
 
 import json
@@ -15,9 +15,9 @@ from play.seats.board import Board
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """A board drawn for one class of seats: its count of entries, every region of HTML by element id, the log's lines.
+    """A board drawn for a seat class: its count of entries, its regions by element id, and the log's lines.
 
-    Compared by identity: two drawings of one count may differ, when a name was changed in between.
+    Compared by identity: two drawings of one count may differ when a name was changed in between.
     """
 
     count: int
@@ -25,22 +25,22 @@ class Drawing:
     lines: dict[int, str]
 
     def shows_same(self, other: "Drawing | None") -> bool:
-        """Whether a page that holds the other drawing shows this one already."""
+        """Return whether a page that holds the other drawing shows this one already."""
         return other is not None and (self.regions, self.lines) == (other.regions, other.lines)
 
 
 def draw_board(board: Board) -> Drawing:
-    """Draw a board once, for everybody of its class; what belongs to one person is left blank in forms."""
+    """Draw a board once for everybody of its class. What belongs to one person is left blank in forms."""
     return Drawing(board.count, page.regions(board), dict(page.log_lines(board)))
 
 
 def whole_frame(drawing: Drawing) -> str:
-    """Everything, for a socket whose page is at no known number."""
+    """Return everything, for a socket whose page is at no known number."""
     return _frame(drawing, drawing.regions, drawing.lines, whole=True)
 
 
 def changed_frame(before: Drawing, after: Drawing) -> str:
-    """Only what differs, for a socket that shows `before`."""
+    """Return only what differs, for a socket that shows `before`."""
     known = before.regions
     regions = {
         key: make_patch(known.get(key, ""), html) for key, html in after.regions.items() if known.get(key) != html
@@ -50,20 +50,23 @@ def changed_frame(before: Drawing, after: Drawing) -> str:
 
 
 def _vanished(before: Drawing, after: Drawing) -> dict[int, str]:
-    """Nothing for each entry that is a part of an older one (again): a rewind cut an exchange in two, and was taken
-    back. What is older than all that is drawn stays on the page."""
+    """Return an empty line for each entry that is part of an older one again.
+
+    That happens when a rewind had cut an exchange in two and was taken back. Entries older than all that is drawn stay
+    on the page.
+    """
     gone = before.lines.keys() - after.lines.keys()
     oldest = min(after.lines, default=after.count)
     return {number: "" for number in gone if number > oldest}
 
 
 def beat_frame(count: int) -> str:
-    """A heartbeat: how many entries a live page should show."""
+    """Return a heartbeat: how many entries a live page should show."""
     return json.dumps({"n": count})
 
 
 def presence_frame(html: str) -> str:
-    """Who is here; says nothing about the log."""
+    """Return who is here; it says nothing about the log."""
     return json.dumps({"regions": {"presence": html}})
 
 

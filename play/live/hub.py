@@ -1,6 +1,6 @@
-"""One hub per process: the rooms of all scenes that somebody looks at here, and the watch over numbers nobody told.
+"""One hub for each process: the rooms of the scenes that people look at here, and a check for missed numbers.
 
-Numbers are hints, the log is the truth: a process that a number did not reach finds it by looking.
+Numbers are hints and the log is the truth: a process that a number did not reach finds it by looking.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ from play.table.people import read_roles
 logger = logging.getLogger(__name__)
 
 WATCH_SECONDS = 0.25
-"""How often a process looks whether numbers have passed it by: the layer, or who was to tell it, may be dead."""
+"""Seconds between two checks for missed numbers: the layer, or the process that should have published, may be dead."""
 ROLES_EVERY = 2
-"""Every how many of these looks it also asks who may still sit where they sit."""
+"""Every how many of these checks the roles are checked, too."""
 
 
 class Hub:
@@ -47,9 +47,9 @@ class Hub:
         language: str = settings.LANGUAGE_CODE,
         wake: Callable[[], None] = lambda: None,
     ) -> tuple[SceneRoom, Mailbox]:
-        """Seat a socket, which `wake` tells of what is new.
+        """Seat a socket; `wake` tells it that there is something new.
 
-        Its first frame is the whole board, drawn after it was seated so that nothing is missed.
+        Its first frame is the whole board, drawn after it was seated, so that nothing is missed.
         """
         set_home(asyncio.get_running_loop())
         room = self.rooms.get(scene_id)
@@ -64,7 +64,7 @@ class Hub:
         return room, box
 
     async def leave(self, room: SceneRoom, box: Mailbox) -> None:
-        """Take a socket out. Behind the last one close the room, and forget what was remembered of the scene."""
+        """Take a socket out. After the last one, close the room and forget what was remembered of the scene."""
         room.boxes.discard(box)
         if room.boxes:
             room.presence.change(tell=True)
@@ -85,7 +85,7 @@ class Hub:
                     await self._watch_roles()
                 await self._watch_tables()
             except DatabaseError:
-                pass  # it is away: what cannot be drawn says so
+                pass  # the database is away: the drawing reports it
             except Exception:
                 logger.exception("could not look at the tables of this process")
 
@@ -104,7 +104,7 @@ class Hub:
 
 
 async def _answer_overdue(scene_id: int) -> None:
-    """Answer what has waited too long at one scene; that it cannot be done there must not hold up the others."""
+    """Answer what has waited too long at one scene. A failure there does not hold up other scenes."""
     try:
         await write(partial(answer_overdue, scene_id))
     except Exception:
@@ -112,7 +112,7 @@ async def _answer_overdue(scene_id: int) -> None:
 
 
 class _Seen(NamedTuple):
-    """What a look at a scene's table shows. One at which nothing has happened has no row, and is at no number."""
+    """What a check of a scene's table found. A table where nothing has happened has no row, and is at no number."""
 
     scene: int
     number: int
@@ -129,5 +129,5 @@ _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
 
 
 def get_hub() -> Hub:
-    """The hub of the running event loop."""
+    """Return the hub of the running event loop."""
     return _hubs.setdefault(asyncio.get_running_loop(), Hub())

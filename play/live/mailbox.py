@@ -1,7 +1,7 @@
-"""One socket as its room knows it: what its page shows, and how it is told that there is something newer.
+"""One socket as its room knows it: what its page shows, and how to tell it that there is something newer.
 
-A mailbox holds no frames, only "there is something newer": a phone that sleeps through ten numbers gets one frame with
-all that is new when it wakes, and holds up nobody.
+A mailbox holds no frames, only the fact that there is something newer. A phone that sleeps through ten numbers gets one
+frame with all that is new when it wakes, and holds up nobody.
 """
 
 import logging
@@ -13,13 +13,13 @@ from play.seats.facts import SeatClass
 logger = logging.getLogger(__name__)
 
 Readers = tuple[SeatClass, str]
-"""All who see the same drawing: how they sit, and the language they read."""
+"""All who see one drawing: their seat class and their language."""
 
 
 class Mailbox:
-    """One socket at the hub; `wake` tells it that there is something newer.
+    """One socket at the hub. `wake` tells it that there is something newer.
 
-    `shown` is the drawing that its page holds, `seat_class` None once it must leave.
+    `shown` is the drawing that its page holds. `seat_class` is None once it must leave.
     """
 
     __slots__ = (
@@ -42,12 +42,12 @@ class Mailbox:
 
     @property
     def readers(self) -> Readers | None:
-        """Whom it shares its drawing with."""
+        """The seat class and language that it shares its drawing with."""
         return None if self.seat_class is None else (self.seat_class, self.language)
 
 
 def wake(boxes: Iterable[Mailbox]) -> None:
-    """Tell sockets that there is something newer; one that cannot be told must not hold up the others."""
+    """Tell sockets that there is something newer. One that cannot be told does not hold up the others."""
     for box in boxes:
         try:
             box.wake()

@@ -1,11 +1,11 @@
-"""What is new of a text: regions are drawn with a line of HTML for each row, and lines that stay are not sent again."""
+"""The difference of two texts. Regions have a line of HTML for each row, and lines that stay are not sent again."""
 
 Patch = list[str | list[int]]
 """New text, and `[first, count]` for runs of lines of the old text."""
 
 
 def make_patch(before: str, after: str) -> Patch:
-    """What makes `before` into `after`: new text, and `[first, count]` for runs of lines that stay."""
+    """Return what makes `before` into `after`: new text, and `[first, count]` for runs of lines that stay."""
     old = before.split("\n")
     places = dict(zip(reversed(old), range(len(old) - 1, -1, -1), strict=True))
     made: Patch = []
@@ -28,6 +28,6 @@ def make_patch(before: str, after: str) -> Patch:
 
 
 def apply_patch(before: str, made: Patch) -> str:
-    """The region that a patch makes: what the page's script does."""
+    """Return the region that a patch makes, as the page's script does."""
     old = before.split("\n")
     return "\n".join(part if isinstance(part, str) else "\n".join(old[part[0] : sum(part)]) for part in made)

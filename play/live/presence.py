@@ -1,4 +1,4 @@
-"""Who is at a scene: here or at another process, typing, or gone not long ago. Processes tell each other ids only."""
+"""Who is at a scene, who is typing, and who left not long ago, at all processes. Processes tell each other only ids."""
 
 import asyncio
 import contextlib
@@ -21,13 +21,13 @@ from play.table.publish import tell
 logger = logging.getLogger(__name__)
 
 BEAT_SECONDS = 15.0
-"""How often a socket is told the current number, and a process tells who sits with it."""
+"""Seconds between two heartbeats, and between two messages to the other processes about who sits here."""
 GONE_SECONDS = 3 * BEAT_SECONDS
-"""A process that has been silent for so long has nobody here."""
+"""After this many seconds of silence, a process has nobody here."""
 TYPING_SECONDS = 4.0
-"""How long somebody counts as typing after the last sign of it."""
+"""Seconds for which somebody counts as typing after the last sign of it."""
 LEFT_SECONDS = 600.0
-"""How long somebody who has left is still shown as gone."""
+"""Seconds for which somebody who has left is still shown."""
 
 
 class People(NamedTuple):
@@ -39,7 +39,7 @@ class People(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What another process told: when, who sits with it, and who of them is typing."""
+    """What another process said: when, who sits with it, and who of them is typing."""
 
     at: float
     people: frozenset[int]
@@ -60,12 +60,15 @@ class Presence:
         self._is_to_be_told = False
 
     def change(self, *, tell: bool) -> None:
-        """Somebody came or went: show it, and `tell` the other processes if it was here. Many at once are one."""
+        """Show that somebody came or went, and `tell` the other processes if it was here.
+
+        Many changes at once are one.
+        """
         self._is_to_be_told |= tell
         self._changed.set()
 
     def note_typing(self, box: Mailbox) -> None:
-        """A person is putting an answer together; said again and again, it is told every other second at most."""
+        """Note that a person is typing. Repeated signs are passed on every other second at most."""
         now = time.monotonic()
         if box.types_until - now < TYPING_SECONDS / 2:
             box.types_until = now + TYPING_SECONDS
@@ -73,7 +76,7 @@ class Presence:
             self._look_again([box.user_id])
 
     def hear(self, message: dict[str, object]) -> None:
-        """What some process tells of the scene; our own words come back to us too."""
+        """Take in what a process says of the scene. This process' own messages come back, too."""
         people, typing = message["people"], message.get("typing", [])
         if message["process"] == self._process or not isinstance(people, list) or not isinstance(typing, list):
             return
@@ -90,7 +93,7 @@ class Presence:
             await tell(self._scene_id, message)
 
     async def keep(self) -> None:
-        """Tell and show whatever changes, for as long as there is a room."""
+        """Tell and show every change, for as long as there is a room."""
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -103,7 +106,7 @@ class Presence:
                 logger.exception("could not draw who is at scene %s", self._scene_id)
 
     async def _show(self) -> None:
-        """Draw who is here, for everybody alike."""
+        """Draw who is here, in one drawing for everybody."""
         people, boxes = self._find_people(), list(self._boxes)
         drawn = await read(partial(_draw, self._scene_id, people, {box.language for box in boxes}))
         frames = {language: presence_frame(html) for language, html in drawn.items()}
@@ -138,7 +141,7 @@ class Presence:
 
 
 def _draw(scene_id: int, people: People, languages: set[str]) -> dict[str, str]:
-    """Who is here and who has left, in each language."""
+    """Return who is here and who has left, in each language."""
     names = read_names(scene_id, people.here | people.left)
     here, typing, left = (sorted(names[person] for person in some & names.keys()) for some in people)
     drawn = {}

@@ -1,5 +1,7 @@
-"""The sockets of one scene in this process: it hears the scene's numbers once, draws each seat class once, and wakes
-its sockets."""
+"""The sockets of one scene in this process.
+
+It hears each number once, draws each seat class once, and wakes its sockets.
+"""
 
 import asyncio
 import contextlib
@@ -22,13 +24,13 @@ from play.table.publish import PATIENCE, group_name
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1.0
-"""How soon it tries again to draw, after it could not."""
+"""Seconds until it tries again to draw after a failure."""
 LISTEN_AGAIN_SECONDS = 5.0
-"""How soon it tries again to listen. Numbers come without; only who is here elsewhere must wait for it."""
+"""Seconds until it tries again to listen. Numbers are found without; only presence at other processes waits for it."""
 
 
 class SceneRoom:
-    """The sockets of one scene in this process, and the newest drawing for each class among them."""
+    """The sockets of one scene in this process, and the newest drawing of each class among them."""
 
     def __init__(self, scene_id: int) -> None:
         self.scene_id = scene_id
@@ -79,18 +81,18 @@ class SceneRoom:
             self.presence.hear(message)
 
     def learn(self, number: int, *, again: bool = False) -> None:
-        """Draw if the number is new; `again`: also if it is the newest known, for more than the log may be new."""
+        """Draw if the number is new. `again`: also if it is the newest known, as more than the log may have changed."""
         if number > self.newest or (again and number == self.newest):
             self.newest = number
             self.dirty.set()
 
     def look_at_roles(self, roles: dict[int, str]) -> None:
-        """Draw anew if somebody sits here as they may no longer: removed, in another role, or at a hidden scene."""
+        """Draw again if somebody sits here who may no longer sit so: removed, in another role, or at a hidden scene."""
         if any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes):
             self.dirty.set()
 
     def look_whether_open(self, is_open: bool) -> None:
-        """Draw anew if the scene was closed or opened again since it was drawn: no number tells of that."""
+        """Draw again if the scene was closed or opened since it was drawn: no number tells of that."""
         if self.drawings and is_open != self.is_open:
             self.dirty.set()
 
@@ -106,7 +108,7 @@ class SceneRoom:
                 self.dirty.set()
 
     async def _draw_all(self) -> None:
-        """Ask again who may see what, draw each class once, and wake the sockets."""
+        """Read again who may see what, draw each class once, and wake the sockets."""
         boxes = list(self.boxes)
         seats, drawings, number, self.is_open = await run_drawing(
             partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
@@ -120,12 +122,12 @@ class SceneRoom:
         wake(boxes)
 
     def _unless_same(self, readers: Readers, drawing: Drawing) -> Drawing:
-        """The drawing that is there already where the new one shows nothing else: what is secret pushes nothing."""
+        """Return the known drawing where the new one shows nothing else, so that what is secret pushes nothing."""
         before = self.drawings.get(readers)
         return before if before is not None and drawing.shows_same(before) else drawing
 
     def take(self, box: Mailbox) -> str | None:
-        """The frame that brings a socket's page up to date, or None if it is."""
+        """Return the frame that brings a socket's page up to date, or None if it is up to date."""
         readers = box.readers
         if readers is None or readers not in self.drawings:
             return None
@@ -140,7 +142,7 @@ class SceneRoom:
         return self.frames[key]
 
     def _count_for(self, box: Mailbox) -> int | None:
-        """How many entries the page of a socket should show; None where it was not drawn for yet."""
+        """Return how many entries the page of a socket should show; None where nothing was drawn for it yet."""
         drawing = self.drawings.get(box.readers) if box.readers else None
         return drawing.count if drawing else None
 
@@ -157,8 +159,9 @@ class SceneRoom:
 def _draw_room(
     scene_id: int, people: set[tuple[int, str]]
 ) -> tuple[dict[int, SeatClass], dict[Readers, Drawing], int, bool]:
-    """How these people sit, a drawing for each class and language among them, the table's number, and whether the scene
-    is open."""
+    """Return how these people sit, a drawing for each class and language, the table's number, and whether the scene is
+    open.
+    """
     seats, facts = read_room(scene_id, {person for person, _language in people})
     drawings: dict[Readers, Drawing] = {}
     if facts is None:
@@ -168,7 +171,7 @@ def _draw_room(
             with override(language):
                 drawings[seat_class, language] = draw_board(read_board(facts, seat_class))
         except DatabaseError:
-            raise  # tried again, all of it
+            raise  # all of it is tried again
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
     return seats, drawings, facts.table.number, facts.scene.is_open

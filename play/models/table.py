@@ -1,4 +1,4 @@
-"""A scene's live table: its log, the commands that wrote it, and the state that folding it must give."""
+"""A scene's live table: its log, the commands that wrote it, and the state that the log is folded to."""
 
 from django.conf import settings
 from django.db import models
@@ -7,17 +7,17 @@ from campaigns.models import Scene
 
 
 class Table(models.Model):
-    """The live side of one scene. `state` is a cache: folding the entries up to `number` must reproduce it."""
+    """The live side of one scene. `state` is a cache: folding the entries up to `number` must give it."""
 
     scene = models.OneToOneField(Scene, on_delete=models.CASCADE, related_name="table")
     number = models.PositiveIntegerField(default=0)
     """The number of the newest entry."""
     storyteller_count = models.PositiveIntegerField(default=0, db_column="told_number")
     public_number = models.PositiveIntegerField(default=0)
-    """How many of the entries are lines in the Storyteller's log, and in everybody's."""
+    """How many entries are lines in the Storyteller's log, and how many in everybody's."""
     state = models.JSONField(default=dict)
     due_at = models.DateTimeField(null=True, blank=True)
-    """When the book's default answer is taken for those whom the fight waits for; None: it waits."""
+    """When the book's default answer is taken for those that the fight waits for. None: it waits without limit."""
 
     def __str__(self) -> str:
         return f"table of {self.scene}"
@@ -33,7 +33,7 @@ class Command(models.Model):
     last = models.PositiveIntegerField()
     """The numbers of the first and the last entry that it wrote."""
     made = models.JSONField(default=list)
-    """The moves of the system's battle that it made, as the battle file of `rules.replay` has them: with their dice."""
+    """The moves of the system's battle that it made, with their dice, as in a battle file (`rules.replay`)."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -44,19 +44,19 @@ class Command(models.Model):
 
 
 class Entry(models.Model):
-    """One line of the log: an event that happened. Never changed, never deleted."""
+    """One line of the log: an event that happened. It is never changed and never deleted."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
     command = models.ForeignKey(Command, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     event = models.JSONField()
-    """The event of `play.table.events` in its JSON form."""
+    """The JSON form of an event of `play.table.events`."""
     told = models.BooleanField()
-    """Whether it is a line in the Storyteller's log. Some events only move the state, and are a line in nobody's."""
+    """Whether it is a line in the Storyteller's log. Some events only change the state, and are a line in no log."""
     public = models.BooleanField()
-    """Whether it is a line in everybody's log; whose it is otherwise stands in `EntryReader`."""
+    """Whether it is a line in everybody's log. If not, `EntryReader` says whose it is."""
     rewound_to = models.PositiveIntegerField(null=True, blank=True)
-    """Set on a rewind: the number whose state became the state again."""
+    """Only on a rewind: the number whose state became the current state again."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -73,7 +73,7 @@ class Entry(models.Model):
 
 
 class EntryReader(models.Model):
-    """A character's owner, or a person, in whose log an entry stands that is not everybody's."""
+    """The reader of an entry that is not everybody's: the owner of a character, or a person."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="readers")
     number = models.PositiveIntegerField()
@@ -88,7 +88,7 @@ class EntryReader(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state at a number, kept now and then so that a rewind need not fold from the beginning."""
+    """The state at a number, stored now and then so that a rewind need not fold from the beginning."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="snapshots")
     number = models.PositiveIntegerField()

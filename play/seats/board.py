@@ -1,4 +1,4 @@
-"""What one seat may see of a scene's table, gathered and filtered, before a line of HTML is drawn."""
+"""What one seat may see of a scene's table: gathered and filtered before any HTML is drawn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class CastMember:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the scene stands in the series: names and addresses for the running head."""
+    """Where the scene stands in the series: names and addresses for the head of the page."""
 
     scene: int
     title: str
@@ -44,15 +44,15 @@ class Place:
     secret_notes_html: str
     in_world_time: str
     clock: str
-    """What the series' clock says."""
+    """The time that the series' clock shows."""
     is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TaskPad:
-    """What a seat may do for a character that a task waits for: roll or help, take what is automatic, look first.
+    """What a seat may do for a character that a task waits for: roll or help, take an automatic success, look first.
 
-    `rates`: it may let a rating count in place of the roll.
+    `rates`: whether it may let a rating count in place of the roll.
     """
 
     task: str
@@ -62,7 +62,7 @@ class TaskPad:
     traits: str
     helps: bool
     rolls: bool
-    """Whether dice fall: in some books help is only given."""
+    """Whether dice are rolled: in some books people only help."""
     fields: tuple[Field, ...]
     may_look: bool
     automatic: bool
@@ -71,7 +71,7 @@ class TaskPad:
 
 @dataclass(frozen=True, slots=True)
 class StuntLine:
-    """A stunt that is awarded, claimed, or whose reward is to be chosen (`choices`: value and label)."""
+    """A stunt that is awarded or claimed, or whose reward is to be chosen (`choices`: value and label)."""
 
     id: str
     character: str
@@ -83,9 +83,9 @@ class StuntLine:
 
 @dataclass(frozen=True, slots=True)
 class TaskBoard:
-    """The tasks outside combat as a seat sees them; `kinds`: the book's names of their kinds.
+    """The tasks outside combat as a seat sees them. `kinds`: the book's names of their kinds.
 
-    `ratings`, `task_form`, `award_form` and `interruptions` (what may come of one) are the Storyteller's.
+    `ratings`, `task_form`, `award_form` and `interruptions` (what may come of one) are only for the Storyteller.
     """
 
     tasks: tuple[TaskView, ...] = ()
@@ -100,19 +100,19 @@ class TaskBoard:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table as one class of seats sees it at one number. All that is drawn comes from here."""
+    """The table as one seat class sees it at one number. All drawings are made from it."""
 
     place: Place
     count: int
-    """How many entries this seat may see: the number of the newest entry, on the page and on the wire."""
+    """How many entries this seat may see: the number of the newest entry for its pages and sockets."""
     storyteller: bool
     spectator: bool
     characters: frozenset[str]
     battle: BattleView | None
     paused: bool
-    """Whether the Storyteller has stopped the fight for a while."""
+    """Whether the Storyteller has paused the fight."""
     due_at: datetime | None
-    """When the book's default answer is taken for whoever is awaited; None: the table waits."""
+    """When the book's default answer is taken for those who are awaited. None: the table waits without limit."""
     offers: tuple[Offer, ...]
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]
@@ -120,10 +120,10 @@ class Board:
     """The newest entries, newest first."""
     command_url: str
     whispers: Mapping[str, str]
-    """Whom a line may be whispered to: audience key to name."""
+    """Those whom a line may be whispered to: audience key to name."""
     task_board: TaskBoard = TaskBoard()
 
     @property
     def seat(self) -> Seat:
-        """The seat that it was made for."""
+        """The seat that the board was made for."""
         return Seat(self.storyteller, self.characters)

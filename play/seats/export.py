@@ -1,4 +1,4 @@
-"""What a member may take home from a table: a fight as a battle file, and the log as a readable transcript."""
+"""What a member may download from a table: a fight as a battle file, and the log as a readable transcript."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,14 +17,14 @@ from rules.text import Text
 from rules.view import EventView
 
 INDENT = "     "
-"""Before each line of an entry of a transcript but its first."""
+"""What stands before each line of an entry of a transcript but its first."""
 
 
 def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
-    """The fight that the entry which the seat calls `bound` began or ended. 404 if it did neither.
+    """Return the fight that the entry `bound` (the seat's own count) began or ended. 404 if it did neither.
 
-    The Storyteller gets the file that `rules.replay` plays to the same final state; it holds every sheet. Any other
-    seat gets the fight as it saw it: the views of the events in its own log.
+    The Storyteller gets the file that `rules.replay` plays to the final state; it holds every sheet. Any other seat
+    gets the fight as it saw it: the views of the events in its own log.
     """
     numbers = _fight(facts.table, find_number(facts.table, seat, bound))
     if seat == STORYTELLER:
@@ -37,7 +37,7 @@ def export_battle(facts: TableFacts, bound: int, seat: Seat) -> dict[str, Json]:
 
 
 def _fight(table: Table, bound: int | None) -> list[int]:
-    """The entries of a fight that still count, from the one that opened it to the one that closed it."""
+    """Return the entries of a fight that still count, from the one that opened it to the one that closed it."""
     counted = effective_numbers(table_spans(table, table.number))
     entries = Entry.objects.filter(table=table.pk, number__lte=table.number).order_by("number")
     kinds = {number: kind for number, kind in entries.values_list("number", "event__kind") if number in counted}
@@ -62,7 +62,7 @@ def _battle_file(system: System, options: Json, table: Table, numbers: list[int]
 
 
 def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
-    """The seat's log from the first line to the last, as plain text; what was taken back is marked."""
+    """Return the seat's log from the first line to the last, as plain text. Entries that were taken back are marked."""
     counted = effective_numbers(facts.spans).union(after for after, _upto in facts.spans)  # rewinds count, too
     entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
     yield _indent(f"{facts.scene.series.name}: {facts.scene.title}") + "\n"
@@ -89,5 +89,5 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> It
 
 
 def _indent(text: str) -> str:
-    """The text as lines of which only the first begins at the margin: nobody's words pass for an entry."""
+    """Return the text with only its first line at the margin, so that nobody's words look like an entry."""
     return f"\n{INDENT}".join(text.splitlines()) + "\n"

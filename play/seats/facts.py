@@ -47,7 +47,7 @@ class TableFacts:
 
 
 def read_facts(scene_id: int) -> TableFacts:
-    """Read a scene's table as it is now, for somebody who may see it: what is read is remembered."""
+    """Read a scene's table as it is now, for somebody who may see it, and remember it."""
     live_scenes.get(scene_id)
     scene = get_scene(scene_id)
     return _read_facts(scene, read_characters(scene))
@@ -62,13 +62,13 @@ def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
 
 
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
-    """How these people sit at a scene now; whoever is missing may not see it (any more)."""
+    """Return how these people sit at a scene now. Those who may not see it are left out."""
     scene = find_scene(scene_id)
     return {} if scene is None else seat_all(scene, user_ids, read_characters(scene))
 
 
 def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatClass], TableFacts | None]:
-    """Both at once, as every push needs them: how these people sit, and the facts if anybody is left to see them."""
+    """Return how these people sit, and the facts if anybody is left to see them: every push needs both."""
     scene = find_scene(scene_id)
     if scene is None:
         return {}, None
@@ -78,10 +78,10 @@ def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatCla
 
 
 def seat_class_of(membership: Membership) -> SeatClass:
-    """How a member sits at the tables of the series."""
+    """Return how a member sits at the tables of the series."""
     return get_seat(membership), membership.role == Role.SPECTATOR
 
 
 def may_watch(user: Any, scene_id: int) -> bool:
-    """Whether a person may see a scene at all."""
+    """Return whether a person may see a scene at all."""
     return user.pk in read_seat_classes(scene_id, [user.pk])

@@ -1,4 +1,4 @@
-"""The log as a seat reads it: entries never change, so a process reads each once and then only continues."""
+"""The log as a seat reads it. Entries never change, so a process reads each once and continues from there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
 
 PREVIEW_LINES = 200
-"""How many lines a rewind's preview names, of those that go and of those that come back."""
+"""How many lines the preview of a rewind shows of those that go, and of those that come back."""
 
 
 def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
-    """The seat's count of entries, and the newest of them, newest first."""
+    """Return the seat's count of entries, and the newest of them, newest first."""
     table = facts.table
     if table.pk is None:
         return 0, ()
@@ -32,7 +32,7 @@ def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
 
 
 def _strike_out(facts: TableFacts, kept: SeatLog) -> None:
-    """Mark what a rewind has taken back or given back. A line that stays as it was stays the same object."""
+    """Mark what a rewind has taken back or given back. A line that does not change stays the same object."""
     before, spans = kept.spans, facts.spans
     if before and before[0][0] == spans[0][0] and before[1:] == spans[1:]:
         return
@@ -44,7 +44,7 @@ def _strike_out(facts: TableFacts, kept: SeatLog) -> None:
 
 
 def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
-    """Bring what is remembered up to the table's number, or begin anew where much has happened meanwhile."""
+    """Bring what is remembered up to the table's number, or begin again where much has happened meanwhile."""
     table = facts.table
     if kept.read_to >= table.number:
         return
@@ -68,13 +68,15 @@ def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> 
 
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
-    """The newest entries in the seat's log, oldest first."""
+    """Return the newest entries in the seat's log, oldest first."""
     entries = visible_entries(facts.table, seat).order_by("-number")[:LOG_LINES]
     return read_records(facts.system, facts.table, entries)[::-1]
 
 
 def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
-    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none without it."""
+    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none if there is no
+    such entry.
+    """
     number = None if facts.table.pk is None else find_number(facts.table, seat, count)
     if number is None:
         return ()
@@ -89,9 +91,10 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
 
 @dataclass(frozen=True, slots=True)
 class PreviewPart:
-    """Lines of the Storyteller's log that a rewind strikes out or brings back, newest first, and how many they are.
+    """Lines of the Storyteller's log that a rewind strikes out or brings back, newest first, and their number.
 
-    `lines` are all of them, or the newest `PREVIEW_LINES`; `first` and `last` are the counts of the outermost ones.
+    `lines` are all of them, or the newest `PREVIEW_LINES`. `first` and `last` are the counts of the oldest and the
+    newest.
     """
 
     lines: tuple[LogLine, ...]
@@ -107,7 +110,10 @@ class PreviewPart:
 
 @dataclass(frozen=True, slots=True)
 class RewindPreview:
-    """What a rewind strikes out and what it brings back. `together`: the entry's own command began before it."""
+    """What a rewind strikes out and what it brings back.
+
+    `together`: whether the entry's own command began before it.
+    """
 
     gone: PreviewPart
     back: PreviewPart
@@ -115,14 +121,17 @@ class RewindPreview:
 
 
 def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
-    """Return what taking an entry back would do to the Storyteller's log. Raises `IllegalMove` where it cannot be."""
+    """Return what taking an entry back would do to the Storyteller's log.
+
+    Raises `IllegalMove` where it is not possible.
+    """
     plan = plan_rewind(facts.table, entry)
     gone = _preview(facts, plan.gone)
     return RewindPreview(gone, _preview(facts, plan.back), together=gone.first < entry)
 
 
 def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
-    """The Storyteller's lines among the entries of these numbers."""
+    """Return the Storyteller's lines among the entries of these numbers."""
     told = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
     newest = count_entries(facts.table, STORYTELLER)
     since = enumerate(told.values_list("number", flat=True) if numbers else ())

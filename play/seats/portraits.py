@@ -13,9 +13,9 @@ from rules.view import BattleView, CombatantView
 def show_portraits(
     view: BattleView, characters: Iterable[Character], seat: Seat, scene: int, read_all: Callable[[], BattleView]
 ) -> BattleView:
-    """The view, with the address of a portrait at each combatant of this scene whose face the seat may know.
+    """Return the view, with the address of a portrait at each combatant of this scene whose face the seat may know.
 
-    `read_all` gives the Storyteller's view: it says who everybody is. It is only asked where there are portraits.
+    `read_all` gives the Storyteller's view, which says who everybody is. It is only called where there are portraits.
     """
     pictured = {str(character.pk): character for character in characters if character.portrait_name}
     if not pictured:
@@ -30,19 +30,22 @@ def show_portraits(
 
 
 def _may_see(seat: Seat, who: CombatantView, character: Character) -> bool:
-    """A face says who somebody is: it is not shown of whoever is hidden, or goes by another name."""
+    """Return whether the seat may see the face. A face says who somebody is: hidden or renamed combatants show none."""
     return seat.controls(str(character.pk)) or (not who["hidden"] and who["name"] == character.name)
 
 
 def _address(seat: Seat, character: Character, scene: int) -> str:
-    """Where the picture is: of a character that the seat knows only by this fight, the table itself serves it."""
+    """Return the address of the picture.
+
+    The table itself serves that of a character that the seat knows only by this fight.
+    """
     if seat.controls(str(character.pk)) or not character.hidden:
         return character.face_url
     return f"{reverse('table_face', args=[scene, character.pk])}?{character.portrait_name}"
 
 
 def put_portraits(view: BattleView, portraits: Mapping[str, str]) -> BattleView:
-    """The view with the address of a portrait at each of these combatants, by id."""
+    """Return the view with the address of a portrait at each of these combatants, by id."""
     combatants: list[CombatantView] = [
         {**who, "portrait": portraits[who["id"]]} if who["id"] in portraits else who for who in view["combatants"]
     ]
@@ -50,7 +53,10 @@ def put_portraits(view: BattleView, portraits: Mapping[str, str]) -> BattleView:
 
 
 def _put_on_tokens(picture: dict[str, Any], portraits: Mapping[str, str]) -> dict[str, Any]:
-    """A wheel's tokens carry all that is drawn of them; the other pictures name combatants by their ids."""
+    """Put the addresses on a wheel's tokens, which carry all that is drawn of them.
+
+    Other pictures name combatants by id.
+    """
     if "tokens" not in picture:
         return picture
     tokens = [{**one, "portrait": portraits[one["id"]]} if one["id"] in portraits else one for one in picture["tokens"]]

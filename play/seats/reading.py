@@ -1,4 +1,4 @@
-"""Gathering what seats may see of a table into `Board`s. Reads only; every list here is filtered for the seat."""
+"""Gathers what seats may see of a table into `Board`s. It only reads; every list here is filtered for the seat."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from rules.view import BattleView
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
-    """The table as one class of seats may see it: the same for everybody who sits alike."""
+    """Return the table as one seat class may see it."""
     (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
@@ -62,7 +62,7 @@ def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:
 
 
 def _find_address(facts: TableFacts, name: str, key: int) -> str:
-    """Return where something of the scene is."""
+    """Return the address of a page of the scene."""
     known = facts.live.addresses
     if name not in known:
         known[name] = reverse(name, args=[key])

@@ -36,11 +36,11 @@ SPECIALTY = "specialty"
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
 SETTING = "s."
-"""What the names of fields begin with that set an option for one task (see `play.commands.forms`)."""
+"""The prefix of fields that set an option for one task (see `play.commands.forms`)."""
 
 
 def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
-    """Tasks as the seat may see them, and what it may do about them."""
+    """Return the tasks that the seat may see, and what it may do about them."""
     work = facts.state.work
     shown = [task for task in work.tasks if seat.may_see(task_audience(task))]
     rules = facts.system.tasks
@@ -58,7 +58,7 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
 
 
 def read_ears(facts: TableFacts, seat: Seat) -> dict[str, str]:
-    """Whom a seat may whisper to: the Storyteller, and whoever plays a character that the seat may know of."""
+    """Return those whom a seat may whisper to: the Storyteller, and the players of characters that it may know of."""
     storyteller = {} if seat.storyteller else {"storyteller": "the Storyteller"}
     others = [one for one in facts.characters if one.owner_id and str(one.pk) not in seat.characters]
     return storyteller | {str(one.pk): one.name for one in others if seat.storyteller or not one.hidden}
@@ -93,7 +93,7 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
 
 
 def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:
-    """What a roller may still choose: neither what the task decides, nor the traits where they are given."""
+    """Return what a roller may still choose: not what the task decides, nor the traits where they are given."""
     rules = facts.system.tasks
     decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
     free = (field for field in roll_fields(facts, character) if field.name not in decided)
@@ -101,7 +101,7 @@ def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) ->
 
 
 def _fit_specialty(facts: TableFacts, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
-    """The fields for given traits: of specialties only those that are of these traits are asked for."""
+    """Return the fields for given traits: of the specialties only those of these traits."""
     for field in fields:
         if field.name != SPECIALTY:
             yield field
@@ -122,7 +122,10 @@ def _name_specialties(system: System, stored: Json, traits: str) -> str:
 
 
 def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Character) -> bool:
-    """Whether the book offers a success without a roll, as things stand; found out once per version of the sheet."""
+    """Return whether the book offers a success without a roll now.
+
+    It is worked out once for each version of the sheet.
+    """
     if facts.system.tasks.automatic is None or not task.is_calm or facts.state.battle is not None or not side.traits:
         return False
     conditions, settings = facts.state.work.conditions(task, side), json.dumps(facts.scene.series.options)
@@ -143,7 +146,7 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
 
 
 def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
-    """The roll form of the sheet that counts now, made once for it; a sheet that the rules refuse has none."""
+    """Return the roll form of the sheet that counts now, made once for it; none for a sheet that the rules refuse."""
     system = facts.system
     fought = find_fighting_sheet(system, facts.state, character)
     if fought is not None:
@@ -156,12 +159,12 @@ def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
 def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
     try:
         return system.rolls.fields(system.sheets.parse(sheet))
-    except RulesError:  # whoever rolls is told why; the table stays open for everybody
+    except RulesError:  # the person who rolls is told why; the table stays open for everybody
         return ()
 
 
 def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:
-    """The Storyteller sees every stunt; a player the own ones, but for claims that are not judged yet."""
+    """Return the stunts that the seat sees: the Storyteller all, a player the own ones without unjudged claims."""
     for stunt in work.stunts:
         if seat.controls(stunt.character) and (seat.storyteller or stunt.state != "claimed"):
             yield _line(stunt)
@@ -175,7 +178,7 @@ def _line(stunt: Stunt) -> StuntLine:
 
 
 def _people(facts: TableFacts) -> tuple[Choice, ...]:
-    """Everybody, the players' characters first and the hidden last."""
+    """Return everybody, the players' characters first and the hidden ones last."""
     there = sorted(facts.characters, key=lambda one: (one.hidden, one.owner is None))
     return tuple(Choice(str(one.pk), verbatim(one.name), Text("hidden") if one.hidden else EMPTY) for one in there)
 
@@ -192,7 +195,7 @@ def _award_form(facts: TableFacts) -> tuple[Field, ...]:
 
 
 def _task_form(facts: TableFacts) -> tuple[Field, ...]:
-    """The form that sets a task: only what this book has."""
+    """Return the form that sets a task, with only what this book has."""
     people, system = _people(facts), facts.system
     if not people:
         return ()
@@ -257,7 +260,7 @@ def _rare_fields(system: System) -> Iterator[Field]:
 
 
 def _setting_fields(facts: TableFacts) -> Iterator[Field]:
-    """What the series has settled and one task may have otherwise, each once."""
+    """Return the options that the series has decided and one task may change, each once."""
     series = series_options(facts.system, facts.scene.series)
     fields = {field.name: field for kind in facts.system.tasks.settings.values() for field in kind}
     for name, field in fields.items():

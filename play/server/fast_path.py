@@ -1,8 +1,8 @@
-"""The short way of a click: the same middleware and views as for any page, but all of it in one thread.
+"""A short path for what a table asks for most often: the same middleware and views as for a page, in one thread.
 
-Under ASGI Django runs what is synchronous of each middleware in a thread by itself, before the view and after it: two
-dozen hops, which cost several times what a command does. What a table asks for by the dozen goes through here instead.
-A command that has arrived is carried out, whether its browser still listens or not.
+Measured gain: none of its own (docs/decisions/0007-short-way.md). Under ASGI, Django runs each synchronous part of a
+middleware in a thread, before the view and after it: about forty switches of threads for one click, which cost several
+times what a command does. A command that has arrived is carried out even if its browser no longer listens.
 """
 
 import asyncio
@@ -31,18 +31,18 @@ FAST_PATH = re.compile(r"/scenes/\d+/(?:command/|frame/|folds/[^/]+/)")
 
 
 class FastPath(ASGIHandler):
-    """Answers what a table asks for; whatever else there is goes to `pages`."""
+    """Answers the requests that `is_fast` names; hands all others to `pages`."""
 
     def __init__(self, pages: Application) -> None:
         self._pages = pages
         super().__init__()
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """The middleware of every page, for a thread without a loop."""
+        """Load the middleware of every page as synchronous functions."""
         super().load_middleware(is_async=False)
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
-        """The view, looked for among those of tables alone."""
+        """Find the view among those of the tables only."""
         request.resolver_match = get_resolver("play.urls").resolve(request.path_info)
         return request.resolver_match
 
@@ -66,11 +66,11 @@ class FastPath(ASGIHandler):
         return await loop.run_in_executor(pool("door", 2 * settings.TABLE_THREADS), self._answer_kept, scope, body)
 
     def _answer_kept(self, scope: Scope, body: bytes) -> HttpResponseBase:
-        """In a thread that keeps its connection. One that was cut meanwhile shows when it is used: then once more."""
+        """Answer in a thread that keeps its connection. If that was cut meanwhile, answer once more."""
         was_open = connection.connection is not None
         response = self._ask(scope, body)
         if connection.errors_occurred:
-            connection.close()  # whatever it was: the next who asks has another
+            connection.close()  # whatever the error was: the next request gets a new connection
             if was_open and response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
                 response = self._ask(scope, body)
         return response
@@ -78,7 +78,7 @@ class FastPath(ASGIHandler):
     def _answer_here(self, scope: Scope, body: bytes) -> HttpResponseBase:
         close_old_connections()
         response = self._ask(scope, body)
-        response.close()  # with it the request; its content stays
+        response.close()  # this closes the request, too; the content stays
         return response
 
     def _ask(self, scope: Scope, body: bytes) -> HttpResponseBase:
@@ -88,11 +88,11 @@ class FastPath(ASGIHandler):
         try:
             return self.get_response(request)
         finally:
-            request.close()  # what came with it; all that its answer says stands in it already
+            request.close()  # closes uploads; the answer is complete already
 
 
 def is_fast(scope: Scope) -> bool:
-    """Whether a request is one for the short way: a part of a page, not a page."""
+    """Return whether a request takes the fast path: it asks for a part of a table's page, not for a page."""
     if scope.get("root_path") or not FAST_PATH.fullmatch(scope["path"]):
         return False
     return scope["path"].endswith("/frame/") or (b"hx-request", b"true") in scope["headers"]

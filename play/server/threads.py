@@ -1,9 +1,10 @@
-"""Threads that keep a database connection each, for the two things a live table does: write a command, draw a board.
+"""Threads that keep a database connection each: they write commands and draw boards.
 
-Django gives every request a thread, and so a connection, of its own; opening one costs more than a command does. On
-SQLite a single writer also commits what has gathered while it worked in one transaction (each command with its own
-savepoint and answer), so that nobody meets a locked database and many share one sync to disk. With
-`TABLE_THREADS = 0` everything runs in the caller's thread, as the tests of single services want it.
+Measured gain: none of its own (docs/decisions/0006-one-drawer.md, 0020-group-commit.md). Django gives every request a
+thread and so a connection of its own, and opening a connection costs more than a command does. On SQLite one thread
+writes. It commits the commands that came while it worked in one transaction, each in its own savepoint: nobody meets a
+locked database, and many commands share one sync to disk. With `TABLE_THREADS = 0` everything runs in the caller's
+thread; the tests of single services use that.
 """
 
 import asyncio
@@ -25,20 +26,20 @@ T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]
 
 GROUP = 32
-"""The most commands in one transaction: whoever came first must not wait for an endless queue."""
+"""The most commands in one transaction, so that the first of them does not wait for an endless queue."""
 
 
 async def write(job: Callable[[], T]) -> T:
-    """Run a job that changes the database, and give back its answer after it was committed.
+    """Run a job that changes the database, and return its answer after it was committed.
 
-    It may be run twice, when the connection breaks: a second run must find what the first has done.
+    The job may run twice when the connection breaks: the second run must find what the first has done.
     """
     if not settings.TABLE_THREADS:
         return await sync_to_async(job)()
     set_home(asyncio.get_running_loop())
     if settings.ONE_WRITER:
         return await asyncio.wrap_future(_group_writer().put(job))
-    # A request that kept a connection, waiting for a thread that waits for a connection, would wait for itself.
+    # If this request kept its connection while it waits, a writer that waits for a connection might wait for it.
     await sync_to_async(_close_connection)()
     return await asyncio.get_running_loop().run_in_executor(
         pool("writer", settings.TABLE_THREADS), _with_connection, job
@@ -46,7 +47,7 @@ async def write(job: Callable[[], T]) -> T:
 
 
 def carry_out(job: Callable[[], T]) -> T:
-    """The same for whoever has a thread of its own, and may wait in it."""
+    """Do what `write` does, for a caller that has a thread of its own and may wait in it."""
     if not settings.TABLE_THREADS:
         return job()
     if settings.ONE_WRITER:
@@ -55,12 +56,12 @@ def carry_out(job: Callable[[], T]) -> T:
 
 
 async def read(job: Callable[[], T]) -> T:
-    """Run a job that only reads, in the language of whoever asks."""
+    """Run a job that only reads, in the caller's language."""
     return await _read(job, lambda: pool("reader", settings.TABLE_THREADS))
 
 
 async def run_drawing(job: Callable[[], T]) -> T:
-    """The same for a job that is much work: one at a time, for two at once would only be in each other's way."""
+    """Run a job that reads and draws, in the caller's language. One runs at a time: two would slow each other."""
     return await _read(job, lambda: pool("drawer", 1))
 
 
@@ -79,23 +80,23 @@ def _in_language(language: str | None, job: Callable[[], T]) -> T:
 def _with_connection(job: Callable[[], T]) -> T:
     try:
         return job()
-    except (OperationalError, InterfaceError):  # the database has restarted, or cut the line
+    except (OperationalError, InterfaceError):  # the database has restarted or closed the connection
         _close_connection()
         return job()
 
 
 def _close_connection() -> None:
-    connection.close()  # that of the thread which runs this
+    connection.close()  # the connection of the thread that runs this
 
 
 @cache
 def pool(name: str, threads: int) -> ThreadPoolExecutor:
-    """So many threads for one kind of work."""
+    """Return the threads for one kind of work."""
     return ThreadPoolExecutor(threads, thread_name_prefix=f"table-{name}")
 
 
 class _GroupWriter:
-    """One thread through which every command of this process goes."""
+    """The one thread that carries out every command of this process."""
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
@@ -104,7 +105,7 @@ class _GroupWriter:
     def put(self, job: Callable[[], T]) -> "Future[T]":
         """Queue a job. It is done even if nobody waits for its answer any more."""
         answer: Future[T] = Future()
-        answer.set_running_or_notify_cancel()  # one that can be called off cannot be answered: that ends the thread
+        answer.set_running_or_notify_cancel()  # a cancelled future would raise when it is answered, and end the thread
         self._jobs.put((job, answer))
         return answer
 
@@ -133,14 +134,14 @@ def _group_writer() -> _GroupWriter:
 
 
 def run_group(jobs: Sequence[Callable[[], Any]]) -> list[tuple[Any, BaseException | None]]:
-    """Run jobs in one transaction: one that fails is undone alone; if the commit fails, all have failed."""
+    """Run jobs in one transaction. A job that fails is undone alone; if the commit fails, all jobs have failed."""
     try:
         close_old_connections()
         if len(jobs) == 1:
             return [_outcome(jobs[0])]
         with transaction.atomic():
             outcomes = [_outcome(transaction.atomic(job)) for job in jobs]
-            if transaction.get_rollback():  # Django would undo all of them without a word
+            if transaction.get_rollback():  # Django would roll all of them back silently
                 first = next((error for _result, error in outcomes if error), None)
                 raise OperationalError("one failure has ended the transaction of the whole group") from first
             return outcomes

@@ -1,4 +1,4 @@
-"""Who took part in which scene, as its log has it, and in which there was a fight."""
+"""Who took part in each scene, and which scenes had a fight, by their logs."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from play.table.history import effective_numbers, table_spans
 
 
 def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
-    """The names of those who took part in each of these scenes, in the order of the alphabet."""
+    """Return the names of those who took part in each of these scenes, in alphabetical order."""
     found = (
         Command.objects.filter(table__scene__in=list(scenes), user__isnull=False)
         .order_by("user__username")
@@ -23,7 +23,7 @@ def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
 
 
 def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
-    """The scenes in which a move of a fight was made since then that still counts: none that a rewind took back."""
+    """Return the scenes in which somebody made a move of a fight since then. Moves taken back do not count."""
     commands = Command.objects.filter(
         table__scene__in=list(scenes), made__0__isnull=False, entries__at__gt=since
     ).select_related("table")

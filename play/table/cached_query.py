@@ -1,8 +1,7 @@
-"""Rows that every click and every push needs, and that hardly ever change: scene, members, characters.
+"""Rows that every click and every push needs, and that rarely change: scene, members, characters.
 
-Nothing is trusted that the database has not just said. It is asked each time, by a statement that was put together
-once; but objects are only made of the answer when it differs from the last one. That saves most of what a query costs.
-What comes back is shared by all who ask: it is for reading only.
+The database is asked each time, by a statement that was built once. Objects are made of its answer only when it differs
+from the last one: that saves most of the cost of a query. All callers share the objects and must not change them.
 """
 
 from collections.abc import Callable
@@ -17,23 +16,23 @@ M = TypeVar("M", bound=Model)
 Rows = list[tuple[Any, ...]]
 
 _MARK = -90_210_107
-"""Stands for the key in the statement when it is put together."""
+"""Stands for the key in the statement while it is built."""
 TRIES = 3
 KEYS = 2**63
-"""Beyond what a database counts."""
+"""Larger than any key of a database."""
 
 
 class CachedQuery(Generic[M]):
-    """The objects of a query with one key in it. `about`: makes the query for a key."""
+    """The objects of a query with one key in it. `about` makes the query for a key."""
 
     def __init__(self, about: Callable[[int], QuerySet[M]]) -> None:
         self._about = about
         self._statement: tuple[str, tuple[Any, ...]] | None = None
 
     def read(self, key: int, live: LiveScene | None) -> list[M]:
-        """The objects as the database has them now; none where the key is a number that no key can be.
+        """Return the objects as the database has them now; none where no row can have the key.
 
-        `live`: the scene that they are asked for, and remembered with; None where nothing is remembered of it.
+        `live` is the scene that they are read for and remembered with; None where nothing is remembered of it.
         """
         if not 0 < key < KEYS:
             return []
@@ -45,7 +44,7 @@ class CachedQuery(Generic[M]):
             return known[1]
         for _ in range(TRIES):
             objects, before, rows = list(self._about(key)), rows, self._ask(key)
-            if rows == before:  # nobody changed anything meanwhile: these rows are these objects
+            if rows == before:  # nothing changed meanwhile: the rows are those of the objects
                 live.rows[self] = rows, objects
                 break
         return objects

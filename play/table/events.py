@@ -1,4 +1,4 @@
-"""What can stand in a scene's log, and how a seat may see it. Battle events of a system are wrapped in `Fought`."""
+"""The events of a scene's log, and what a seat may see of each. Events of a system's battle are wrapped in `Fought`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from rules.view import EventView
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """Someone spoke; with an audience it was whispered: `to` whoever plays that character, or to the Storyteller."""
+    """Somebody spoke. With an audience it was whispered to the player of `to`, or to the Storyteller."""
 
     name: str
     text: str
@@ -36,9 +36,9 @@ class Emoted(Event):
 
 @dataclass(frozen=True, slots=True)
 class RollMade(Event):
-    """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` empty for bare dice.
+    """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` is empty for bare dice.
 
-    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as `BattleClosed` has.
+    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`.
     """
 
     character: str
@@ -65,9 +65,9 @@ class Fought(Event):
 
 @dataclass(frozen=True, slots=True)
 class BattleClosed(Event):
-    """The fight is over. `changes`: per character key, sheet path to [value before, value after].
+    """The fight is over. `changes`: by character key, sheet path to [value before, value after].
 
-    `seconds`: the in-world time that it took. `earned`: per character key, purse to the experience won in it.
+    `seconds`: the in-world time that it took. `earned`: by character key, purse to the experience won in it.
     """
 
     changes: Changes
@@ -91,14 +91,17 @@ class TimePassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerTaken(Event):
-    """Nobody answered for `name` in time: the book's default answer follows."""
+    """Nobody answered for `name` in time, so the book's default answer follows."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rewound(Event):
-    """The state is that after entry `to` again: so many entries no longer count, so many count again."""
+    """The state is that after entry `to` again.
+
+    `taken_back`: how many entries no longer count; `given_back`: how many count again.
+    """
 
     to: int
     taken_back: int
@@ -111,14 +114,14 @@ EVENTS: Kinds[Event] = Kinds(
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
-    """The JSON form that is kept in `Entry.event`."""
+    """Return the JSON form that is stored in `Entry.event`."""
     if isinstance(event, Fought):
         return {"kind": "Fought", "audience": encode(event.audience), "event": system.battle.events.encode(event.event)}
     return EVENTS.encode(event)
 
 
 def decode_event(system: System, data: Mapping[str, Json]) -> Event:
-    """The event of its JSON form."""
+    """Return the event of a JSON form."""
     if data["kind"] == "Fought":
         inner = system.battle.events.decode(data["event"])
         return Fought(inner, audience=inner.audience)
@@ -126,7 +129,7 @@ def decode_event(system: System, data: Mapping[str, Json]) -> Event:
 
 
 def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
-    """What the seat may see of an event, or None."""
+    """Return what the seat may see of an event, or None."""
     if not seat.may_see(event.audience):
         return None
     secret = event.audience is not None
@@ -171,19 +174,19 @@ LASTING: tuple[str, ...] = tuple(
 
 
 def changes_of(event: Event) -> Changes:
-    """What an event writes to the sheets; a rewind gives it back."""
+    """Return what an event writes to the sheets; a rewind takes it back."""
     changes: Changes = getattr(event, "changes", {})
     return changes
 
 
 def seconds_of(event: Event) -> int:
-    """How far an event moves the series' clock; a rewind moves it back."""
+    """Return how many seconds an event moves the series' clock; a rewind moves it back."""
     seconds: int = getattr(event, "seconds", 0)
     return seconds
 
 
 def earned_of(event: Event) -> Earned:
-    """The experience that an event pays into the ledgers; a rewind counters it."""
+    """Return the experience that an event pays into the ledgers; a rewind counters it."""
     earned: Earned = getattr(event, "earned", {})
     return earned
 

@@ -1,4 +1,4 @@
-"""The fold over the database: the state at any number, rewinds included."""
+"""The state of a table at any number, folded from the database with its rewinds."""
 
 from play.models import Entry, Snapshot, Table
 from play.table.events import decode_event
@@ -6,13 +6,13 @@ from play.table.state import Span, TableState, decode_state, fold, is_current
 from rules.system import System
 
 SNAPSHOT_EVERY = 100
-"""Entries between two kept states: what a rewind folds at most, besides the command that crossed the line."""
+"""Entries between two snapshots: the most that a rewind folds, besides the command that crossed the line."""
 
 
 def effective_spans(rewinds: list[Span], number: int) -> list[Span]:
-    """The stretches of the log that made the state at `number`, newest first.
+    """Return the stretches of the log that make the state at `number`, newest first.
 
-    `rewinds` are (number, to) pairs in any order. A rewind counts for nothing itself: it makes the state that of `to`.
+    `rewinds` are pairs of (number, to) in any order. A rewind is no event of the fold: it makes the state that of `to`.
     """
     spans, upto = [], number
     for at, to in sorted(rewinds, reverse=True):
@@ -24,7 +24,9 @@ def effective_spans(rewinds: list[Span], number: int) -> list[Span]:
 
 
 def table_spans(table: Table, number: int) -> list[Span]:
-    """The effective stretches of a table's log at `number`; a table at which nothing has happened has no row yet."""
+    """Return the effective stretches of a table's log at `number`. An unsaved table has none: nothing happened there
+    yet.
+    """
     rewinds = Entry.objects.filter(table=table.pk, rewound_to__isnull=False, number__lte=number)
     return effective_spans([(at, to or 0) for at, to in rewinds.values_list("number", "rewound_to")], number)
 
@@ -46,12 +48,12 @@ def state_at(system: System, table: Table, number: int) -> TableState:
 
 
 def effective_numbers(spans: list[Span]) -> set[int]:
-    """The numbers of the events that still count."""
+    """Return the numbers of the events that still count."""
     return {number for after, upto in spans for number in range(after + 1, upto + 1)}
 
 
 def is_effective(spans: list[Span], number: int) -> bool:
-    """Whether an entry still counts: it lies in a stretch, or is the rewind that begins one."""
+    """Return whether an entry still counts: it lies in a stretch, or is the rewind that begins one."""
     for after, upto in spans:  # the newest come first
         if number >= after:
             return number <= upto

@@ -1,4 +1,4 @@
-"""Lines of the log: their shape, and how a roll is told."""
+"""Lines of the log: their shape, and how a roll is told in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from rules.view import EventView, LogStepView
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One entry as the seat sees it. `count` is the seat's own count of entries, by which the page calls it.
+    """One entry as the seat sees it. `count` is the seat's own count of entries; pages name the entry by it.
 
-    `number` is the table's: it stays on the server.
+    `number` is the table's and stays on the server.
     """
 
     number: int
@@ -31,7 +31,7 @@ class LogLine:
 def make_line(
     kind: str, line: Text, *, verdict: Text = EMPTY, secret: bool = False, steps: Iterable[LogStepView] = ()
 ) -> EventView:
-    """One line, with the steps that unfold."""
+    """Return one line, with the steps that unfold."""
     return {
         "kind": kind,
         "line": line,
@@ -44,7 +44,9 @@ def make_line(
 
 
 def roll_steps(roll: Roll, *, outcome: bool = True, who: str = "") -> list[LogStepView]:
-    """The pool with its sum, the dice, and (unless a contest decides it) what they mean. `who` rolls, where two do."""
+    """Return the pool with its sum, the dice and (unless a contest decides it) the outcome. `who` rolls, where two
+    roll.
+    """
     pool, dice = Text("Pool"), Text("Dice")
     if who:
         pool, dice = Text("{who}: Pool", who=who), Text("{who}: Dice", who=who)
@@ -69,7 +71,7 @@ def count_successes(n: int) -> Text:
 
 
 def say_outcome(roll: Roll) -> Text:
-    """The verdict, the total, and what it was against."""
+    """Return the verdict, the total, and the difficulty."""
     if roll.difficulty is None:
         return Text("{verdict}: {n}", verdict=roll.verdict, n=roll.total)
     against = {"verdict": roll.verdict, "n": roll.total, "difficulty": roll.difficulty}

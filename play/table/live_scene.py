@@ -1,8 +1,8 @@
-"""What this process remembers of the scenes that it serves. Nothing else in the process remembers rows of a scene.
+"""What this process remembers of the scenes that it serves. No other object of the process remembers rows of a scene.
 
-The database has the truth. What stands here is compared with it at each use: by the number that the table's row has
-now, or by the very objects that it was made from. So a process that another one has overtaken goes on from what it
-knows or reads anew, and never shows something older.
+The database is right. What stands here is compared with it at each use, by the number that the table's row has now or
+by the identity of the objects that it was made from. So a process that another one has overtaken continues from what it
+knows or reads anew, and never shows older data.
 """
 
 from collections import OrderedDict, deque
@@ -23,15 +23,15 @@ from rules.view import BattleView, EventView
 V = TypeVar("V")
 
 SCENES = 128
-"""How many scenes a process remembers: those that were used last."""
+"""How many scenes a process remembers, those that were used last."""
 TAIL = 64
 """How many entries of a scene's log a process remembers at least, those that it used last; at most twice as many."""
 SEATS = 64
-"""For how many kinds of seats a scene's log is remembered at most."""
+"""How many kinds of seats are remembered of a scene at most."""
 DRAWN = 320
 """How many drawn parts of its boards are remembered of a scene at most, and half as many at least.
 
-A fight of twelve that four kinds of seats look at shows 140 at a time, of which 30 are new with each command.
+A fight of twelve that four kinds of seats look at shows 140 at a time; each command makes 30 new ones.
 """
 SHEETS = 256
 """How many answers about sheets are remembered of a scene at most."""
@@ -41,7 +41,7 @@ LOG_LINES = 60
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry of the log as this process remembers it: its number, when it was, who acted, what happened."""
+    """An entry of the log as this process remembers it."""
 
     number: int
     at: datetime
@@ -51,10 +51,10 @@ class Record:
 
 @dataclass(slots=True)
 class SeatLog:
-    """A seat's log: how far it was read, how many entries there are for the seat, and the newest lines, oldest first.
+    """A seat's log: how far it was read, how many entries it has for the seat, and its newest lines, oldest first.
 
-    `spans`: the stretches of the log that the lines were compared with; the newest of them may have grown since.
-    Take `lock` to read or change any of it.
+    `spans` are the stretches of the log that the lines were compared with; the newest may have grown since. Take `lock`
+    to read or change any of it.
     """
 
     read_to: int = 0
@@ -65,13 +65,13 @@ class SeatLog:
 
 
 class Newest(Generic[V]):
-    """What follows from one frozen object: for the object that was asked about last. Threads may share it."""
+    """What follows from a frozen object, for the object that was asked about last. Threads may share it."""
 
     def __init__(self) -> None:
         self._known: tuple[object, V] | None = None
 
     def get(self, of: object, make: Callable[[], V]) -> V:
-        """Return what follows from this very object; `make` works it out if another one was asked about before."""
+        """Return what follows from this object; `make` makes it where another object was asked about last."""
         known = self._known
         if known is None or known[0] is not of:
             known = self._known = of, make()
@@ -80,23 +80,23 @@ class Newest(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class DrawnEntry:
-    """An entry of a seat's log with its HTML; `count` is the seat's own count at its first line."""
+    """An entry of a seat's log with its HTML. `count` is the seat's own count at its first line."""
 
     event: EventView
-    """What its newest line shows, in the language that it was drawn in."""
+    """What its newest line shows, in the language of the drawing."""
     lines: int
     undone: bool
     count: int
     html: SafeString
 
     def shows(self, lines: Sequence[LogLine]) -> bool:
-        """Whether an entry of these lines, newest first, looks the same. Lines are only ever added, or all undone."""
+        """Return whether an entry of these lines, newest first, looks the same. Lines are only added, or all undone."""
         newest = lines[0]
         return self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
 
 
 class LiveSeat:
-    """What this process remembers of a scene for all who have the same seat there."""
+    """What this process remembers of a scene for all who have one seat there."""
 
     def __init__(self) -> None:
         self.log = SeatLog()
@@ -104,7 +104,7 @@ class LiveSeat:
         self.offers: Newest[tuple[Offer, ...]] = Newest()
         """What the rules show and offer of the newest state of the fight."""
         self.entries: dict[str | None, dict[int, DrawnEntry]] = {}
-        """The log as it was drawn last, by language, each entry by the number of its newest line."""
+        """The log as it was drawn last, by language; each entry by the number of its newest line."""
 
 
 class LiveScene:
@@ -113,18 +113,23 @@ class LiveScene:
     def __init__(self) -> None:
         self._lock = Lock()
         self.rows: dict[object, Any] = {}
-        """Rows as the database gave them last, with the objects made of them, by query (`play.table.cached_query`)."""
+        """Rows that the database gave last, with the objects made of them, by query (`play.table.cached_query`)."""
         self.addresses: dict[str, str] = {}
-        """Addresses that every board names, by the name of their view."""
+        """Addresses that every board shows, by the name of their view."""
         self._state: tuple[int, TableState] | None = None
         self.spans: list[Span] = []
-        """The stretches of the log that count, as they were when last asked for: the first ends at the number then."""
+        """The stretches of the log that counted when they were last asked for. The first ends at the number of that
+        time.
+        """
         self.records: LruCache[int, Record] = LruCache(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
         self.drawn: LruCache[Hashable, SafeString] = LruCache(DRAWN)
-        """Drawn parts of boards by template, language and all that they show, for every seat that is shown the same."""
+        """Drawn parts of boards, by template, language and all that they show. Seats that are shown the same share
+        them.
+        """
         self.sheets: LruCache[Hashable, Any] = LruCache(SHEETS)
-        """What follows from sheets: by what it is, the character, the version of its sheet, and all it rests on."""
+        """What follows from sheets, by its name, the character, the version of the sheet, and all that it depends on.
+        """
         self._fought: LruCache[int, tuple[Any, tuple[Field, ...]]] = LruCache(SHEETS)
         self._seats: LruCache[Seat, LiveSeat] = LruCache(SEATS)
 
@@ -134,7 +139,7 @@ class LiveScene:
         return self._state
 
     def keep_state(self, number: int, state: TableState) -> None:
-        """Keep a state that is committed, unless a newer one is here: threads may come in any order."""
+        """Keep a committed state, unless a newer one is here: threads may come in any order."""
         with self._lock:
             if self._state is None or self._state[0] <= number:
                 self._state = number, state
@@ -154,13 +159,13 @@ class LiveScene:
         return known[1]
 
     def records_between(self, after: int, upto: int) -> Sequence[Record] | None:
-        """Return the entries after one number up to another; None unless all of them are remembered."""
+        """Return the entries after one number up to another; None unless all are remembered."""
         found = [record for at in range(after + 1, upto + 1) if (record := self.records.get(at))]
         return found if len(found) == upto - after else None
 
 
 class LiveScenes:
-    """The scenes that a process remembers, by their keys: at most `size`, those that were used last."""
+    """The scenes that a process remembers, by key: at most `size`, those that were used last."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -168,7 +173,7 @@ class LiveScenes:
         self._scenes: OrderedDict[int, LiveScene] = OrderedDict()
 
     def get(self, scene_id: int) -> LiveScene:
-        """Return what is remembered of a scene. Ask only for somebody who may see it: others make no room for it."""
+        """Return what is remembered of a scene, and make room for it. Call it only for people who may see the scene."""
         with self._lock:
             live = self._scenes.get(scene_id)
             if live is None:
@@ -180,11 +185,11 @@ class LiveScenes:
             return live
 
     def find(self, scene_id: int) -> LiveScene | None:
-        """Return what is remembered of a scene, if it is: whoever asks may not be somebody who may see it."""
+        """Return what is remembered of a scene, or None. It makes no room, so it may be called for anybody."""
         return self._scenes.get(scene_id)
 
     def forget(self, scene_id: int | None = None) -> None:
-        """Forget a scene, or (None) every scene, as a new process would have."""
+        """Forget a scene, or all scenes (None), as a new process would have."""
         with self._lock:
             if scene_id is None:
                 self._scenes.clear()

@@ -1,4 +1,4 @@
-"""The state of a table and the stretches of its log as they are now: from memory where it is new enough."""
+"""The current state of a table and the stretches of its log, from memory where memory is new enough."""
 
 from django.db import connection
 
@@ -12,10 +12,10 @@ from rules.system import System
 
 
 def load_state(system: System, table: Table) -> TableState:
-    """The state at the table's number: from this process' memory, gone on with by the newest entries, else the row's.
+    """Return the state at the table's number: from memory with the newest entries added, or else from the row.
 
-    After more than `TAIL` new entries it is the row's, which costs less than to read them.
-    Read from the row, the table's number becomes that of the row: without the lock it may be newer.
+    After more than `TAIL` new entries the row costs less than the entries. The table's number then becomes that of the
+    row: without the lock it may be newer.
     """
     live = live_scenes.get(table.scene_id)
     number, state = live.state or (-1, TableState())
@@ -33,13 +33,13 @@ def load_state(system: System, table: Table) -> TableState:
             row.public_number,
         )
         state = decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
-    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
+    if not connection.in_atomic_block:  # what is not committed yet may be rolled back
         live.keep_state(table.number, state)
     return state
 
 
 def load_spans(table: Table) -> list[Span]:
-    """The effective stretches at the table's number: where nothing but a rewind changes them, from memory."""
+    """Return the effective stretches at the table's number, from memory where no rewind has changed them."""
     live = live_scenes.get(table.scene_id)
     known = live.spans
     if known and _goes_on(live, table, known[0][1]):
@@ -52,7 +52,7 @@ def load_spans(table: Table) -> list[Span]:
 
 
 def _goes_on(live: LiveScene, table: Table, number: int) -> bool:
-    """Whether nothing has been taken back from this number to that of the table, as far as this process knows."""
+    """Return whether nothing was taken back from this number to that of the table, as far as this process knows."""
     if not 0 <= table.number - number <= TAIL:
         return False
     since = live.records_between(number, table.number)

@@ -1,4 +1,4 @@
-"""Who sits at a scene, and how: read anew for every click and every push, at the price of a few rows (`watched`)."""
+"""Who sits at a scene, and how: read for every click and every push by cached queries, at the cost of a few rows."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -12,40 +12,42 @@ from play.table.live_scene import live_scenes
 from rules.battle import STORYTELLER, Seat
 
 SeatClass = tuple[Seat, bool]
-"""A seat, and whether it is a spectator's: all that sit alike see the same drawing."""
+"""A seat, and whether it is a spectator's. All people of one seat class see the same drawing."""
 
 scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story__series").filter(pk=key))
 members = CachedQuery(lambda key: Membership.objects.select_related("user").filter(series=key))
 characters = CachedQuery(
     lambda key: Character.objects.filter(series=key).select_related("owner").defer("sheet", "notes", "secret_notes")
 )
-"""A scene by its key, members and characters (without their sheets) by that of their series."""
+"""A scene by its key; the members and the characters (without their sheets) of a series by the key of the series."""
 
 
 def find_scene(scene_id: int) -> Scene | None:
-    """The scene with its episode, story and series, if there is one."""
+    """Return the scene with its episode, story and series, or None."""
     return next(iter(scenes.read(scene_id, live_scenes.find(scene_id))), None)
 
 
 def read_members(scene: Scene) -> Sequence[Membership]:
-    """The members of a scene's series, with the people they are."""
+    """Return the members of a scene's series, with their users."""
     return members.read(scene.series.pk, live_scenes.find(scene.pk))
 
 
 def read_characters(scene: Scene) -> Sequence[Character]:
-    """The characters of a scene's series, without their sheets."""
+    """Return the characters of a scene's series, without their sheets."""
     return characters.read(scene.series.pk, live_scenes.find(scene.pk))
 
 
 def get_scene(scene_id: int) -> Scene:
-    """The same for a scene that must be there."""
+    """Return a scene that must exist."""
     if (scene := find_scene(scene_id)) is None:
         raise Scene.DoesNotExist
     return scene
 
 
 def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
-    """As `campaigns.access.get_part_for` finds a scene, at the price of a click: 404 for whoever may not see it."""
+    """Return a scene and the user's membership, as `campaigns.access.get_part_for` does. 404 for those who may not see
+    it.
+    """
     scene = find_scene(scene_id)
     there = [] if scene is None else read_members(scene)
     member = next((one for one in there if one.user_id == user.pk), None)
@@ -55,7 +57,7 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
 
 
 def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) -> dict[int, SeatClass]:
-    """How these people sit at a scene now; whoever is missing may not see it (any more)."""
+    """Return how these people sit at a scene now. Those who may not see it are left out."""
     wanted, hidden = set(user_ids), scene.is_hidden
     found = [one for one in read_members(scene) if one.user_id in wanted and one.user.is_active]
     seats = seat_members(found, there)
@@ -67,12 +69,12 @@ def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) 
 
 
 def seat_of(membership: Membership, scene: Scene) -> Seat:
-    """A member's seat at a scene of the series."""
+    """Return a member's seat at a scene of the series."""
     return seat_members([membership], read_characters(scene))[membership.user_id]
 
 
 def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
-    """Who may see each of these scenes now (nobody one that is gone), and in what role: in two questions."""
+    """Return who may see each of these scenes now, and in what role, by two queries. Nobody sees a deleted scene."""
     hiding = ("hidden", "episode__hidden", "episode__story__hidden")
     there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *hiding))
     roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
@@ -86,7 +88,7 @@ def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
 
 
 def role_of(seat_class: SeatClass) -> str:
-    """The role of whoever sits like this."""
+    """Return the role of the people of a seat class."""
     seat, is_spectator = seat_class
     if seat == STORYTELLER:
         return Role.STORYTELLER
@@ -94,7 +96,7 @@ def role_of(seat_class: SeatClass) -> str:
 
 
 def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
-    """The names of those of these people who are members, by id."""
+    """Return the names of those of these people who are members, by id."""
     wanted = set(user_ids)
     there = read_members(get_scene(scene_id))
     return {member.user_id: member.user.get_username() for member in there if member.user_id in wanted}

@@ -1,4 +1,4 @@
-"""Telling every process that a scene has a new number. Only the number travels: no secret can ride it."""
+"""Telling every process that a scene has a new number. Only the number is sent: no secret can go with it."""
 
 import asyncio
 import logging
@@ -10,25 +10,25 @@ from play.server.home_loop import find_home
 
 logger = logging.getLogger(__name__)
 PATIENCE = 2.0
-"""Seconds in which the channel layer takes a message, or has not taken it."""
+"""Seconds to wait for the channel layer to take a message."""
 
 
 def group_name(scene_id: int) -> str:
-    """The channel layer's group for a scene."""
+    """Return the channel layer's group for a scene."""
     return f"scene.{scene_id}"
 
 
 async def tell(scene_id: int, message: dict[str, object]) -> None:
-    """Send a message to every process that has the scene open; raises what the layer has against it.
+    """Send a message to every process that has the scene open. Raises the errors of the layer.
 
-    A layer that is stuck is not waited for: with every number there would be one more who waits.
+    It does not wait for a layer that is stuck: with every number one more task would wait.
     """
     async with asyncio.timeout(PATIENCE):
         await get_channel_layer().group_send(group_name(scene_id), message)
 
 
 def publish(scene_id: int, number: int) -> None:
-    """Send a scene's new number. Never raises: a lost message costs nothing, the log and the heartbeat mend it."""
+    """Send a scene's new number. Never raises: the log and the heartbeat make up for a lost message."""
     message = {"type": "number", "number": number}
     try:
         if (home := find_home()) is not None:

@@ -1,4 +1,4 @@
-"""The entries of logs as a process remembers them: they never change, so each is read and decoded once."""
+"""The entries of logs as a process remembers them. They never change, so each is read and decoded once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,11 +14,11 @@ from rules.system import System
 
 
 def read_records(system: System, table: Table, entries: QuerySet[Entry]) -> list[Record]:
-    """The records of a table's entries, in the order of these; each is decoded once for all seats."""
+    """Return the records of a table's entries in their order. Each is decoded once for all seats."""
     rows = entries.values_list("number", "at", "command__user__username", "event")
     live = live_scenes.get(table.scene_id)
     records = [live.records.get(row[0]) or _decode(system, *row) for row in rows]
-    if not connection.in_atomic_block:  # what is not committed yet may still come to nothing
+    if not connection.in_atomic_block:  # what is not committed yet may be rolled back
         for record in records:
             if record.number > table.number - TAIL:
                 live.records.put(record.number, record)
@@ -30,7 +30,7 @@ def _decode(system: System, number: int, at: datetime, author: str | None, event
 
 
 def records_after(system: System, table: Table, number: int) -> Sequence[Record]:
-    """Every entry after a number, up to the table's: from memory where this process wrote them itself."""
+    """Return every entry after a number up to the table's, from memory where this process has written them itself."""
     known = live_scenes.get(table.scene_id).records_between(number, table.number)
     if known is not None:
         return known

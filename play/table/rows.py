@@ -1,7 +1,7 @@
-"""The few statements of a click, written out: through the ORM they cost ten times as much, and stand in every click.
+"""The few SQL statements of every click, written by hand: through the ORM they cost ten times as much.
 
-They say what `play.models` says; a test holds them against it. Both databases are spoken to in the same words, but for
-how each locks a row; both take JSON as text.
+A test compares them with `play.models`. Both databases get the same statements but for the lock of a row; both take
+JSON as text.
 """
 
 import json
@@ -36,7 +36,7 @@ _KEY, _DUE_AT, _AT = Command._meta.get_field("key"), Table._meta.get_field("due_
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """A row to be written: the event in its JSON form, and in whose log it stands."""
+    """A row of the log to write: the event in its JSON form, and in whose log it stands."""
 
     number: int
     event: dict[str, Json]
@@ -46,7 +46,7 @@ class NewEntry:
 
 
 def find_table(scene_id: int, *, lock: bool = False) -> Table | None:
-    """A scene's table without its state; `lock`: nobody else changes it until this transaction ends."""
+    """Return a scene's table without its state. `lock`: nobody else changes it until this transaction ends."""
     sql = _FIND_TABLE + (" FOR UPDATE" if lock and connection.features.has_select_for_update else "")
     with connection.cursor() as cursor:
         cursor.execute(sql, [scene_id])
@@ -64,7 +64,7 @@ def _read_moment(value: Any) -> datetime | None:
 
 
 def find_answer(table: Table, user_id: int | None, key: uuid.UUID) -> tuple[int, int] | None:
-    """The first and last entry that a person's command of this id wrote, if it was carried out before."""
+    """Return the first and last entry that a person's command of this id wrote, or None where it is new."""
     with connection.cursor() as cursor:
         cursor.execute(
             _FIND_ANSWER,
@@ -75,7 +75,7 @@ def find_answer(table: Table, user_id: int | None, key: uuid.UUID) -> tuple[int,
 
 
 def add_command(table: Table, user_id: int | None, key: uuid.UUID, made: Json, entries: Sequence[NewEntry]) -> datetime:
-    """Write a command with its entries; gives back the moment at which they were written."""
+    """Write a command with its entries. Return the moment at which they were written."""
     now = timezone.now()
     at = _AT.get_db_prep_value(now, connection)
     with connection.cursor() as cursor:
@@ -96,7 +96,7 @@ def add_command(table: Table, user_id: int | None, key: uuid.UUID, made: Json, e
 
 
 def save_table(table: Table, state: str) -> None:
-    """Write a table's numbers, when it is due, and its state in its JSON form."""
+    """Write a table's numbers, its due time, and its state in its JSON form."""
     with connection.cursor() as cursor:
         cursor.execute(
             _SAVE_TABLE,

@@ -1,7 +1,7 @@
-"""A seat's own log: which entries it may read, how many these are, and which entry each of its numbers means.
+"""A seat's own log: which entries it may read, how many, and which entry each of its counts means.
 
-People, pages and frames call an entry by the seat's own count, so that a secret entry leaves no gap for anybody else.
-The table's numbers stay on the server.
+People, pages and frames name an entry by the seat's own count, so that a secret entry leaves no gap for others. The
+table's numbers stay on the server.
 """
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,7 +11,7 @@ from rules.battle import STORYTELLER, Seat
 
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
-    """Return the entries that are lines in the seat's log, up to the table's number: newer ones may exist by now."""
+    """Return the entries that are lines in the seat's log, up to the table's number; newer ones may exist by now."""
     entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
     if seat == STORYTELLER:
         return entries
@@ -31,7 +31,7 @@ def count_entries(table: Table, seat: Seat) -> int:
 
 def find_number(table: Table, seat: Seat, count: int) -> int | None:
     """Return the table's number of the entry that the seat calls `count`; None where its log has no such entry."""
-    back = count_entries(table, seat) - count  # counted from the newest: that is where people look
+    back = count_entries(table, seat) - count  # counted from the newest, where people look
     if count < 1 or back < 0:
         return None
     numbers = visible_entries(table, seat).order_by("-number").values_list("number", flat=True)

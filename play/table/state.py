@@ -1,4 +1,4 @@
-"""The state of a table: what folding its log gives. Pure functions; the database is in `services`."""
+"""The state of a table, which its log is folded to. Pure functions, without the database."""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -18,14 +18,14 @@ from rules.system import System
 from rules.tasks import Work
 
 Span = tuple[int, int]
-"""Entries `after` to `upto` of a log, both as numbers; the first is not included."""
+"""Entries `after` to `upto` of a log, as numbers. `after` is not included."""
 NOTHING = Work()
-"""A table without tasks keeps nothing of them."""
+"""A table without tasks stores nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """`battle` is the state of the fight in the series' system, or None between fights; `paused`: players wait.
+    """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
     `work`: the tasks outside combat.
     """
@@ -36,7 +36,7 @@ class TableState:
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
-    """Give the state after one event of the log. A rewind is not an event of the fold (see `services.history`)."""
+    """Return the state after one event of the log. A rewind is no event of the fold (see `play.table.history`)."""
     match event:
         case BattleOpened(options=options):
             return replace(state, battle=system.battle.start(decode(system.options, options)))
@@ -59,13 +59,13 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 
 def encode_state(state: TableState) -> dict[str, Json]:
-    """Return the JSON form that is kept in `Table.state`; `fields` says which version of a battle's state it is."""
+    """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
     kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
     return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
 
 
 def write_state(state: TableState) -> str:
-    """The same as text: what a state shares with those before it has been written before, and is not written again."""
+    """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
     return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
@@ -74,8 +74,9 @@ def write_state(state: TableState) -> str:
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
 """Parts of states with their text, by identity: they are frozen, and a fight changes few of them at a time."""
 LONG, TOO_LONG = 200, 20_000
-"""Letters from which on a text is worth remembering, and from which on it is not: a whole fight changes with every
-command, and is soon put together from its parts."""
+"""The fewest and the most letters of a text worth caching. A whole fight is too long: every command changes it, and it
+is soon put together from its parts.
+"""
 
 
 _SCALARS: dict[type, Callable[[Any], str]] = {
@@ -84,7 +85,7 @@ _SCALARS: dict[type, Callable[[Any], str]] = {
     bool: {True: "true", False: "false"}.__getitem__,
     type(None): lambda _none: "null",
 }
-"""How JSON writes what most fields hold, without the preparations of `json.dumps`."""
+"""How JSON writes the values of most fields, without the setup of `json.dumps`."""
 
 
 def _write(value: Any) -> str:
@@ -109,7 +110,7 @@ def _write(value: Any) -> str:
 
 
 def decode_state(system: System, data: dict[str, Json]) -> TableState:
-    """The state of its JSON form; an empty object is a table where nothing has happened."""
+    """Return the state of a JSON form. An empty object is a table where nothing has happened."""
     battle = data.get("battle")
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
@@ -117,7 +118,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:
-    """Return whether a kept state has the fields of today. One of another version is folded from its log anew."""
+    """Return whether a stored state has today's fields. A state of another version is folded from its log anew."""
     return data.get("battle") is None or data.get("fields") == mark_fields(system.battle.state)
 
 
@@ -141,5 +142,5 @@ def _mark_fields(kind: Any) -> str:
 
 
 def series_options(system: System, series: Series) -> Any:
-    """The options of the rules that the series plays by."""
+    """Return the options of the rules that the series plays by."""
     return decode(system.options, series.options)

@@ -1,8 +1,8 @@
-"""What happens to tasks and stunts outside combat, and how a seat may see it.
+"""The events of tasks and stunts outside combat, and what a seat may see of each.
 
-Every event carries the whole task as it is afterwards, so that the fold only has to put it in its place. What of it a
-seat may read is an allow-list here: a hidden difficulty stands in the event, and in nobody's line but the
-Storyteller's and those of whoever looked before they leapt.
+Every event carries the whole task as it is afterwards, so the fold only has to store it. What a seat may read of it is
+an allow-list here: a hidden difficulty stands in the event, and only in the lines of the Storyteller and of those who
+looked before they leapt.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from rules.view import EventView, LogStepView
 
 @dataclass(frozen=True, slots=True)
 class TaskEvent(Event):
-    """Something happened to a task; `task` is how it stands now."""
+    """Something happened to a task. `task` is its state afterwards."""
 
     task: Task
 
@@ -59,7 +59,7 @@ class TaskRolled(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class TaskHelped(TaskEvent):
-    """Somebody helped, with a roll where the book wants one, or declined to."""
+    """Somebody helped, with a roll where the book wants one, or declined to help."""
 
     helper: int
     roll: Mapping[str, Json] | None = None
@@ -68,7 +68,9 @@ class TaskHelped(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class TaskSettled(TaskEvent):
-    """Both sides of a contest had rolled, and their rolls were compared. None: a side that could roll no more."""
+    """Both sides of a contest had rolled, and their rolls were compared. None stands for a side that could not roll
+    again.
+    """
 
     rolls: tuple[Mapping[str, Json] | None, ...]
 
@@ -88,7 +90,7 @@ class TaskRevealed(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class TaskInterrupted(TaskEvent):
-    """An interval was interrupted; without a `cut` all of it passed without a roll."""
+    """An interval was interrupted. Without a `cut` all of it passed without a roll."""
 
     side: int
     cut: Cut | None = None
@@ -112,9 +114,10 @@ class TaskEnded(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class StuntChanged(Event):
-    """A stunt was awarded, claimed or judged. `reward`: what was paid for it, in words; `refused`: nothing is.
+    """A stunt was awarded, claimed or judged.
 
-    `earned`: the experience among what was paid, as `BattleClosed` has it.
+    `reward`: what was paid for it, in words; `refused`: whether nothing is paid. `earned`: the experience in the
+    payment, as in `BattleClosed`.
     """
 
     stunt: Stunt
@@ -139,7 +142,7 @@ TASK_EVENTS: tuple[type[Event], ...] = (
 
 
 def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
-    """The work after one event."""
+    """Return the work after one event."""
     if isinstance(event, StuntChanged):
         return put_stunt(work, event.stunt)
     if isinstance(event, TaskStarted) and event.waived:
@@ -148,7 +151,7 @@ def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
 
 
 def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat) -> EventView | None:
-    """What a seat, for which the event is meant, may read of it."""
+    """Return what a seat in the event's audience may read of it."""
     match event:
         case TaskStarted():
             return _view_started(system, event, seat)
@@ -190,7 +193,7 @@ def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
 
 
 def _terms(system: System, task: Task, seat: Seat) -> Text:
-    """What the Storyteller has set, as far as the seat may know it."""
+    """Return the terms that the Storyteller has set, as far as the seat may know them."""
     first, number = task.sides[0], system.tasks.difficulty
     terms = [next(kind.label for kind in system.tasks.kinds if kind.value == task.kind)]
     known = not first.veiled or seat.controls(first.character)
@@ -212,7 +215,7 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
 
 
 def _unusual(system: System, task: Task) -> list[Text]:
-    """The settings of this task that are not the book's own: "a dramatic failure gives ..."."""
+    """Return the settings of this task that are not the book's own: "a dramatic failure gives ..."."""
     book = system.options()
     return [
         Text("{setting} {choice}", setting=small(setting.label), choice=choice.label)
@@ -246,7 +249,7 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
 
 
 def _told(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
-    """The roll as a seat may know it: without a difficulty that is hidden from it."""
+    """Return the roll as a seat may know it: without a difficulty that is hidden from it."""
     if knows_difficulty(task, seat) or system.tasks.conceal is None:
         return roll
     return system.tasks.conceal(roll)

@@ -1,4 +1,4 @@
-"""The fields of an offer's form, one function for each shape. Built as strings: a card may hold hundreds of choices."""
+"""The fields of an offer's form, one function for each shape. They are strings: a card may hold hundreds of choices."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -22,12 +22,14 @@ EMPTY = SafeString("")
 @register.simple_tag
 @lru_cache(maxsize=64)
 def form_tokens(move: str) -> SafeString:
-    """What every form of the table carries: what is filled in for its person, and the move that it asks for."""
+    """Return what every form of the table carries: blanks that are filled in for its person, and the move that it asks
+    for.
+    """
     return format_html('{}<input type="hidden" name="move" value="{}">', SafeString(BLANK), move)
 
 
 def lazy_details(id: str, version: object = "") -> SafeString:
-    """A fold that is filled when somebody opens it; `version`: what is behind it only changes with this."""
+    """Return details that are fetched when somebody opens them. They only change with `version`."""
     return format_html(
         '<div class="lazy" data-lazy="{}"><a href="folds/{}/">{}</a></div>', version, id, tell(Text("Show it"))
     )
@@ -35,14 +37,14 @@ def lazy_details(id: str, version: object = "") -> SafeString:
 
 @register.simple_tag
 def inputs(fields: Sequence[Input]) -> SafeString:
-    """Every field in its shape."""
+    """Draw every field in its shape."""
     language = get_language()
     return SafeString("".join(draw_input(field, language) for field in fields))
 
 
 @lru_cache(maxsize=8192)
 def draw_input(field: Input, _language: str | None) -> SafeString:
-    """One field; most of a form is the same from turn to turn, and drawn once."""
+    """Draw one field. Most of a form is equal from turn to turn, and is drawn once."""
     return SHAPES[field.shape](field)
 
 
@@ -58,7 +60,7 @@ def _help(field: Input) -> SafeString:
 
 
 def flag(name: str, is_set: bool) -> SafeString:
-    """An attribute without a value."""
+    """Return an attribute without a value."""
     return SafeString(f" {name}") if is_set else EMPTY
 
 
@@ -83,7 +85,7 @@ def _only(field: Input) -> SafeString:
 
 
 def _chance(field: Input, option: Option, place: int) -> SafeString:
-    """The chance in words, in a place of its own: it follows what is filled in."""
+    """Return the chance in words, in an element of its own that follows what is filled in."""
     pattern = '<span class="choice__when" id="{}-{}-when">{}</span>'
     return format_html(pattern, field.id, place, _say_chance(option))
 
@@ -101,8 +103,10 @@ def _draw_bar(option: Option) -> SafeString:
 
 
 def draw_chances(field: Input, places: Iterable[int]) -> SafeString:
-    """The chances of the choices at these places alone, sent to take the place of those that stand in the form; of one
-    that is refused now nothing is left."""
+    """Draw only the chances of the choices at these places, which replace those in the form.
+
+    The chance of a choice that is refused now is removed.
+    """
     pattern = '<span class="choice__when" id="{0}-{1}-when" hx-swap-oob="true">{2}</span>'
     pattern += '<span id="{0}-{1}-bar" hx-swap-oob="true">{3}</span>\n'
     drawn = (
@@ -141,11 +145,14 @@ def _row(field: Input, option: Option, place: int) -> SafeString:
 
 
 def _traits(field: Input) -> SafeString:
-    """Traits with their dots to tap; those without a dot lie in a fold, as most of a character's abilities do."""
+    """Draw traits with their dots to tap.
+
+    Those without a dot, as most abilities of a character, wait in closed details.
+    """
     rated = [(i, option) for i, option in enumerate(field.options, start=1)]
     known = [(i, option) for i, option in rated if option.dots != 0 or option.chosen]
     blank = [(i, option) for i, option in rated if (i, option) not in known]
-    if len(blank) < FEW_BLANK or not known:  # what must be chosen is never folded away whole
+    if len(blank) < FEW_BLANK or not known:  # a required choice is never hidden as a whole
         known, blank = rated, []
     traits = format_html_join("", "{}", ((_trait(field, *rating),) for rating in known))
     body = format_html('<div class="traits">{}</div>', traits)
@@ -160,7 +167,7 @@ def _traits(field: Input) -> SafeString:
 
 
 FEW_BLANK = 4
-"""So few traits without a dot need no fold."""
+"""Fewer traits without a dot than this are shown at once."""
 
 
 def _trait(field: Input, place: int, option: Option) -> SafeString:
@@ -196,7 +203,7 @@ def _checks(field: Input) -> SafeString:
 
 
 def _options(options: Sequence[Option], *, with_chosen: bool = True) -> SafeString:
-    """The options of a list; hints that many of them share become headings."""
+    """Draw the options of a list. Hints that many of them share become headings."""
     hints = {option.hint for option in options}
     if "" in hints or len(hints) * 2 > len(options) or any(option.reason for option in options):
         return _plain_options(options, with_chosen)
@@ -243,7 +250,10 @@ def _list(field: Input) -> SafeString:
 
 
 def _flagged(field: Input) -> SafeString:
-    """A box to tick. A browser sends nothing for an empty one: before one that begins ticked goes a hidden "no"."""
+    """Draw a checkbox.
+
+    A browser sends nothing for an empty one, so a hidden "no" goes before one that begins ticked.
+    """
     is_set = field.value == "true"
     no = format_html('<input type="hidden" name="{}" value="false">', field.name) if is_set else EMPTY
     return format_html(

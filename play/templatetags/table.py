@@ -1,6 +1,6 @@
 """Small pictures that templates draw by the dozen: bars, dots, dice, sums, icons, and those of `play.html.markup`.
 
-Each is one string built from numbers and escaped text, because an include for every box would be slow.
+Each is one string of numbers and escaped text, because a template include for every box would be slow.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,19 +28,19 @@ for drawn in (health, chip, rungs, pips, bands):
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A symbol of the page's sprite (play/_icons.html), for the eye only."""
+    """Draw a symbol of the page's sprite (play/_icons.html). Screen readers skip it."""
     return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>', name)
 
 
 @register.filter
 def words(key: str) -> str:
-    """A key of the rules as people read it."""
+    """Return a key of the rules in readable words."""
     return key.replace("_", " ")
 
 
 @register.simple_tag
 def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = "") -> SafeString:
-    """A filled bar; `share` from 0 to 1, `tone` is other, or empty for one's own colour."""
+    """Draw a filled bar. `share` is from 0 to 1; `tone` is "other", or empty for the person's own colour."""
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"
     return format_html(
         '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" role="img" '
@@ -53,7 +53,7 @@ def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = 
 
 @lru_cache(maxsize=64)
 def dots(rating: int) -> SafeString:
-    """A rating as dots, five at least, from the page's sprite."""
+    """Draw a rating as dots, at least five, from the page's sprite."""
     width = 12 * max(5, rating)
     return format_html(
         '<svg class="dots" width="{0}" height="12" viewBox="0 0 {0} 12" role="img" aria-label="{1}">'
@@ -64,7 +64,7 @@ def dots(rating: int) -> SafeString:
 
 @register.simple_tag
 def dot_symbols() -> SafeString:
-    """The sprite's symbols for `dots`: ratings from 0 to 10."""
+    """Return the sprite's symbols for `dots`: ratings from 0 to 10."""
     return format_html_join("", '<symbol id="dots-{}">{}</symbol>', ((n, _dot_row(n)) for n in range(11)))
 
 
@@ -75,7 +75,7 @@ def _dot_row(rating: int) -> SafeString:
 
 @register.simple_tag
 def track(data: TrackView, width: int = 130) -> SafeString:
-    """A pool that is spent and refilled: bar and figures."""
+    """Draw a pool that is spent and refilled: bar and figures."""
     words = tell(Text("{n} of {of} {label}", n=data["current"], of=data["maximum"], label=data["label"]))
     drawn = bar(data["current"] / max(data["maximum"], 1), words, width, 10)
     figures = format_html('{}<span class="q"> {} {}</span>', data["current"], tell(Text("of")), data["maximum"])
@@ -84,13 +84,13 @@ def track(data: TrackView, width: int = 130) -> SafeString:
 
 @register.simple_tag
 def figures(stats: Sequence[StatView], prefix: str) -> SafeString:
-    """The figures of a combatant, each under its name; one that has a derivation opens to it."""
+    """Draw the figures of a combatant, each under its name. One that has a derivation opens to it."""
     drawn = format_html_join("", "{}", ((_figure(stat, prefix, i),) for i, stat in enumerate(stats, start=1)))
     return format_html('<div class="me__nums">{}</div>', drawn)
 
 
 LONG = 6
-"""Letters of a figure that is a word and takes a line of its own."""
+"""From this many letters on, a figure that is a word takes a line of its own."""
 
 
 def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
@@ -107,7 +107,7 @@ def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
 
 @register.simple_tag
 def pools(tracks: Sequence[TrackView], width: int = 130) -> SafeString:
-    """Every pool of a combatant."""
+    """Draw every pool of a combatant."""
     pairs = ((data["label"], track(data, width)) for data in tracks)
     drawn = format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", pairs)
     return format_html('<dl class="pools">{}</dl>', drawn)
@@ -115,7 +115,7 @@ def pools(tracks: Sequence[TrackView], width: int = 130) -> SafeString:
 
 @register.simple_tag
 def dice(thrown: Sequence[Mapping[str, Any]]) -> SafeString:
-    """A throw: every die with what it counted for, by shape as well as colour; one label for all."""
+    """Draw a throw: every die with what it counted for, by shape and colour, with one label for all."""
     return _dice(tuple((d["face"], d["worth"], d["why"], d.get("origin", "pool")) for d in thrown), get_language())
 
 
@@ -130,7 +130,7 @@ def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) 
 
 
 def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> Text:
-    """The throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
+    """Return the throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
     worth = sum(die[1] for die in thrown if die[2] != "reroll")
     faces = ", ".join(str(die[0]) for die in thrown)
     successes = Text("{n} success", "{n} successes", n=worth) if worth >= 0 else Text("−{n} successes", n=-worth)
@@ -143,7 +143,9 @@ SUM_ROW = '<tr class="{}"><th scope="row">{}{}</th><td>{}</td><td>{}</td></tr>'
 
 @register.simple_tag
 def sums(steps: Sequence[Mapping[str, Any]], title: str = "") -> SafeString:
-    """A derivation: every step, the empty ones kept, the rule id in the margin, and the total under `title`."""
+    """Draw a derivation: every step, also those that add nothing, the rule id in the margin, and the total under
+    `title`.
+    """
     rows = [row for step in steps for row in _sum_rows(step)]
     if title and steps:
         rows.append(("is-total", title, SafeString(""), minus(steps[-1]["after"]), ""))

@@ -1,4 +1,4 @@
-"""Small regions of tasks: successes gathered toward a target, and moves that are one button."""
+"""Small parts of tasks: successes gathered toward a target, and moves that are one button."""
 
 from functools import lru_cache
 
@@ -14,13 +14,13 @@ from rules.text import Text
 register = template.Library()
 
 MOST_PIPS = 30
-"""More than so many are drawn as a bar."""
+"""More successes than this are drawn as a bar."""
 A_ROW, STEP = 10, 13
 
 
 @register.simple_tag
 def deed(url: str, move: str, label: str, **values: object) -> SafeString:
-    """A form that is one button: all that the move needs stands in it already."""
+    """Draw a form that is one button and already holds all that the move needs."""
     hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', values.items())
     id = "-".join((move.lower(), *map(str, values.values())))
     return format_html(
@@ -32,7 +32,7 @@ def deed(url: str, move: str, label: str, **values: object) -> SafeString:
 
 @register.simple_tag
 def pips(total: int, target: int) -> SafeString:
-    """Successes as filled pips, ten in a row, the target being all of them; many as a bar."""
+    """Draw successes as filled pips, ten in a row, with the target as their number; many are drawn as a bar."""
     return _pips(total, target, tell(Text("{total} of {target} successes", total=total, target=target)))
 
 

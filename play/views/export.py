@@ -16,7 +16,7 @@ from rules.replay import canonical
 @login_required
 @require_GET
 def transcript(request: TableRequest, scene_id: int) -> HttpResponse:
-    """The log as the person may read it, as plain text."""
+    """Return the log as the person may read it, as plain text."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
     text = "".join(write_transcript(read_facts(scene.pk), get_seat(membership)))
     return _attach(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slugify(scene.title) or 'log'}.txt")
@@ -25,7 +25,7 @@ def transcript(request: TableRequest, scene_id: int) -> HttpResponse:
 @login_required
 @require_GET
 def battle(request: TableRequest, scene_id: int, bound: int) -> HttpResponse:
-    """A fight as JSON: for the Storyteller the battle file, for others what they saw of it."""
+    """Return a fight as JSON: the battle file for the Storyteller, and for others what they saw of it."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
     text = canonical(export_battle(read_facts(scene.pk), bound, get_seat(membership)))
     name = f"{slugify(scene.title) or 'fight'}-{bound}.json"

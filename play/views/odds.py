@@ -1,4 +1,4 @@
-"""The chances of a roll while it is being put together, for whoever may make it."""
+"""The chances of a roll while its form is filled in, for those who may make it."""
 
 import re
 from collections.abc import Callable
@@ -42,18 +42,18 @@ from rules.text import Text
 OPEN = "missing_key"
 """The code of a refusal where something has not been chosen yet."""
 TOO_FEW = ("bad_flurry", "targets")
-"""Those of refusals of an attack for which not enough has been chosen yet."""
+"""The codes of refusals of an attack for which too little has been chosen yet."""
 
 
 OpenContext = Callable[[], CommandContext]
 ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
-"""The id of the place in a form where its odds stand; the form's own id is a part of it."""
+"""The id of the element of a form that shows its odds. The form's own id is a part of it."""
 
 
 @login_required
 @require_GET
 def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
-    """Draw the odds of the roll that the query describes; nothing is rolled, nothing is kept."""
+    """Draw the odds of the roll that the query describes. Nothing is rolled and nothing is stored."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
     open_context = cache(partial(read_context, scene, membership))
     context: dict[str, Any] = {"choices": _preview_choices(open_context, request)}
@@ -68,7 +68,7 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
 
 
 def _preview_choices(open_context: OpenContext, request: TableRequest) -> SafeString:
-    """What stands beside the targets of an attack, as its form is filled in: the number that the odds tell."""
+    """Draw what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
     form = ODDS_OF.fullmatch(request.headers.get("HX-Target", ""))
     if form is None or request.GET.get("move") != "BattleMove":
         return EMPTY
@@ -82,7 +82,7 @@ def _preview_choices(open_context: OpenContext, request: TableRequest) -> SafeSt
 
 
 def _preview(scene: Scene, membership: Membership, open_context: OpenContext, query: QueryDict) -> Chances:
-    """The chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
+    """Return the chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
         return _preview_attack(open_context(), cast(BattleMove, read_move(system, query)))
@@ -98,7 +98,7 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
 
 
 def _preview_attack(context: CommandContext, attack: BattleMove) -> Chances:
-    """The chances of an attack: none as long as its form is on its way to be filled in."""
+    """Return the chances of an attack. Raises the refusal `unfinished` while its form is not filled in."""
     try:
         return preview_attack(context, attack.move)
     except RulesError as refusal:
@@ -108,25 +108,25 @@ def _preview_attack(context: CommandContext, attack: BattleMove) -> Chances:
 
 
 def _why(refusal: RulesError) -> Text:
-    """Why there are no odds; a field of the form that stands open is not called by its name in the code."""
+    """Return why there are no odds. An open field of the form is not called by its name in the code."""
     return Text("The odds stand here once the rest is chosen.") if refusal.code == OPEN else refusal.sentence
 
 
 def _status(refusal: RulesError) -> HTTPStatus:
-    """Where nothing was done wrong, and there is only nothing to show, that is no error."""
+    """Return the status: a form that is not filled in yet is no error."""
     if refusal.code in UNKNOWN:
         return HTTPStatus.OK
     return HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
 
 
 def _key(query: QueryDict) -> str:
-    """What tells one drawing of a page from the others."""
+    """Return what tells one drawing of a page from the others."""
     named = ("move", "kind", "m.actor", "m.weapon", "task", "character")
     return "-".join(slugify(query.get(name, "")[:40]) for name in named if query.get(name))
 
 
 def _find(scene: Scene, seat: Seat, key: str) -> Character:
-    """A character that the seat may act for; any other is refused like one that does not exist."""
+    """Return a character that the seat may act for. Any other is refused like one that does not exist."""
     character = None
     if seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
         character = Character.objects.filter(series=scene.series, pk=int(key)).first()

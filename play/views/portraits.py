@@ -1,4 +1,4 @@
-"""Portraits of characters that nobody knows of yet, for those who see them at the table."""
+"""Portraits of unrevealed characters, for those who see them at the table."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -15,7 +15,7 @@ from play.views.table import TableRequest
 @login_required
 @require_GET
 def show_portrait(request: TableRequest, scene_id: int, character_id: int) -> HttpResponse:
-    """The small portrait of a combatant whose face this person is shown at this table: 404 for all others."""
+    """Return the small portrait of a combatant whose face this person sees at this table; 404 for all others."""
     seats, facts = read_room(scene_id, [request.user.pk])
     if facts is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The style page, for those who work on the look: only where `DEBUG` is set."""
+"""The style page for those who work on the look. It exists only where `DEBUG` is set."""
 
 import re
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ REFERENCES = re.compile(r'\b(id|for|name|form|aria-labelledby|aria-describedby)=
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One region as one seat sees it, drawn for both themes: only the ids differ."""
+    """One region as one seat sees it, drawn for both themes; only the ids differ."""
 
     title: str
     drawn: tuple[SafeString, ...]
@@ -65,7 +65,7 @@ def _chapter(key: str, moment: str) -> Chapter:
 
 
 def _in_both(html: str, place: str) -> tuple[SafeString, ...]:
-    """The drawing once for each theme, with ids and names of its own."""
+    """Return the drawing once for each theme, with ids and names of its own."""
     return tuple(_renamed(html, f"{place}-{theme}") for theme in THEMES)
 
 

@@ -34,13 +34,13 @@ from rules import get_system
 from rules.errors import IllegalMove, RulesError
 
 GONE = "This is no longer possible: the table has moved on."
-"""Why there is nothing behind a fold."""
+"""Why there are no details to show."""
 _BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
-"""What is drawn names the addresses beside the table's page by where they stand to it."""
+"""Matches the addresses in a drawing, which are relative to the table's page."""
 
 
 class TableRequest(HttpRequest):
-    """A request of somebody who is signed in."""
+    """A request of a person who is signed in."""
 
     user: User
     htmx: HtmxDetails
@@ -49,14 +49,14 @@ class TableRequest(HttpRequest):
 @login_required
 @require_GET
 def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
-    """The scene's page, whole and readable without any script."""
+    """Show the scene's page, complete and readable without any script."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
     return _page(request, scene, membership)
 
 
 def command(request: TableRequest, scene_id: int) -> HttpResponse:
-    """Carry out one move. An accepted one answers with the new number, a refused one with a sentence (4xx)."""
-    if request.method != "POST":  # opened again by its address, where without scripts a refusal stands
+    """Carry out one move. An accepted move is answered with the new number, a refused one with a sentence (4xx)."""
+    if request.method != "POST":  # the address was opened again; without scripts a refusal is shown there
         return refuse_method(request, "POST")
     user = request.user
     if not user.is_authenticated:
@@ -72,7 +72,7 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
 
 
 def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
-    """What a player is told whose roll goes to the Storyteller alone: nothing of it comes into their own log."""
+    """Return what a player is told whose roll goes to the Storyteller alone: it is in no log that the player reads."""
     if is_blind(data) and not get_seat(get_part_for(Scene, user, scene_id)[1]).storyteller:
         return _("Rolled. Only the Storyteller sees what fell.")
     return ""
@@ -87,7 +87,7 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
 @login_required
 @require_GET
 def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
-    """What taking an entry back would undo, for the Storyteller to look at first."""
+    """Show the Storyteller what taking an entry back would undo."""
     scene, _membership = get_part_to_run(Scene, request.user, scene_id)
     try:
         preview = preview_rewind(read_facts(scene.pk), entry)
@@ -109,7 +109,7 @@ def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesErro
 @login_required
 @require_GET
 def frame(request: TableRequest, scene_id: int) -> HttpResponse:
-    """The whole board as one frame, for a page whose socket is away."""
+    """Return the whole board as one frame, for a page whose socket is away."""
     return HttpResponse(
         whole_frame(draw_board(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
     )
@@ -118,7 +118,7 @@ def frame(request: TableRequest, scene_id: int) -> HttpResponse:
 @login_required
 @require_GET
 def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
-    """What lies behind a fold of the page, drawn as things stand; without scripts, on a page of its own."""
+    """Draw the lazy details of this id as things stand; for browsers without scripts on a page of its own."""
     facts, seat_class = _sit_down(request.user, scene_id)
     html = _read_details(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
@@ -132,7 +132,7 @@ def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpRespons
 
 
 def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
-    """A scene's table as it is now, and how a person sits at it: 404 for whoever may not see it."""
+    """Return a scene's table as it is now, and how a person sits at it. 404 for those who may not see it."""
     seats, facts = read_room(scene_id, [user.pk])
     if facts is None:
         raise Http404
@@ -166,6 +166,6 @@ def _page(
 
 
 def _personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
-    """Put in what belongs to this person alone."""
+    """Fill in what belongs to this person alone."""
     page.content = fill_in(page.content.decode(), get_token(request), number).encode()
     return page

@@ -1,4 +1,4 @@
-"""From what happened to the state after it. Never refuses, never rolls."""
+"""The state after each event. Nothing here refuses or rolls."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from rules.powers import list_turned, put_active
 
 
 def _begin_round(state: State, event: ev.RoundBegun) -> State:
-    """Everyone may act again; delays of the last round are over."""
+    """Let everybody act again and end the delays of the last round."""
     fresh = tuple(
         replace(c, acted=False, is_delaying=False, delay_tick=None, turn_begun=False) for c in state.combatants
     )
@@ -26,7 +26,7 @@ def _begin_round(state: State, event: ev.RoundBegun) -> State:
 
 
 def _begin_turn(state: State, event: ev.TurnBegun) -> State:
-    """Onslaught, timed modifiers, Defend Other and one's own Rush end (3E-137, 3E-138, 3E-215)."""
+    """End onslaught, timed modifiers, Defend Other and the actor's own Rush (3E-137, 3E-138, 3E-215)."""
     actor = _end_until_turn(state.get(event.actor))
     fresh = replace(
         actor, turn_open=True, turn_begun=True, action_used=actor.clashed, clashed=False, movement_used="", flurry=(),
@@ -37,7 +37,7 @@ def _begin_turn(state: State, event: ev.TurnBegun) -> State:
 
 
 def _end_until_turn(actor: Combatant) -> Combatant:
-    """End what lasts until the turn, and keep it: the turn may still be put off."""
+    """End what lasts until the turn, and keep it in case the turn is delayed."""
     ended = UntilTurn(
         actor.onslaught, actor.timed, actor.rush_target, actor.ward, actor.counters, list_turned(actor.active)
     )
@@ -45,8 +45,11 @@ def _end_until_turn(actor: Combatant) -> Combatant:
 
 
 def _resume_turn(state: State, event: ev.TurnResumed) -> State:
-    """The delayed turn begins (3E-137, 3E-138). A clash in the meantime was its attack; who Crashed itself by the delay
-    has not begun it in Crash (3E-100)."""
+    """Begin the delayed turn (3E-137, 3E-138).
+
+    A clash in the meantime was its attack. A combatant that Crashed itself by the delay has not begun the turn in Crash
+    (3E-100).
+    """
     actor = _end_until_turn(state.get(event.actor))
     resumed = replace(
         actor, turn_open=True, is_delaying=False, delay_tick=None, action_used=actor.action_used or actor.clashed,
@@ -57,7 +60,7 @@ def _resume_turn(state: State, event: ev.TurnResumed) -> State:
 
 
 def _end_turn(state: State, event: ev.TurnEnded) -> State:
-    """Count a turn spent in Crash (3E-100), drop an aim that was not renewed (3E-166) and the lock of a Shift."""
+    """Count a turn in Crash (3E-100), drop an aim that was not renewed (3E-166), and end the lock of a Shift."""
     actor = state.get(event.actor)
     spent = replace(
         actor, acted=True, turn_open=False, flurry=(), crashed_at_start=False, skips=False, shift_lock=None,
@@ -75,7 +78,7 @@ def _end_turn(state: State, event: ev.TurnEnded) -> State:
 
 
 def _leave_turn(state: State, actor: str) -> State:
-    """The turn is over, and that which it interrupted goes on."""
+    """Close the turn and continue the turn that it interrupted."""
     due, stack = (tuple(id for id in ids if id != actor) for ids in (state.due, state.stack))
     if state.current != actor:
         return replace(state, due=due, stack=stack)
@@ -83,7 +86,7 @@ def _leave_turn(state: State, actor: str) -> State:
 
 
 def _delay_turn(state: State, event: ev.TurnDelayed) -> State:
-    """The turn is put off and still owed (3E-203); what lasts until it goes on, beside what came since it opened."""
+    """Delay the turn, which is still owed (3E-203). What lasts until it continues, together with what came since."""
     actor = state.get(event.actor)
     ended, keys = actor.ended, {one.key for one in actor.active}
     delayed = replace(
@@ -96,8 +99,10 @@ def _delay_turn(state: State, event: ev.TurnDelayed) -> State:
 
 
 def _refresh_turn(state: State, event: ev.TurnRefreshed) -> State:
-    """Action and movement come back, onslaught and timed modifiers stay (3E-126). Whoever was interrupted by a Shift
-    and Shifts back has its own turn again, and nobody else's to return to afterwards."""
+    """Give action and movement back; onslaught and timed modifiers stay (3E-126).
+
+    A combatant that was interrupted by a Shift and Shifts back has its own turn again, and no other turn follows it.
+    """
     changed = state.change(
         event.actor, turn_open=True, turn_begun=True, action_used=False, clashed=False, movement_used="", flurry=(),
         is_delaying=False, delay_tick=None, has_aimed=False, shift_lock=event.target,
@@ -112,7 +117,7 @@ def _refresh_turn(state: State, event: ev.TurnRefreshed) -> State:
 
 
 def _declare_attack(state: State, event: ev.AttackDeclared) -> State:
-    """The exchange begins; an attack of one's own turn spends the action and the aim, one by magic what aim it had."""
+    """Begin the exchange. An attack on the actor's turn uses the action and the aim, one by magic only the aim."""
     attack, actor = event.attack, state.get(event.actor)
     actor = replace(actor, named=actor.named + 1)
     if not attack.reflexive:
@@ -133,7 +138,7 @@ def _declare_attack(state: State, event: ev.AttackDeclared) -> State:
 
 
 def _land_counter(state: State, event: ev.CounterLanded) -> State:
-    """The counterattack is in hand again, until it ends."""
+    """Make the counterattack the current exchange again, until it ends."""
     if state.blow is None:
         return state
     return replace(state, exchange=state.blow.exchange, interrupted=state.exchange, blow=None)
@@ -144,12 +149,12 @@ def _set_exchange(state: State, event: ev.ExchangeSettled | ev.AttackRolled | ev
 
 
 def _end_attack(state: State, event: ev.AttackEnded) -> State:
-    """The exchange is over; the attack that a counterattack interrupted goes on."""
+    """End the exchange and continue the attack that a counterattack interrupted."""
     return replace(state, exchange=state.interrupted, interrupted=None, blow=state.blow if state.interrupted else None)
 
 
 def _check_rout(actor: Combatant, event: ev.RoutChecked) -> Combatant:
-    """A group that routs is rallied against the same difficulty (3E-307)."""
+    """Keep the difficulty of a failed rout check, against which the group is rallied (3E-307)."""
     if event.holds or actor.group is None:
         return actor
     return replace(actor, group=replace(actor.group, rout=event.difficulty))
@@ -159,7 +164,7 @@ def _check_rout(actor: Combatant, event: ev.RoutChecked) -> Combatant:
 
 
 def _roll_contest(state: State, event: ev.ContestRolled) -> State:
-    """Withdrawing adds to its progress, or completes it; the rest comes as events of its own."""
+    """Count the progress of a withdrawal; later events tell all other effects of contests."""
     if event.action == "disengage":
         return replace(state, departure=None)
     if event.progress is None:
@@ -168,7 +173,7 @@ def _roll_contest(state: State, event: ev.ContestRolled) -> State:
 
 
 def _answer_contest(state: State, event: ev.ContestAnswered) -> State:
-    """One opponent more, or not."""
+    """Add an opponent that contests the disengage."""
     if state.departure is None or not event.contests:
         return state
     departure = replace(state.departure, contested=(*state.departure.contested, event.actor))
@@ -178,7 +183,7 @@ def _answer_contest(state: State, event: ev.ContestAnswered) -> State:
 
 
 def _go_out(state: State, event: ev.WentOut | events.CombatantLeft) -> State:
-    """Out of the fight and of the queue at once (3E-054); whoever held or was held is free."""
+    """Take the combatant out of fight and queue at once (3E-054), and free whom it held or was held by."""
     why = event.why if isinstance(event, ev.WentOut) else "left"
     gone = state.change(
         event.actor, out=why, falls="", turn_open=False, clinch=None, ward=None, aim_target=None, aim_count=0
@@ -190,7 +195,7 @@ def _go_out(state: State, event: ev.WentOut | events.CombatantLeft) -> State:
 
 
 def _hide(state: State, event: events.CombatantHidden) -> State:
-    """Nobody keeps an aim, a rush or a ward on who vanished."""
+    """End every aim, rush and ward on a combatant that went into hiding."""
     hidden = state.change(event.actor, hidden=True)
     return replace(hidden, combatants=tuple(_forget(c, event.actor) for c in hidden.combatants))
 
@@ -207,7 +212,7 @@ def _forget(combatant: Combatant, gone: str) -> Combatant:
 
 
 def _end_battle(state: State, event: events.BattleEnded) -> State:
-    """It is over: nobody is awaited any more."""
+    """End the battle, its prompts and attacks."""
     return replace(
         state, phase="ended", pending=(), exchange=None, interrupted=None, blow=None, departure=None, current=None,
         stack=(), due=(),
@@ -225,7 +230,7 @@ def _close_prompt(state: State, event: ev.PromptClosed) -> State:
 
 
 def _give_bonus(state: State, event: ev.BonusGiven) -> State:
-    """Bonus dice on the group's next attack (3E-320)."""
+    """Give bonus dice for the group's next attack (3E-320)."""
     return state.put(_use_action(state.get(event.actor), "order")).change(event.target, bonus_dice=event.bonus)
 
 
@@ -233,7 +238,7 @@ def _give_bonus(state: State, event: ev.BonusGiven) -> State:
 
 
 def _use_action(actor: Combatant, action: str) -> Combatant:
-    """Spend the combat action, or the part of a flurry that it is (3E-154, 3E-155)."""
+    """Use the combat action, or its part of a flurry (3E-154, 3E-155)."""
     if action in actor.flurry:
         rest = list(actor.flurry)
         rest.remove(action)
@@ -246,7 +251,7 @@ def _drop_aim(actor: Combatant) -> Combatant:
 
 
 def _change_initiative(state: State, event: ev.InitiativeChanged) -> State:
-    """Set the number; enter or leave Crash with it (3E-092, 3E-107, 3E-108)."""
+    """Set Initiative, and enter or leave Crash (3E-092, 3E-107, 3E-108)."""
     changed = state.change(event.actor, initiative=event.now)
     if event.crashed:
         by = SELF if event.cause == "own" else event.by or None
@@ -259,7 +264,7 @@ def _change_initiative(state: State, event: ev.InitiativeChanged) -> State:
 
 
 def _take_action(actor: Combatant, event: ev.ActionTaken) -> Combatant:
-    """Spend the action, and keep what it does to Defense until the next turn."""
+    """Use the action, and keep its modifier of Defense until the next turn."""
     changed = actor if event.free else _use_action(actor, event.action)
     return replace(
         changed,
@@ -271,30 +276,30 @@ def _take_action(actor: Combatant, event: ev.ActionTaken) -> Combatant:
 
 
 def _aim(actor: Combatant, event: ev.Aimed) -> Combatant:
-    """The aim stands until the next turn (3E-164)."""
+    """Keep the aim until the next turn (3E-164)."""
     return replace(_use_action(actor, "aim"), aim_target=event.target, aim_count=event.count, has_aimed=True)
 
 
 def _use_movement(actor: Combatant, event: ev.MovementUsed) -> Combatant:
-    """Spend the movement action, and the combat action where it is one."""
+    """Use the movement action, and the combat action if it is one too."""
     changed = _use_action(actor, event.how) if event.how in MOVEMENTS else actor
     return replace(changed, movement_used=event.how, has_withdrawn=actor.has_withdrawn or event.how == "withdraw")
 
 
 def _change_stance(actor: Combatant, event: ev.StanceChanged) -> Combatant:
-    """Cover, prone or mounted; or back in the fight."""
+    """Change cover, prone or mounted, or bring the combatant back into the fight."""
     return assign(actor, event.what, event.value if event.what in ("cover", "out") else event.value == "yes")
 
 
 def _change_resource(actor: Combatant, event: ev.ResourceChanged) -> Combatant:
-    """Willpower, motes, anima; dots of Willpower are lost for good."""
+    """Change Willpower, motes or anima; count lost dots of Willpower."""
     if event.what == "willpower_rating":
         actor = replace(actor, willpower_lost=actor.willpower_lost + event.was - event.now)
     return assign(actor, event.what, event.now)
 
 
 def _switch_power(actor: Combatant, event: events.PowerSwitched) -> Combatant:
-    """A lasting power counts from now on, or no more."""
+    """Switch a lasting power on or off."""
     acted = _use_action(actor, "charm") if event.is_action else actor
     active = put_active(actor.active, event.active, event.is_on)
     return replace(acted, active=active, spent=(*actor.spent, *event.price.once))
@@ -370,6 +375,6 @@ _fold = make_apply(
 
 @cached_by_identity(256)
 def apply(state: State, event: Event) -> State:
-    """The state after one event; those that change nothing are counted too."""
+    """Return the state after an event. `serial` also counts events that change nothing."""
     after: State = _fold(state, event)
     return replace(after, serial=state.serial + 1)

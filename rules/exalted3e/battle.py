@@ -38,6 +38,7 @@ from rules.exalted3e.view.combatant import view_combatant
 from rules.exalted3e.view.ladder import draw_ladder
 from rules.exalted3e.view.sentences import tell
 from rules.odds import Weighed
+from rules.text import EMPTY, Text, word
 from rules.view import CombatantView, LogStepView, OrderView, PendingView
 
 ROUND_SECONDS = 3
@@ -45,7 +46,7 @@ ROUND_SECONDS = 3
 
 
 class ThirdEditionBattle(Battle[State, Combatant]):
-    """What the third edition does differently: Initiative is what is fought for, and turns come tick by tick."""
+    """The rules of a Third Edition battle: people fight for Initiative, and act tick by tick."""
 
     system = "exalted3e"
     state = State
@@ -55,7 +56,7 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    start_label = "Join Battle"
+    start_label = Text("Join Battle")
     owner_reveals = True
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
@@ -80,20 +81,20 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     def has_left(self, one: Combatant) -> bool:
         return not one.is_in_play
 
-    def why_not_hide(self, state: State, one: Combatant) -> str:
-        return f"{one.name} is in the middle of an attack." if is_attacking(state, one.id) else ""
+    def why_not_hide(self, state: State, one: Combatant) -> Text:
+        return Text("{who} is in the middle of an attack.", who=one.name) if is_attacking(state, one.id) else EMPTY
 
-    def why_not_leave(self, state: State, one: Combatant) -> str:
-        return f"{one.name} is out already: {one.out}." if one.out else ""
+    def why_not_leave(self, state: State, one: Combatant) -> Text:
+        return Text("{who} is out already: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
 
     def before_leaving(self, play: Play, one: Combatant) -> None:
-        """Only the Storyteller lets somebody go; an attack by or at it ends without effect."""
+        """Let only the Storyteller remove a combatant, and break off attacks by or on it."""
         check_storyteller(play.seat)
         if is_attacking(play.state, one.id):
             break_off(play)
 
-    def why_not_switch(self, state: State, one: Combatant) -> str:
-        return f"{one.name} is out of the fight: {one.out}." if one.out else ""
+    def why_not_switch(self, state: State, one: Combatant) -> Text:
+        return Text("{who} is out of the fight: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
 
     def vanish(self, play: Play, one: Combatant) -> None:
         vanish(play, one)
@@ -101,7 +102,7 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":
             now = cast(Overridden, play.events[-1]).now
-            set_initiative(play, id, now, Cause("other", "the Storyteller's ruling", "ST"))
+            set_initiative(play, id, now, Cause("other", Text("the Storyteller's ruling"), "ST"))
         elif what == "position":
             waste_aims(play)
         take_out(play, id)
@@ -134,10 +135,10 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
         return weigh(Play(self, state, seat, SystemRoller()), move)
 
-    def headline(self, sight: Sight[State]) -> str:
+    def headline(self, sight: Sight[State]) -> Text:
         return board.headline(sight.state)
 
-    def subline(self, sight: Sight[State]) -> str:
+    def subline(self, sight: Sight[State]) -> Text:
         return board.subline(sight)
 
     def count_time(self, state: State) -> int:
@@ -158,20 +159,20 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         return board.view_exchange(sight)
 
-    def line(self, event: Event, seat: Seat) -> str:
+    def line(self, event: Event, seat: Seat) -> Text:
         return tell(event).line
 
-    def verdict(self, event: Event) -> str:
+    def verdict(self, event: Event) -> Text:
         return tell(event).verdict
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         return tell(event).steps
 
-    def say_when(self, event: Event) -> str:
+    def say_when(self, event: Event) -> Text:
         turn, tick = getattr(event, "turn", 0), getattr(event, "tick", None)
         if not turn:
-            return ""
-        return f"Round {turn}, tick {tick}" if tick is not None else f"Round {turn}"
+            return EMPTY
+        return Text("Round {n}, tick {n2}", n=turn, n2=tick) if tick is not None else Text("Round {n}", n=turn)
 
     def take_home(self, one: Combatant) -> Mapping[str, Json]:
         return fighting.take_home(one)

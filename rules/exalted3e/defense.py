@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import build_value
@@ -9,58 +10,64 @@ from rules.exalted3e.state.exchange import Exchange, Incoming
 from rules.exalted3e.state.fighters import Combatant, Modifier
 from rules.exalted3e.traits import TABLES
 from rules.pool import Breakdown, Term
+from rules.text import Text
 
 COVER_BONUS = {"none": 0, "light": 1, "heavy": 2, "full": 3}
-"""3E-227; full cover's is that of an attack the Storyteller allows through it (3E-231)."""
-FULL_DEFENSE = Modifier("full defense", 2, "3E-181")
-FLURRY = Modifier("flurry", -1, "3E-155")
-DRAW_READY = Modifier("draw or ready weapon", -1, "3E-180")
-MISCELLANEOUS = Modifier("miscellaneous action", -1, "3E-183")
-SURPRISED = Modifier("surprise attack", -2, "3E-277")
-MOUNTED = Modifier("mounted", 1, "3E-300")
-PRONE = (Modifier("prone", -1, "3E-299", "parry"), Modifier("prone", -2, "3E-299", "evasion"))
-CLINCHED = Modifier("in a clinch", -2, "3E-292")
-CLASH_LOST = Modifier("lost a clash", -2, "3E-296")
-
-
+"""The Defense that cover gives (3E-227); full cover gives it against an attack that the Storyteller allows (3E-231)."""
+FULL_DEFENSE = Modifier(Text("full defense"), 2, "3E-181")
+FLURRY = Modifier(Text("flurry"), -1, "3E-155")
+DRAW_READY = Modifier(Text("draw or ready weapon"), -1, "3E-180")
+MISCELLANEOUS = Modifier(Text("miscellaneous action"), -1, "3E-183")
+SURPRISED = Modifier(Text("surprise attack"), -2, "3E-277")
+MOUNTED = Modifier(Text("mounted"), 1, "3E-300")
+PRONE = (Modifier(Text("prone"), -1, "3E-299", "parry"), Modifier(Text("prone"), -2, "3E-299", "evasion"))
+CLINCHED = Modifier(Text("in a clinch"), -2, "3E-292")
+CLASH_LOST = Modifier(Text("lost a clash"), -2, "3E-296")
 PLAIN = Incoming()
-AMBUSH = "ambush"
+VALUES = {"parry": (Text("Parry"), "3E-129"), "evasion": (Text("Evasion"), "3E-131")}
+"""What may defend, and the rule of it."""
+UNDEFENDED = {
+    "ambush": (Text("ambush"), "3E-276"),
+    "nothing": (Text("nothing defends against it"), "3E-142"),
+}
+"""Why nothing defends, and the rule of it."""
+TITLE = Text("Defense")
 
 
 @dataclass(frozen=True, slots=True)
 class Defended:
     """Parry (None for none) and Evasion as they stand, and the Defense that an attack must reach (3E-132).
 
-    `by` is what defends: parry, evasion, or why nothing does.
+    `by` is what defends, a key of `VALUES`, or why nothing does, a key of `UNDEFENDED`; `base` its value without
+    modifiers.
     """
 
     parry: int | None
     evasion: int
     defense: int
-    by: str
+    by: Literal["parry", "evasion", "ambush", "nothing"]
     base: int
     modifiers: tuple[Modifier, ...]
 
     def explain(self) -> Breakdown:
-        """The Defense with its why."""
-        if self.by not in ("parry", "evasion"):
-            rule = "3E-276" if self.by == AMBUSH else "3E-142"
-            return build_value("Defense", (Term(self.by, 0, "defense", rule),), (), "3E-132")
-        rule = "3E-129" if self.by == "parry" else "3E-131"
+        """Return the Defense with its why."""
+        if self.by in UNDEFENDED:
+            name, rule = UNDEFENDED[self.by]
+            return build_value(TITLE, (Term(name, 0, "defense", rule),), (), "3E-132")
+        name, rule = VALUES[self.by]
         terms = (Term(m.name, m.amount, "defense", m.rule) for m in _applying(self.modifiers, self.by))
-        base = (Term(self.by.title(), self.base, self.by, rule),)
-        return build_value("Defense", base, terms, rule)
+        return build_value(TITLE, (Term(name, self.base, self.by, rule),), terms, rule)
 
 
 def live_modifiers(target: Combatant, incoming: Incoming = PLAIN) -> tuple[Modifier, ...]:
-    """Everything that changes the target's Defense at the moment, besides cover."""
+    """Return everything that changes the target's Defense at the moment, besides cover."""
     modifiers = list(target.in_force)
     if incoming.flexible:
         modifiers = [m for m in modifiers if m != FULL_DEFENSE]
     if target.onslaught:
-        modifiers.append(Modifier("onslaught", -target.onslaught, "3E-135"))
+        modifiers.append(Modifier(Text("onslaught"), -target.onslaught, "3E-135"))
     if target.wound:
-        modifiers.append(Modifier("wounds", -target.wound, "3E-144"))
+        modifiers.append(Modifier(Text("wounds"), -target.wound, "3E-144"))
     if target.prone:
         modifiers.extend(PRONE)
     if target.mounted and incoming.close and not (incoming.reaching or incoming.mounted):
@@ -73,34 +80,34 @@ def live_modifiers(target: Combatant, incoming: Incoming = PLAIN) -> tuple[Modif
 
 
 def group_modifiers(target: Combatant) -> tuple[Modifier, ...]:
-    """A battle group's drill and Might (3E-307, 3E-308); its Defense at joining excludes them."""
+    """Return a battle group's drill and Might (3E-307, 3E-308); its Defense at joining excludes them."""
     if target.group is None:
         return ()
     drill = TABLES["drill"][target.group.drill]["defense"]
     might = TABLES["might"]["defense"][target.group.might]
-    found = (Modifier("drill", drill, "3E-307"), Modifier("Might", might, "3E-308"))
+    found = (Modifier(Text("drill"), drill, "3E-307"), Modifier(Text("Might"), might, "3E-308"))
     return tuple(modifier for modifier in found if modifier.amount)
 
 
 def cover_modifier(target: Combatant, attacker: Combatant | None, incoming: Incoming) -> tuple[Modifier, ...]:
-    """Cover, which at close range also helps against who stands behind it (3E-227, 3E-228)."""
+    """Return the best cover between the two: at close range the attacker's also helps the target (3E-227, 3E-228)."""
     levels = [target.cover]
     if attacker is not None and incoming.close:
         levels.append(attacker.cover)
     bonus = max(COVER_BONUS[level] for level in levels)
-    return (Modifier("cover", bonus, "3E-227"),) if bonus else ()
+    return (Modifier(Text("cover"), bonus, "3E-227"),) if bonus else ()
 
 
 def check_cover(level: str, incoming: Incoming) -> None:
-    """Full cover makes ranged attacks impossible (3E-227), and close ones unless allowed (3E-231)."""
+    """Raise `IllegalMove` for an attack against full cover (3E-227), unless the Storyteller allows it (3E-231)."""
     if level == "full" and (incoming.ranged or incoming.close) and not incoming.allowed_through_cover:
-        raise IllegalMove("full_cover", "The target is behind full cover; no attack reaches it there.")
+        raise IllegalMove("full_cover", Text("The target is behind full cover; no attack reaches it there."))
 
 
 def read_defense(
     target: Combatant, incoming: Incoming = PLAIN, attacker: Combatant | None = None, extra: Iterable[Modifier] = ()
 ) -> Defended:
-    """The target's Parry, Evasion and Defense against an attack, with cover and everything in force."""
+    """Return the target's Parry, Evasion and Defense against an attack, with cover and everything in force."""
     modifiers = (*live_modifiers(target, incoming), *cover_modifier(target, attacker, incoming), *extra)
     return defend(target.arm.parry, target.evasion, modifiers, incoming)
 
@@ -111,43 +118,43 @@ def defend(parry: int | None, evasion: int, modifiers: Iterable[Modifier], incom
     parried = None if parry is None else max(0, parry + sum(m.amount for m in _applying(modifiers, "parry")))
     evaded = max(0, evasion + sum(m.amount for m in _applying(modifiers, "evasion")))
     if incoming.ambush:
-        return Defended(parried, evaded, 0, AMBUSH, 0, modifiers)
+        return Defended(parried, evaded, 0, "ambush", 0, modifiers)
     parries = not incoming.unblockable and parried is not None and (incoming.undodgeable or parried > evaded)
     if parries and parry is not None and parried is not None:
         return Defended(parried, evaded, parried, "parry", parry, modifiers)
     if incoming.undodgeable:
-        return Defended(parried, evaded, 0, "nothing defends against it", 0, modifiers)
+        return Defended(parried, evaded, 0, "nothing", 0, modifiers)
     return Defended(parried, evaded, evaded, "evasion", evasion, modifiers)
 
 
 def _applying(modifiers: Iterable[Modifier], which: str) -> list[Modifier]:
-    """The modifiers of Defense and of this one value (3E-134)."""
+    """Return the modifiers of Defense and of this one value (3E-134)."""
     return [modifier for modifier in modifiers if modifier.applies in ("defense", which)]
 
 
 def read_guard(guardian: Combatant, incoming: Incoming, attacker: Combatant) -> Defended:
-    """What a guardian puts before its ward: it is aware, even where the ward is not (3E-171, 3E-176)."""
+    """Return the Defense of a guardian for its ward: it is aware, even where the ward is not (3E-171, 3E-176)."""
     return read_defense(guardian, replace(incoming, ambush=False, surprise=False), attacker)
 
 
 def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:
-    """What the target of this attack added for it alone; a guardian who is struck has none of it."""
+    """Return what the target of this attack added for it alone; a guardian who is struck has none of it."""
     return exchange.defense if struck.id == exchange.target else ()
 
 
 def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> Breakdown:
-    """Soak against a withering attack; a piercing one ignores up to `reduction` of the armor's (3E-147, 3E-250)."""
-    terms = [Term("soak", target.soak, "soak", "3E-147")]
+    """Return soak against a withering attack; a piercing one ignores `reduction` of the armor (3E-147, 3E-250)."""
+    terms = [Term(Text("soak"), target.soak, "soak", "3E-147")]
     modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in (*target.in_force, *extra) if m.applies == "soak"]
     if target.group:
-        modifiers.append(Term("Size", target.group.size, "group", "3E-306"))
+        modifiers.append(Term(Text("Size"), target.group.size, "group", "3E-306"))
     if reduction:
-        modifiers.append(Term("pierced armor", -min(reduction, target.armor_soak), "tag", "3E-250"))
-    return build_value("Soak", terms, modifiers, "3E-147")
+        modifiers.append(Term(Text("pierced armor"), -min(reduction, target.armor_soak), "tag", "3E-250"))
+    return build_value(Text("Soak"), terms, modifiers, "3E-147")
 
 
 def read_hardness(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> int:
-    """Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
+    """Return Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
     magic = [m.amount for m in (*target.in_force, *extra) if m.applies == "hardness"]
     best = best_hardness((value, False) for value in (target.hardness, *magic))
     value = target.hardness_in_crash if target.is_crashed else best + sum(amount for amount in magic if amount < 0)
@@ -155,7 +162,7 @@ def read_hardness(target: Combatant, reduction: int = 0, extra: tuple[Modifier, 
 
 
 def best_hardness(sources: Iterable[tuple[int, bool]]) -> int:
-    """The best of several sources, plus those that stack (value, stacks) (3E-151)."""
+    """Return the best of several sources (value, stacks), plus those that stack (3E-151)."""
     sources = tuple(sources)
     best = max((value for value, stacks in sources if not stacks), default=0)
     return best + sum(value for value, stacks in sources if stacks)

@@ -7,7 +7,7 @@ from rules.exalted3e.traits import TABLES
 
 SESSION_XP = 5
 BONUS_SOLAR_XP = 2
-"""Of the Expression bonus, and of the Role bonus, each once per session (3E-346)."""
+"""Solar experience of the Expression bonus, and of the Role bonus, each once per session (3E-346)."""
 
 Kind = Literal["attribute", "ability", "specialty", "willpower", "merit", "charm", "spell", "evocation"]
 
@@ -29,14 +29,14 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What is paid of each kind of experience."""
+    """A payment in each kind of experience."""
 
     xp: int = 0
     solar: int = 0
 
 
 def cost_of(purchase: Purchase, unified: bool = False) -> int:
-    """The price in experience points; several dots sum the price of each step (3E-355)."""
+    """Return the price in experience points; several dots sum the price of each step (3E-355)."""
     if unified:
         return _unified_cost(purchase)
     steps = range(purchase.before, purchase.after)
@@ -58,7 +58,7 @@ def _ability_step(rating: int, favored: bool) -> int:
 
 
 def _unified_cost(purchase: Purchase) -> int:
-    """Flat prices of the later book (3E-357)."""
+    """Return the flat price of the later book (3E-357)."""
     dots = max(1, purchase.after - purchase.before)
     prices = {
         "attribute": (10, 8), "ability": (5, 4), "specialty": (2, 2), "merit": (2, 2), "willpower": (6, 6),
@@ -69,7 +69,7 @@ def _unified_cost(purchase: Purchase) -> int:
 
 
 def can_pay(purchases: tuple[Purchase, ...], pay: Payment, xp: int, solar: int) -> bool:
-    """Whether a payment is exact, covered, and buys no Solar Charm with Solar experience (3E-348)."""
+    """Return whether a payment is exact, covered, and buys no Solar Charm with Solar experience (3E-348)."""
     cost = sum(cost_of(purchase) for purchase in purchases)
     if pay.xp + pay.solar != cost or not 0 <= pay.xp <= xp or not 0 <= pay.solar <= solar:
         return False
@@ -78,18 +78,18 @@ def can_pay(purchases: tuple[Purchase, ...], pay: Payment, xp: int, solar: int) 
 
 
 def earn_sessions(sessions: int, expression: int = 0, role: int = 0) -> Payment:
-    """What sessions earn: 5 each, and 2 Solar for each Expression and Role bonus (3E-346)."""
+    """Return what sessions earn: 5 each, and 2 Solar for each Expression and Role bonus (3E-346)."""
     return Payment(sessions * SESSION_XP, (expression + role) * BONUS_SOLAR_XP)
 
 
 def essence_allowed(spent: int, start: int = 1, being: str = "solar") -> int:
-    """The Essence that the total of spent experience allows; Solar experience does not count (3E-348, 3E-354)."""
+    """Return the Essence that all experience spent allows; Solar experience does not count (3E-348, 3E-354)."""
     steps: list[int] = TABLES["essence"].get(being, TABLES["essence"]["default"])
     return max(start, 1 + sum(spent >= step for step in steps))
 
 
 def training_for(purchase: Purchase) -> tuple[int, str]:
-    """How long learning it takes: a number and days, weeks or months (3E-356)."""
+    """Return how long learning it takes: a number and days, weeks or months (3E-356)."""
     if purchase.kind == "attribute":
         return purchase.after, "months"
     if purchase.kind == "ability":

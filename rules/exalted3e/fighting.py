@@ -1,18 +1,20 @@
-"""What the battle brings to a roll that is no move of it: the figures, what weighs on the roll, and the payment."""
+"""What a battle contributes to rolls made outside of it: figures, conditions and payment."""
 
 from dataclasses import replace
 
 from rules.battle import Json
 from rules.exalted3e.actions.request import Request
-from rules.exalted3e.sheet.model import Sheet, Willpower
+from rules.exalted3e.sheet.blocks import Willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
 from rules.powers import make_terms
+from rules.text import Text
 
 
 def sheet_of(one: Combatant) -> Sheet | None:
-    """The sheet of a combatant with health, motes and Willpower as they are; None where the battle has none stored."""
+    """Return the combatant's sheet with its current health, motes and Willpower, or None if none was stored."""
     if one.sheet is None:
         return None
     motes, health = one.sheet.motes, one.sheet.health
@@ -27,19 +29,19 @@ def sheet_of(one: Combatant) -> Sheet | None:
 
 
 def suffer(one: Combatant, request: Request) -> Request:
-    """The request with what weighs on every roll of this combatant: lasting powers and poison (3E-303, 3E-345)."""
+    """Return the request with the conditions of all the combatant's rolls: powers and poison (3E-303, 3E-345)."""
     return replace(request, conditions=_list_conditions(one))
 
 
 def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     terms = make_terms(one.standing, "dice", "power", "3E-345")
     if one.poison and one.poison.penalty:
-        return (*terms, Term("poison", -one.poison.penalty, "circumstance", "3E-303"))
+        return (*terms, Term(Text("poison"), -one.poison.penalty, "circumstance", "3E-303"))
     return terms
 
 
 def take_home(one: Combatant) -> dict[str, Json]:
-    """What the battle leaves on the sheet: damage, Willpower, motes, anima, powers used up."""
+    """Return the changes of the battle to the sheet: damage, Willpower, motes, anima, powers used up."""
     changes: dict[str, Json] = {"willpower.current": one.willpower}
     if one.spent:
         changes["powers_spent"] = list(one.spent)

@@ -14,7 +14,7 @@ STANDARD_LEVELS = (0, 1, 1, 2, 2, 4, INCAPACITATED)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """A Health Track: the penalty of each level from left to right, and how many levels each damage fills.
+    """A Health Track: the penalty of each level from left to right, and the levels that each kind of damage fills.
 
     Aggravated damage stands leftmost, then lethal, then bashing (3E-265).
     """
@@ -26,17 +26,20 @@ class Health:
 
     @property
     def filled(self) -> int:
-        """How many levels hold damage."""
+        """The number of levels that hold damage."""
         return self.bashing + self.lethal + self.aggravated
 
     @property
     def free(self) -> int:
-        """How many levels are empty."""
+        """The number of empty levels."""
         return len(self.levels) - self.filled
 
 
 def mark(health: Health, kind: str, amount: int) -> Health:
-    """Mark levels of damage, converting lighter damage where no level is empty (3E-266); the rest is lost."""
+    """Return the track with levels of damage marked; where none is empty, lighter damage is converted (3E-266).
+
+    What finds no place is lost.
+    """
     put = min(amount, health.free)
     marked = replace(health, **{kind: getattr(health, kind) + put})
     over = amount - put
@@ -48,12 +51,12 @@ def mark(health: Health, kind: str, amount: int) -> Health:
 
 
 def heal(health: Health, kind: str, amount: int) -> Health:
-    """Take marks of one kind away, never more than there are."""
+    """Return the track with marks of one kind taken away, never more than there are."""
     return replace(health, **{kind: max(0, getattr(health, kind) - amount)})
 
 
 def wound_penalty(health: Health, pain_tolerance: bool = False) -> int:
-    """The penalty of the worst level that holds damage, as a positive number (3E-263); 4 when the track is full.
+    """Return the penalty of the worst level that holds damage, as a positive number (3E-263); 4 when the track is full.
 
     Pain Tolerance turns 2 into 1 and 4 into 3 (3E-274).
     """
@@ -64,30 +67,33 @@ def wound_penalty(health: Health, pain_tolerance: bool = False) -> int:
 
 
 def is_incapacitated(health: Health) -> bool:
-    """Whether every level is filled (3E-267)."""
+    """Return whether every level is filled (3E-267)."""
     return health.free <= 0
 
 
 def read_outcome(health: Health) -> str | None:
-    """What a full track means: "unconscious" while any bashing is on it, else "dead_or_dying" (3E-268)."""
+    """Return what a full track means: "unconscious" while any bashing is on it, else "dead_or_dying" (3E-268).
+
+    Return None for a track that is not full.
+    """
     if not is_incapacitated(health):
         return None
     return "unconscious" if health.bashing else "dead_or_dying"
 
 
 def read_boxes(health: Health) -> tuple[tuple[int, str], ...]:
-    """Each level's penalty and what marks it ("", "b", "l" or "a"), left to right."""
+    """Return each level's penalty and what marks it ("", "b", "l" or "a"), left to right."""
     marks = "a" * health.aggravated + "l" * health.lethal + "b" * health.bashing
     return tuple((penalty, marks[i] if i < len(marks) else "") for i, penalty in enumerate(health.levels))
 
 
 def say_boxes(health: Health) -> str:
-    """The marks of the track, worst first, as a sheet writes them."""
+    """Return the marks of the track, worst first, as a sheet writes them."""
     return "".join(mark for _penalty, mark in read_boxes(health))
 
 
 def hours_to_heal(health: Health, being: str) -> int:
-    """Hours until every level is healed, one after another from the right (3E-270 to 3E-273).
+    """Return the hours until every level is healed, one after another from the right (3E-270 to 3E-273).
 
     `being` is exalt or mortal. Aggravated damage heals as lethal. The Incapacitated level is the Storyteller's.
     """
@@ -99,9 +105,9 @@ def hours_to_heal(health: Health, being: str) -> int:
 
 
 def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
-    """Return the track after so many hours of rest: the rightmost damaged level heals first (3E-273).
+    """Return the track after some hours of rest, and the hours that the next level has had already.
 
-    Beside it stand the hours that the next level has had already: none where nothing heals by itself.
+    The rightmost damaged level heals first (3E-273). The hours are 0 where nothing heals by itself.
     """
     while (needed := hours_of_next(health, being)) is not None:
         if hours < needed:
@@ -112,7 +118,7 @@ def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
 
 
 def hours_of_next(health: Health, being: str) -> int | None:
-    """Hours that the level takes which heals next; None where nothing heals by itself."""
+    """Return the hours that the next level takes to heal; None where nothing heals by itself."""
     if not health.filled or (penalty := health.levels[health.filled - 1]) == INCAPACITATED:
         return None
     table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]

@@ -3,65 +3,72 @@
 from collections.abc import Iterable
 
 from rules.pool import Breakdown, Pool, Step, Term, add_step
+from rules.text import EMPTY, Text
 
 STUNT_DICE = 2
 """Dice of any stunt (3E-014 to 3E-016)."""
+TRAITS, BASE = Text("Traits"), Text("Base")
+BONUSES, PENALTIES, MODIFIERS = Text("Bonuses"), Text("Penalties"), Text("Modifiers")
+FLOOR = Text("Floor")
+NO_DICE, NO_VALUE = Text("No pool is below no dice."), Text("Never below 0.")
 
 
-def build_pool(title: str, traits: Iterable[Term], modifiers: Iterable[Term] = (), auto: int = 0) -> Pool:
-    """Make a pool in the book's order (3E-024). `auto` successes are added after the dice (3E-013)."""
+def build_pool(title: Text, traits: Iterable[Term], modifiers: Iterable[Term] = (), auto: int = 0) -> Pool:
+    """Return a pool in the book's order (3E-024). `auto` successes are added after the dice (3E-013)."""
     modifiers = tuple(modifiers)
-    first = add_step("Traits", "3E-010", tuple(traits), 0)
-    second = add_step("Bonuses", "3E-024", tuple(term for term in modifiers if term.amount >= 0), first.after)
-    third = add_step("Penalties", "3E-024", tuple(term for term in modifiers if term.amount < 0), second.after)
+    first = add_step(TRAITS, "3E-010", tuple(traits), 0)
+    second = add_step(BONUSES, "3E-024", tuple(term for term in modifiers if term.amount >= 0), first.after)
+    third = add_step(PENALTIES, "3E-024", tuple(term for term in modifiers if term.amount < 0), second.after)
     steps = [first, second, third]
     if third.after < 0:
-        steps.append(Step("Floor", "3E-012", (), third.after, 0, "No pool is below no dice."))
+        steps.append(Step(FLOOR, "3E-012", (), third.after, 0, NO_DICE))
     return Pool(title, tuple(steps), steps[-1].after, bonus_successes=auto)
 
 
-def build_value(title: str, base: Iterable[Term], modifiers: Iterable[Term], rule: str, note: str = "") -> Breakdown:
-    """Make a value (a Defense, a soak, raw damage) from its base and modifiers, never below 0 (3E-139)."""
-    first = add_step("Base", rule, tuple(base), 0, note)
-    second = add_step("Modifiers", "3E-024", tuple(modifiers), first.after)
+def build_value(
+    title: Text, base: Iterable[Term], modifiers: Iterable[Term], rule: str, note: Text = EMPTY
+) -> Breakdown:
+    """Return a value (a Defense, a soak, raw damage) from its base and modifiers, never below 0 (3E-139)."""
+    first = add_step(BASE, rule, tuple(base), 0, note)
+    second = add_step(MODIFIERS, "3E-024", tuple(modifiers), first.after)
     steps = [first, second]
     if second.after < 0:
-        steps.append(Step("Floor", "3E-139", (), second.after, 0, "Never below 0."))
+        steps.append(Step(FLOOR, "3E-139", (), second.after, 0, NO_VALUE))
     return Breakdown(title, tuple(steps), steps[-1].after)
 
 
 def halve_up(value: int) -> int:
-    """Half, rounded up, as all static values are (3E-023)."""
+    """Return half of a value, rounded up, as all static values are (3E-023)."""
     return -(-value // 2)
 
 
 def static_value(attribute: int, ability: int, specialty: bool = False) -> int:
-    """Half of Attribute, Ability and a fitting specialty, rounded up (3E-032, 3E-033, 3E-129, 3E-131, 3E-133)."""
+    """Return half of Attribute, Ability and specialty, rounded up (3E-032, 3E-033, 3E-129, 3E-131, 3E-133)."""
     return halve_up(attribute + ability + (1 if specialty else 0))
 
 
 def stunt_terms(stunt: int) -> tuple[Term, ...]:
-    """The dice of a stunt of 0 to 3 points."""
-    return (Term(f"{stunt}-point stunt", STUNT_DICE, "stunt", stunt_rule(stunt)),) if stunt else ()
+    """Return the dice of a stunt of 0 to 3 points."""
+    return (Term(Text("{n}-point stunt", n=stunt), STUNT_DICE, "stunt", stunt_rule(stunt)),) if stunt else ()
 
 
 def stunt_rule(stunt: int) -> str:
-    """The rule of a stunt of 1 to 3 points."""
+    """Return the rule of a stunt of 1 to 3 points."""
     return f"3E-{13 + stunt:03d}"
 
 
 def stunt_successes(stunt: int) -> int:
-    """The automatic successes of a stunt: none, none, one, two (3E-014 to 3E-016)."""
+    """Return the automatic successes of a stunt: none, none, one, two (3E-014 to 3E-016)."""
     return max(0, stunt - 1)
 
 
 def stunt_willpower(willpower: int, stunt: int) -> int:
-    """Willpower after a stunt's reward: it may exceed the rating, but not 10 (3E-015 to 3E-017)."""
+    """Return Willpower after a stunt's reward: it may exceed the rating, but not 10 (3E-015 to 3E-017)."""
     return min(10, willpower + stunt_successes(stunt)) if stunt > 1 else willpower
 
 
 def motes_of(being: str, essence: int, pools: dict[str, dict[str, list[int]]]) -> tuple[int, int]:
-    """Personal and peripheral motes of a kind of Exalt (3E-339, 3E-340); none for who is no Exalt."""
+    """Return the personal and peripheral motes of a kind of Exalt (3E-339, 3E-340); 0 for anybody else."""
     figures = pools.get(being)
     if figures is None:
         return 0, 0

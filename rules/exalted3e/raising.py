@@ -16,7 +16,8 @@ from rules.exalted3e.experience import (
     training_for,
 )
 from rules.exalted3e.sheet import SHEETS
-from rules.exalted3e.sheet.model import OwnMerit, Sheet, Specialty, merit_keys
+from rules.exalted3e.sheet.blocks import OwnMerit, Specialty
+from rules.exalted3e.sheet.model import Sheet, merit_keys
 from rules.exalted3e.traits import ABILITIES, MERITS, label
 from rules.raising import (
     DAY,
@@ -35,6 +36,7 @@ from rules.raising import (
     price_steps,
 )
 from rules.sheets import Trait, written
+from rules.text import EMPTY, Text, join, word
 
 SOLAR: Final = "solar"
 MONTH: Final = 28 * DAY
@@ -43,53 +45,63 @@ SECONDS: Final = {"days": DAY, "weeks": WEEK, "months": MONTH}
 CHARM: Final = (("min_ability", 0, 5), ("min_essence", 1, 10))
 KNOWN_MERITS: Final = name_traits(MERITS)
 BOUGHT_AS: Final = {"solar_charm": "charm", "own_merit": "merit"}
-"""Which price a good has, where it is not its own."""
+"""The price that a good shares with another, by its key."""
 RULES: Final = {"attribute": "3E-349", "ability": "3E-350", "willpower": "3E-351"}
 
 
 class Experience(ExperienceRules[Sheet]):
     """Essence is not bought (3E-354); a quick character has nothing to raise."""
 
-    purses = {GENERAL: "Experience", SOLAR: "Solar experience"}
+    purses = {GENERAL: Text("Experience"), SOLAR: Text("Solar experience")}
     awards = (
-        Award("session", "Session", SESSION_XP, "3E-346"),
-        Award("expression", "Expression bonus", BONUS_SOLAR_XP, "3E-346", SOLAR),
-        Award("role", "Role bonus", BONUS_SOLAR_XP, "3E-346", SOLAR),
+        Award("session", Text("Session"), SESSION_XP, "3E-346"),
+        Award("expression", Text("Expression bonus"), BONUS_SOLAR_XP, "3E-346", SOLAR),
+        Award("role", Text("Role bonus"), BONUS_SOLAR_XP, "3E-346", SOLAR),
         GIVEN,
     )
     sold = (
-        Good("specialty", "Specialty", "3E-351", named="Specialty", belongs="Ability", traits=name_traits(ABILITIES)),
-        Good("merit", "Merit", "3E-352", DOTS, belongs="Merit", traits=KNOWN_MERITS),
-        Good("own_merit", "Merit of your own", "3E-352", DOTS, named="Merit"),
-        Good("solar_charm", "Solar Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
-        Good("charm", "Other Charm", "3E-353", CHARM, asks_favored=True, named="Charm"),
-        Good("spell", "Spell", "3E-353", (("circle", 1, 3),), asks_favored=True, named="Spell"),
-        Good("evocation", "Evocation", "3E-353", (("min_essence", 1, 10),), named="Evocation"),
+        Good(
+            "specialty",
+            Text("Specialty"),
+            "3E-351",
+            named=Text("Specialty"),
+            belongs=Text("Ability"),
+            traits=name_traits(ABILITIES),
+        ),
+        Good("merit", Text("Merit"), "3E-352", DOTS, belongs=Text("Merit"), traits=KNOWN_MERITS),
+        Good("own_merit", Text("Merit of your own"), "3E-352", DOTS, named=Text("Merit")),
+        Good("solar_charm", Text("Solar Charm"), "3E-353", CHARM, asks_favored=True, named=Text("Charm")),
+        Good("charm", Text("Other Charm"), "3E-353", CHARM, asks_favored=True, named=Text("Charm")),
+        Good("spell", Text("Spell"), "3E-353", (("circle", 1, 3),), asks_favored=True, named=Text("Spell")),
+        Good("evocation", Text("Evocation"), "3E-353", (("min_essence", 1, 10),), named=Text("Evocation")),
     )
     kinds = {"attributes": "attribute", "abilities": "ability", "willpower": "willpower"}
 
     def find_kind(self, sheet: Sheet, path: str) -> str:
-        """What the price list calls a trait."""
+        """Return the kind of a trait in the price list; empty for what is not bought."""
         return "" if sheet.is_quick else super().find_kind(sheet, path)
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
-        """As high as the page has it."""
+        """Return the bound of the page."""
         return trait.high, RULES[kind]
 
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
-        """Dot by dot (3E-355)."""
+        """Return the price dot by dot (3E-355)."""
         favored = found.path.partition(".")[2] in sheet.favored
         kind = next(kind for kind in get_args(Kind) if kind == found.kind)
         dots = [Purchase(kind, dot, dot + 1, favored) for dot in range(found.value, after)]
-        steps = [(f"{found.label} {dot.after}", cost_of(dot, options.unified_costs), _train(dot)) for dot in dots]
+        steps = [
+            (Text("{trait} {n}", trait=found.label, n=dot.after), cost_of(dot, options.unified_costs), _train(dot))
+            for dot in dots
+        ]
         return price_steps(found.label, steps, _rule(RULES[kind], options), tuple(self.purses))
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
-        """What this character may buy whole."""
+        """Return what this character may buy whole."""
         return () if sheet.is_quick else self.sold
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """Solar experience buys no Solar Charm (3E-348)."""
+        """Return the price of a good; Solar experience buys no Solar Charm (3E-348)."""
         solar = good.key == "solar_charm"
         kind = next(kind for kind in get_args(Kind) if kind == BOUGHT_AS.get(good.key, good.key))
         thing = Purchase(kind, favored=favored, solar_charm=solar, **figures)
@@ -97,7 +109,7 @@ class Experience(ExperienceRules[Sheet]):
         return price_steps(good.label, steps, _rule(good.rule, options), (GENERAL,) if solar else tuple(self.purses))
 
     def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
-        """Specialties and Merits in their places, the rest among the Charms.
+        """Write specialties and Merits in their places, and the rest among the Charms.
 
         Raises `BadInput` for a Merit that the sheet does not have at the rating it is raised from.
         """
@@ -110,36 +122,41 @@ class Experience(ExperienceRules[Sheet]):
         name = bought.name if "charm" in good.key else f"{good.label}: {bought.name}"
         return {"charms": add_line(sheet.charms, name)}
 
-    def allows(self, sheet: Sheet, spent: Mapping[str, int]) -> str:
-        """Essence is not bought: the experience spent in all opens it, Solar experience aside (3E-354)."""
+    def allows(self, sheet: Sheet, spent: Mapping[str, int]) -> Text:
+        """Say which Essence the experience spent so far opens; Solar experience does not count (3E-354)."""
         points = spent.get(GENERAL, 0)
         allowed = essence_allowed(points, sheet.essence, sheet.archetype)
         if sheet.is_quick or allowed <= sheet.essence:
-            return ""
-        return f"With {points} points spent, Essence may rise to {allowed} (3E-354)."
+            return EMPTY
+        return Text("With {n} points spent, Essence may rise to {n2} (3E-354).", n=points, n2=allowed)
 
 
 def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
     before, after = bought.figures["before"], bought.figures["after"]
     old, new = f"{bought.trait}_{before}", f"{bought.trait}_{after}"
     if new not in merit_keys():
-        rated = " or ".join(str(dots) for dots in MERITS[bought.trait])
-        raise BadInput("bad_merit", f"{label(bought.trait)} is rated {rated}.", key="after", rule="3E-036")
+        rated = join(", ", map(str, MERITS[bought.trait]))
+        sentence = Text("{trait} is rated one of {what}.", trait=word(label(bought.trait)), what=rated)
+        raise BadInput("bad_merit", sentence, key="after", rule="3E-036")
     if before and old not in sheet.merits:
-        raise BadInput("moved_on", f"There is no {label(bought.trait)} {before} on the sheet.", key="before")
+        raise _miss_merit(word(label(bought.trait)), before)
     if not before:
         return [*sheet.merits, new]
     place = sheet.merits.index(old)
     return [*sheet.merits[:place], new, *sheet.merits[place + 1 :]]
 
 
+def _miss_merit(name: str, dots: int) -> BadInput:
+    return BadInput("moved_on", Text("There is no {what} {n} on the sheet.", what=name, n=dots), key="before")
+
+
 def _raise_own_merit(sheet: Sheet, bought: Bought) -> tuple[OwnMerit, ...]:
-    """The Merits of one's own with this one at its new rating: a new one, or one that is raised."""
+    """Return the own Merits with a new one, or with this one at its new rating."""
     before, after, name = bought.figures["before"], bought.figures["after"], bought.name.strip()
     rows = list(written(sheet.own_merits))
     place = next((i for i, row in enumerate(rows) if row.name.strip().lower() == name.lower()), None)
     if (rows[place].dots if place is not None else 0) != before:
-        raise BadInput("moved_on", f"There is no {name} {before} on the sheet.", key="before")
+        raise _miss_merit(name, before)
     if place is None:
         rows.append(OwnMerit(name, after))
     else:

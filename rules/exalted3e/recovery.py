@@ -8,36 +8,42 @@ from rules.exalted3e.health import heal_for, hours_of_next, is_incapacitated, sa
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import TABLES
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.text import Text
 
 SLEEP, DAY = 8, 24
 """Hours."""
 RESTED: Final = {REST: DAY, ACTIVE: SLEEP}
-"""Hours of a day in which motes come back at the rate of rest."""
+"""The hours of a day in which motes come back at the rate of rest."""
 
 
 class Recovery(RecoveryRules[Sheet]):
     """The books at hand give no Willpower for sleep: that is left to the Storyteller."""
 
     ways = (
-        Way(REST, "Rest", "Wounds heal day by day; motes come back at the rate of rest all day.", "3E-341"),
-        Way(ACTIVE, "Live as usual", "Wounds heal day by day; motes come back as at rest in sleep alone.", "3E-341"),
+        Way(REST, Text("Rest"), Text("Wounds heal day by day; motes come back at the rate of rest all day."), "3E-341"),
+        Way(
+            ACTIVE,
+            Text("Live as usual"),
+            Text("Wounds heal day by day; motes come back as at rest in sleep alone."),
+            "3E-341",
+        ),
     )
     places = ("health.marks", "motes.personal", "motes.peripheral")
     unit = "hours"
-    begun_label = "Hours towards the next health level"
+    begun_label = Text("Hours towards the next health level")
     begun_rule = "3E-272"
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
-        """Heal and breathe."""
+        """Heal wounds and regain motes for a day."""
         after, hours = _heal(sheet, begun, day)
         return _breathe(after, day), hours
 
     def marks(self, sheet: Sheet) -> str:
-        """The marks of the track."""
+        """Return the marks of the track."""
         return say_boxes(sheet.track)
 
     def count_most(self, sheet: Sheet) -> int | None:
-        """An hour less than the level takes which heals next."""
+        """Return one hour less than the next level takes to heal."""
         needed = hours_of_next(sheet.track, _being(sheet))
         return None if needed is None else needed - 1
 
@@ -54,7 +60,7 @@ def _heal(sheet: Sheet, hours: int, day: Day) -> tuple[Sheet, int]:
     healed = health.filled - after.filled
     day.say_healed(healed, after.filled, "3E-272")
     if not healed and is_incapacitated(health) and day.number == 1:
-        day.say("Incapacitated: that level heals at the Storyteller's word.", "3E-272")
+        day.say(Text("Incapacitated: that level heals at the Storyteller's word."), "3E-272")
     return (replace(sheet, health=replace(sheet.health, marks=say_boxes(after))) if healed else sheet), left
 
 
@@ -67,8 +73,12 @@ def _breathe(sheet: Sheet, day: Day) -> Sheet:
         after = regain_motes(*after, sheet.full_motes, sheet.motes.committed, hours, resting)
     back = sum(after) - sum(now)
     if back:
-        word = "mote comes" if back == 1 else "motes come"
-        day.say(f"{back} {word} back: {after[0]} personal, {after[1]} peripheral.", "3E-341")
+        line = Text(
+            "{n} mote comes back: {n2} personal, {n3} peripheral.",
+            "{n} motes come back: {n2} personal, {n3} peripheral.",
+            n=back, n2=after[0], n3=after[1],
+        )  # fmt: skip
+        day.say(line, "3E-341")
     return replace(sheet, motes=replace(sheet.motes, personal=after[0], peripheral=after[1]))
 
 

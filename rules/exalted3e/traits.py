@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.sheets.page import label as label
+from rules.text import Text
 
 ATTRIBUTES = (
     "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
@@ -26,7 +27,7 @@ INTENSITIES = ("minor", "major", "defining")
 """How strong an Intimacy is (3E-323)."""
 
 COVERS = ("none", "light", "heavy", "full")
-"""What one may stand behind (3E-227)."""
+"""Levels of cover (3E-227)."""
 
 BANDS = ("close", "short", "medium", "long", "extreme")
 """The range bands (3E-204); everything beyond long is extreme."""
@@ -38,7 +39,7 @@ DAMAGE_TYPES = ("bashing", "lethal", "aggravated")
 
 
 def read_table(name: str) -> Mapping[str, Any]:
-    """Read one of this system's tables."""
+    """Return one of the tables of this system by its name."""
     with (Path(__file__).parent / "data" / f"{name}.toml").open("rb") as file:
         return tomllib.load(file)
 
@@ -49,16 +50,26 @@ MERITS: Mapping[str, tuple[int, ...]] = {name: tuple(dots) for name, dots in TAB
 
 
 def band_of(distance: int) -> str:
-    """The name of a range: 0 close, 1 short, 2 medium, 3 long, 4 and more extreme (3E-204)."""
+    """Return the name of a range: 0 close, 1 short, 2 medium, 3 long, 4 and more extreme (3E-204)."""
     return BANDS[min(distance, len(BANDS) - 1)]
 
 
 ACTION_NAMES = {
-    "attack": "Attack", "aim": "Aim", "defend_other": "Defend Other", "draw": "Draw or ready weapon",
-    "full_defense": "Full Defense", "misc": "Miscellaneous action", "social": "Social influence",
-    "order": "Order a battle group", "rally": "Rally a battle group", "rush": "Rush",
-    "disengage": "Disengage", "rise": "Rise from prone", "cover": "Take cover", "withdraw": "Withdraw",
-}  # fmt: skip
+    "attack": Text("Attack"),
+    "aim": Text("Aim"),
+    "defend_other": Text("Defend Other"),
+    "draw": Text("Draw or ready weapon"),
+    "full_defense": Text("Full Defense"),
+    "misc": Text("Miscellaneous action"),
+    "social": Text("Social influence"),
+    "order": Text("Order a battle group"),
+    "rally": Text("Rally a battle group"),
+    "rush": Text("Rush"),
+    "disengage": Text("Disengage"),
+    "rise": Text("Rise from prone"),
+    "cover": Text("Take cover"),
+    "withdraw": Text("Withdraw"),
+}
 """Combat actions as people read them, by their keys."""
 MOVEMENTS = ("rush", "disengage", "rise", "cover", "withdraw")
 """Movement actions that are combat actions too (3E-207)."""

@@ -13,7 +13,7 @@ SYSTEM: System
 
 @cache
 def _build_system() -> System:
-    """The whole record; made when first asked for, so that a plain roll need not load the battle."""
+    """Build the whole record when it is first asked for, so that a plain roll does not load the battle."""
     from rules.v20da.actions.request import ROLLS
     from rules.v20da.actions.tasks import TASKS
     from rules.v20da.battle import BATTLE

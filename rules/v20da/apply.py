@@ -1,4 +1,4 @@
-"""From what happened to the state after it. Never refuses, never rolls."""
+"""Fold events into the state. Nothing is refused or rolled here."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def _resolve(state: State, event: events.AttackResolved) -> State:
 
 
 def _hold(state: State, event: events.ConditionGained) -> State:
-    """The condition, and in a clinch the grip of the one who holds."""
+    """Add the condition, and in a clinch the grip of the combatant who holds."""
     return replace(state, combatants=tuple(_gain(c, event) for c in state.combatants))
 
 
@@ -61,7 +61,7 @@ def _lose(combatant: Combatant, event: events.ConditionEnded) -> Combatant:
 
 
 def _leave(state: State, event: CombatantLeft) -> State:
-    """One who leaves lets go, and is let go."""
+    """Remove a combatant. Both its own grip and the grips on it end."""
     return replace(state, combatants=tuple(_part(c, event) for c in state.combatants))
 
 
@@ -80,7 +80,7 @@ def _declare(combatant: Combatant, event: events.ActionsDeclared) -> Combatant:
 
 
 def _take_card(combatant: Combatant, event: Event) -> Combatant:
-    """The next declared action is done; where the one after it has another place in the order, it waits for that."""
+    """Mark the next declared action as done. If the one after it has another place in the order, it waits for that."""
     card = next_card(combatant)
     if card is None:
         return combatant
@@ -95,7 +95,7 @@ def _mark(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def _abort(combatant: Combatant, event: events.Aborted) -> Combatant:
-    """What was not done yet is given up for full defense (V20-145)."""
+    """Give up what was not done yet for full defense (V20-145)."""
     if not event.success:
         return combatant
     done = tuple(card for card in combatant.cards if card.done)
@@ -109,12 +109,12 @@ def _give_difficulty(combatant: Combatant, event: events.DifficultyGiven) -> Com
 
 
 def _wait(combatant: Combatant, event: events.ActionHeld) -> Combatant:
-    """The moment of those who act at once with it is gone."""
+    """Let the action wait. Actions at the same moment no longer count as simultaneous with it."""
     return replace(combatant, held=True, grace=None)
 
 
 def _defend(combatant: Combatant, event: events.DefenseChosen) -> Combatant:
-    """A declared defense is used up; full defense goes on with a die less (V20-146)."""
+    """Use up a declared defense. Full defense goes on with a die less (V20-146)."""
     if not event.defense:
         return combatant
     if any(card.key == "full_defense" for card in combatant.cards):
@@ -142,7 +142,7 @@ def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatan
 
 
 def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
-    """Points and dots are gone, and what is there once in a scene is used up."""
+    """Take points and dots, and note the powers that are used once in a scene."""
     sheet, price = combatant.sheet, event.price
     if price.dots or price.once:
         spent = (*sheet.powers_spent, *price.once)

@@ -1,4 +1,4 @@
-"""Attacks: manoeuvres and weapons, their pools and difficulty, the roll through to the levels that are marked."""
+"""Attacks: manoeuvres and weapons, their pools and difficulty, and the roll down to the marked levels."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from rules.dice import Die, Roller
 from rules.pool import Breakdown, Pool, Term, add_step
-from rules.text import Text, word
+from rules.text import EMPTY, Text, word
 from rules.v20da.actions.difficulty import build_difficulty
 from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
 from rules.v20da.health.levels import Being, Harm, applied_levels
@@ -19,16 +19,16 @@ from rules.v20da.traits import TABLES, WEAPON_DATA, load_data
 DamageType = Literal["bashing", "lethal", "aggravated", "none"]
 
 STAKE_LEVELS = 3
-"""Levels in one attack that drive a stake through the heart (V20-162)."""
+"""The levels in one attack that drive a stake through the heart (V20-162)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
     """A way to attack (V20-150, 168, 169).
 
-    `accuracy`: dice added; `difficulty`: added to 6; `damage`: dice, added to Strength where `strength`; `range`: yards
-    at the ordinary difficulty, 0 for the reach of an arm; `missile`: cannot be blocked or parried (V20-153);
-    `effect`: the condition of one who is hit; `aim`: where it always strikes.
+    `accuracy`: dice added; `difficulty`: added to 6; `damage`: dice, added to Strength if `strength`; `range`: yards at
+    the ordinary difficulty, 0 for hand to hand; `missile`: cannot be blocked or parried (V20-153); `effect`: the
+    condition of a target that is hit; `aim`: the place where it always strikes.
     """
 
     key: str
@@ -49,12 +49,23 @@ class Attack:
 
     @property
     def figures(self) -> Text:
-        """The row in short: "Strength + 2 lethal, 30 yards"."""
-        kind = word(self.type)
-        damage = Text("{n} {kind}", n=self.damage, kind=kind)
+        """The figures in short: "Strength + 2 lethal, 30 yards"."""
+        damage = count_damage(self.damage, self.type)
         if self.strength:
-            damage = Text("Strength + {n} {kind}", n=self.damage, kind=kind)
+            damage = Text("Strength + {damage}", damage=damage)
         return Text("{damage}, {n} yards", damage=damage, n=self.range) if self.range else damage
+
+
+def count_damage(dice: int, kind: DamageType) -> Text:
+    """Return damage dice with their kind: "2 lethal"."""
+    match kind:
+        case "bashing":
+            return Text("{n} bashing", n=dice)
+        case "lethal":
+            return Text("{n} lethal", n=dice)
+        case "aggravated":
+            return Text("{n} aggravated", n=dice)
+    return EMPTY
 
 
 def _read_row(key: str, row: Mapping[str, Any]) -> Attack:
@@ -66,7 +77,7 @@ WEAPONS = {key: _read_row(key, row) for key, row in WEAPON_DATA.items()}
 
 
 def throw_of(weapon: Attack) -> Attack:
-    """The same weapon thrown: Dexterity + Athletics (V20-150)."""
+    """Return the attack with a thrown weapon: Dexterity + Athletics (V20-150)."""
     label = Text("{w}, thrown", w=weapon.label)
     return Attack(f"throw_{weapon.key}", label, "athletics", damage=weapon.damage, type=weapon.type, missile=True)
 
@@ -75,7 +86,7 @@ THROWN = {f"throw_{key}": throw_of(weapon) for key, weapon in WEAPONS.items() if
 
 
 class Attacks(dict[str, Attack]):
-    """Every way to attack by its key: the tables', and weapons of one's own, whose keys tell their figures."""
+    """Every way to attack by its key: those of the tables, and own weapons, whose keys hold their figures."""
 
     def __contains__(self, key: object) -> bool:
         return super().__contains__(key) or (isinstance(key, str) and find_own(key) is not None)
@@ -87,7 +98,7 @@ class Attacks(dict[str, Attack]):
 
 
 def own_attack(own: OwnWeapon) -> Attack:
-    """The attack with a weapon of one's own."""
+    """Return the attack with an own weapon."""
     return Attack(own.key, word(own.name), own.ability, damage=own.damage, strength=own.strength, type=own.type,
                   range=own.range, missile=own.ability == "archery")  # fmt: skip
 
@@ -96,13 +107,13 @@ ATTACKS = Attacks({**MANEUVERS, **WEAPONS, **THROWN})
 
 
 def has_blade(sheet: Sheet) -> bool:
-    """Whether the character has a weapon to parry with, or to be disarmed of."""
+    """Return whether the character has a weapon to parry with, or to be disarmed of."""
     own = any(row.ability == "melee" for row in read_own(sheet.own_weapons))
     return own or any(WEAPONS[key].ability == "melee" for key in sheet.weapons)
 
 
 def attacks_of(sheet: Sheet, is_disarmed: bool = False, has_grip: bool = False) -> tuple[Attack, ...]:
-    """Every attack that this body and these weapons allow; a clinch goes on while the grip holds."""
+    """Return every attack that this body and these weapons allow. A clinch goes on while the grip holds."""
     weapons = () if is_disarmed else sheet.weapons
     has = {"": True, "vampire": sheet.is_vampire, "claws": sheet.claws, "grip": has_grip, "stake": "stake" in weapons,
            "weapon": not is_disarmed and has_blade(sheet)}  # fmt: skip
@@ -119,13 +130,13 @@ def attack_pool(
     wounds: int = 0,
     place: int = 0,
 ) -> Pool:
-    """The dice of an attack (V20-150, 168)."""
+    """Return the dice of an attack (V20-150, 168)."""
     accuracy = (Term(attack.label, attack.accuracy, "maneuver", "V20-168"),) if attack.accuracy else ()
     return action_pool(sheet, attack.label, (attack.attribute, attack.ability), accuracy + extra, armor, wounds, place)
 
 
 def attack_difficulty(attack: Attack, aim: str = "", mods: tuple[Term, ...] = (), place: int = 0) -> Breakdown:
-    """6, and the manoeuvre, the place aimed at (V20-161), circumstances, the place in a multiple action."""
+    """Add up 6, the manoeuvre, the place aimed at (V20-161), circumstances, the place in a multiple action."""
     terms = list(mods)
     if attack.difficulty:
         terms.insert(0, Term(attack.label, attack.difficulty, "maneuver", "V20-168"))
@@ -139,7 +150,7 @@ def _aim_term(target: str, column: int) -> Term:
 
 
 def base_damage(sheet: Sheet, attack: Attack, aim: str = "", wounds: int = 0) -> Breakdown:
-    """Damage dice before the successes: weapon or Strength (V20-154), the aim (161), wounds on Strength (183)."""
+    """Add up the damage dice before successes: weapon or Strength (V20-154), aim (161), wounds on Strength (183)."""
     terms = [Term(Text("Strength"), sheet.dots("strength"), "attribute", "V20-154")] if attack.strength else []
     if attack.damage:
         terms.append(Term(attack.label, attack.damage, "weapon", "V20-169"))
@@ -153,10 +164,7 @@ def base_damage(sheet: Sheet, attack: Attack, aim: str = "", wounds: int = 0) ->
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's roll: dice, difficulty (None is 6), whether a specialty fits and a Willpower point is spent.
-
-    `bought`: successes of powers.
-    """
+    """One side's roll. `difficulty`: None for 6. `bought`: successes of powers."""
 
     pool: int
     difficulty: int | None = None
@@ -165,15 +173,15 @@ class Side:
     bought: int = 0
 
     def roll(self, roller: Roller, botch_mode: BotchMode) -> Result:
-        """Throw the dice."""
+        """Roll the dice."""
         return roll_dice(self.pool, self.difficulty, roller, self.specialty, self.willpower, botch_mode, self.bought)
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """An attack rolled to its end. Figures after a miss are 0; `defense` is None where none was rolled.
+    """An attack rolled to its end. After a miss the figures are 0; `defense` is None if none was rolled.
 
-    `attack` is None for a clinch that goes on: nothing but its damage is rolled (V20-168).
+    `attack` is None for a clinch that goes on: only its damage is rolled (V20-168).
     """
 
     attack: Result | None
@@ -189,7 +197,7 @@ class Struck:
 
     @property
     def is_hit(self) -> bool:
-        """Whether successes are left after the defense (V20-152)."""
+        """Return whether successes are left after the defense (V20-152)."""
         return self.left > 0
 
 
@@ -203,10 +211,10 @@ def roll_attack(
     roller: Roller,
     botch_mode: BotchMode = "rolled",
 ) -> Struck:
-    """Attack, defense, damage, soak, in this order (V20-152 to 159).
+    """Roll attack, defense, damage and soak, in this order (V20-152 to 159).
 
-    `damage` are the dice before successes are added. A defense is not rolled against an attack without successes.
-    Raises `IllegalMove` before a die falls where a side cannot be rolled (V20-026, 037).
+    `damage`: the dice before successes are added. A defense is not rolled against an attack without successes. Raises
+    `IllegalMove` before a die falls if a side cannot be rolled (V20-026, 037).
     """
     if defense is not None:
         check_roll(defense.pool, defense.difficulty)
@@ -219,7 +227,7 @@ def roll_attack(
 
 
 def roll_squeeze(damage: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:
-    """A clinch that goes on: its damage, without an attack roll (V20-168)."""
+    """Roll the damage of a clinch that goes on, without an attack roll (V20-168)."""
     return _roll_damage(Struck(None, None, 1), damage, kind, soak, being, roller)
 
 

@@ -30,11 +30,11 @@ from rules.v20da.view import board, log
 from rules.view import CombatantView, EventView, LogStepView, OrderView, PendingView
 
 TURN_SECONDS = 3
-"""The length of a turn (V20-144)."""
+"""The length of a turn in seconds (V20-144)."""
 
 
 class DarkAgesBattle(Battle[State, Combatant]):
-    """What the Dark Ages do differently: declarations, laid face down and turned, and one attack at a time."""
+    """The parts of a battle that the Dark Ages do their own way: declarations face down, and one attack at a time."""
 
     system = "v20da"
     state = State

@@ -1,4 +1,4 @@
-"""Defense: dodge, block and parry, what may stop what, and who soaks which harm."""
+"""Defense: dodge, block and parry, what they can stop, and soak."""
 
 from rules.pool import Pool, Term, add_step
 from rules.text import EMPTY, Text
@@ -8,13 +8,13 @@ from rules.v20da.pools import action_pool, armor_rating
 from rules.v20da.sheet.model import Sheet
 
 DEFENSES = {"dodge": "athletics", "block": "brawl", "parry": "melee"}
-"""V20-151: each is Dexterity and this Ability, difficulty 6."""
+"""V20-151: each rolls Dexterity and this Ability, difficulty 6."""
 
 NAMES = {"dodge": Text("Dodge"), "block": Text("Block"), "parry": Text("Parry")}
 """The names of the defenses."""
 
 NO_ARMOR = ("fire", "sunlight")
-"""Sources of harm that armor does nothing against (V20-158)."""
+"""Sources of harm that ignore armor (V20-158)."""
 
 
 def defense_pool(
@@ -25,12 +25,12 @@ def defense_pool(
     wounds: int = 0,
     place: int = 0,
 ) -> Pool:
-    """The dice of a dodge, block or parry (V20-151)."""
+    """Return the dice of a dodge, block or parry (V20-151)."""
     return action_pool(sheet, NAMES[defense], ("dexterity", DEFENSES[defense]), extra, armor, wounds, place)
 
 
 def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed: bool = False) -> Text:
-    """Why this defense cannot stop this attack, or nothing (V20-153)."""
+    """Say why this defense cannot stop this attack, or return an empty text (V20-153)."""
     if defense != "dodge" and attack.missile:
         return Text("Only a dodge helps against missiles.")
     if defense == "parry" and (is_disarmed or not has_blade(sheet)):
@@ -43,7 +43,7 @@ def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed:
 
 
 def body_soak(being: Being, stamina: int, fortitude: int, kind: DamageType) -> tuple[Term, ...]:
-    """The body's own soak: who soaks what (V20-157)."""
+    """Return what the body itself soaks with (V20-157)."""
     soaks = {"bashing": True, "lethal": being == "vampire"}.get(kind, False)
     own = (Term(Text("Stamina"), stamina, "attribute", "V20-157"),) if soaks and stamina else ()
     tough = (Term(Text("Fortitude"), fortitude, "discipline", "V20-157"),) if fortitude and kind != "none" else ()
@@ -51,7 +51,7 @@ def body_soak(being: Being, stamina: int, fortitude: int, kind: DamageType) -> t
 
 
 def soak_pool(being: Being, stamina: int, fortitude: int, armor: int, kind: DamageType, source: str = "") -> Pool:
-    """Soak dice: the body, and armor's rating against all but fire and sunlight (V20-157, 158)."""
+    """Return the soak dice: the body, and armor's rating against all but fire and sunlight (V20-157, 158)."""
     body = add_step(Text("Body"), "V20-157", body_soak(being, stamina, fortitude, kind), 0)
     helps = armor and source not in NO_ARMOR and kind != "none"
     worn = (Term(Text("Armor"), armor, "armor", "V20-158"),) if helps else ()
@@ -60,11 +60,11 @@ def soak_pool(being: Being, stamina: int, fortitude: int, armor: int, kind: Dama
 
 
 def sheet_soak(sheet: Sheet, kind: DamageType, armor: int | None = None) -> Pool:
-    """The soak of a sheet; `armor` is the class worn, by default the sheet's."""
+    """Return the soak of a sheet. `armor`: the class worn, by default the sheet's."""
     rating = armor_rating(sheet.armor if armor is None else armor)
     return soak_pool(sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), rating, kind)
 
 
 def is_ruined(armor: int, damage: int) -> bool:
-    """Armor is ruined when one attack's rolled damage is twice its rating or more (V20-160)."""
+    """Return whether one attack's rolled damage is twice the armor's rating or more, which ruins it (V20-160)."""
     return armor > 0 and damage >= 2 * armor

@@ -1,4 +1,4 @@
-"""What has happened in a battle, with the dice and the sums."""
+"""The events of a battle, with their dice and sums."""
 
 from dataclasses import dataclass
 
@@ -16,21 +16,21 @@ from rules.v20da.state.numbers import NUMBERS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
-    """Someone joined."""
+    """A combatant joined."""
 
     combatant: Combatant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStarted(Event):
-    """A turn began; what was of the last one is over."""
+    """A turn began."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeRolled(ActorEvent):
-    """One die of initiative (V20-140): `total` is die + `rating` + `penalty`."""
+    """One die of initiative was rolled (V20-140). `total`: die + `rating` + `penalty`."""
 
     die: int
     total: int
@@ -40,12 +40,12 @@ class InitiativeRolled(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsLaid(ActorEvent):
-    """Someone has declared; what, is not said."""
+    """A combatant has declared. What was declared stays secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionsDeclared(ActorEvent):
-    """What lies face down; `words` name the actions and the target."""
+    """The cards that lie face down. `words`: the actions and the target."""
 
     cards: tuple[Card, ...]
     words: tuple[Text, ...]
@@ -53,21 +53,21 @@ class ActionsDeclared(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclarationsRevealed(Event):
-    """All cards are turned: the turn is acted out."""
+    """All cards were turned, and the turn is played."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsTurned(ActorEvent):
-    """What one combatant had declared."""
+    """The cards of one combatant were turned."""
 
     words: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackMade(ActorEvent):
-    """An attack begins; `waits` when the target may answer it."""
+    """An attack began. `waits`: the target may answer it."""
 
     attack: Exchange
     target_name: str
@@ -77,7 +77,7 @@ class AttackMade(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aborted(ActorEvent):
-    """The target gave up its actions for full defense, or failed to: `result` of the Willpower roll (V20-145)."""
+    """The target gave up its actions for full defense, or failed to. `result`: of the Willpower roll (V20-145)."""
 
     pool: Pool | None
     result: Result | None
@@ -86,14 +86,14 @@ class Aborted(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseChosen(ActorEvent):
-    """How the target meets the attack; an empty `defense` is none."""
+    """The target met the attack; `defense` is empty for none."""
 
     defense: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(ActorEvent):
-    """An attack from its roll to the levels it costs. `attack_pool` is None for a clinch that goes on."""
+    """An attack was rolled to the levels it costs."""
 
     target: str
     target_name: str
@@ -123,12 +123,12 @@ class Harmed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmorRuined(ActorEvent):
-    """One blow was more than the armor could bear (V20-160)."""
+    """One blow ruined the armor (V20-160)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionGained(ActorEvent):
-    """A condition took hold; `by` is the one who holds on, in a clinch."""
+    """A condition began. `by`: the combatant who holds on, in a clinch."""
 
     condition: str
     by: str | None
@@ -136,7 +136,7 @@ class ConditionGained(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionEnded(ActorEvent):
-    """A condition is over."""
+    """A condition ended."""
 
     condition: str
 
@@ -152,7 +152,7 @@ class ActionTaken(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifficultyGiven(ActorEvent):
-    """The Storyteller gave a declared plain action another base difficulty; `card` counts all cards from 1."""
+    """The Storyteller gave a declared plain action another base difficulty. `card`: its number of all cards, from 1."""
 
     card: int
     was: int
@@ -161,7 +161,7 @@ class DifficultyGiven(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionHeld(ActorEvent):
-    """Someone whose place in the order had come waits for a later moment of the turn."""
+    """A combatant waits for a later moment of the turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +174,7 @@ class ActionDone(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WillpowerSpent(ActorEvent):
-    """A point of Willpower went: for a success, to ignore wounds, or to abort."""
+    """A point of Willpower was spent: for a success, to ignore wounds, or to abort."""
 
     use: str
     left: int
@@ -182,7 +182,7 @@ class WillpowerSpent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
-    """Powers were switched on, and paid for with so many points; their price in health levels is a harm of its own."""
+    """Powers were switched on and paid for. Health levels that they cost are `Harmed` events of their own."""
 
     name: str
     blood: int
@@ -192,7 +192,7 @@ class PowersUsed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(events.PowerSwitched):
-    """A lasting power and the points that it cost."""
+    """A lasting power was switched on or dropped, with the points that it cost."""
 
     blood: int = 0
     willpower: int = 0
@@ -200,7 +200,7 @@ class PowerSwitched(events.PowerSwitched):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BloodSpent(ActorEvent):
-    """Blood went into something."""
+    """Blood was spent."""
 
     points: int
     left: int
@@ -234,7 +234,7 @@ class Healed(ActorEvent):
 
 
 def _read_former(data: dict[str, Json]) -> dict[str, Json]:
-    """The JSON form of an event as version 0.1 wrote it, brought to that of today."""
+    """Return the JSON of an event that version 0.1 wrote as it is written today."""
     if data["kind"] == "AttackMade" and isinstance(data.get("exchange"), dict):
         attack = data.pop("exchange")
         return {**data, "attack": attack, "exchange": attack.get("id", "")}

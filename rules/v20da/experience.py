@@ -1,4 +1,4 @@
-"""Experience: what a dot costs."""
+"""Experience: the price of a dot."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ COSTS: dict[str, dict[str, Any]] = load_data("experience")
 
 
 def dot_cost(trait: str, before: int) -> int:
-    """The price of one dot more, from a rating of `before` (V20-213)."""
+    """Return the price of one more dot, from a rating of `before` (V20-213)."""
     price = COSTS[trait]
     if before == 0 and "first" in price:
         return int(price["first"])
@@ -20,7 +20,7 @@ def dot_cost(trait: str, before: int) -> int:
 
 
 def raise_cost(trait: str, before: int, after: int) -> Breakdown:
-    """The price of raising a trait step by step (V20-213). Raises `BadInput` for an unknown kind, or a way down."""
+    """Return the price of raising a trait dot by dot (V20-213). Raises `BadInput` for an unknown kind or a way down."""
     if trait not in COSTS:
         known = ", ".join(COSTS)
         sentence = Text("There is no price for {name}. Known: {known}.", name=repr(trait), known=known)
@@ -38,7 +38,7 @@ def raise_cost(trait: str, before: int, after: int) -> Breakdown:
 
 
 def discipline_kind(discipline: str, clan: str, clan_disciplines: tuple[str, ...]) -> str:
-    """Which price a Discipline has: of the clan, of another, or of the Clanless, to whom all are alike (V20-211)."""
+    """Return the kind of price of a Discipline: of the clan, of another, or of the Clanless (V20-211)."""
     if clan.strip().lower() in ("caitiff", "clanless"):
         return "clanless_discipline"
     return "clan_discipline" if discipline in clan_disciplines else "other_discipline"

@@ -1,4 +1,4 @@
-"""What the battle brings to a roll that is no move of it: the figures, what weighs on the roll, and the payment."""
+"""A roll during a battle that is no move: the figures of the combatant, and what weighs on the roll."""
 
 from dataclasses import replace
 
@@ -14,24 +14,24 @@ from rules.v20da.state.model import Combatant
 
 
 def sheet_of(one: Combatant) -> Sheet:
-    """The sheet of a combatant with health, blood, Willpower and armor as they are; blood has raised its Attributes."""
+    """Return the sheet of a combatant with its health, blood, Willpower and armor now; blood has raised Attributes."""
     return replace(one.sheet, health=one.health.track, willpower_points=one.willpower, blood=one.blood, armor=one.armor)
 
 
 def suffer(one: Combatant, request: Request) -> Request:
-    """The request with what weighs on every roll of this combatant: blindness, rulings, lasting powers.
+    """Return the request with what weighs on every roll of this combatant: blindness, rulings, lasting powers.
 
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
     """
     if request.willpower and one.willpower_used:
         sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=one.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
-    read_powers(one, request.powers, MOMENT, willpower=request.willpower)  # blood counts with what the turn took
+    read_powers(one, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
     return replace(request, conditions=_list_conditions(one), obstacles=own_mods(one))
 
 
 def _list_conditions(one: Combatant) -> tuple[Term, ...]:
-    """The dice that every roll of a combatant gains or loses; the wounds come back that it ignores (V20-091)."""
+    """Return the dice that every roll gains or loses. Wounds that the combatant ignores are given back (V20-091)."""
     wounds = one.health.penalty or 0
     ignored = (Term(Text("Wounds ignored"), -wounds, "wound", "V20-091"),) if one.ignores_wounds and wounds else ()
     return (*own_dice(one), *ignored)

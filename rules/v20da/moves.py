@@ -1,4 +1,4 @@
-"""What a person may ask for in a battle."""
+"""The moves of a battle."""
 
 from rules.battle import Choice, Kinds, Move, moves
 from rules.battle.declare import Own, Seen, ask, move
@@ -18,7 +18,7 @@ AIMS = (
 )
 """Where an attack may be aimed (V20-161)."""
 ABORT_DIFFICULTY = 6
-"""The Willpower roll to abort (V20-145)."""
+"""The difficulty of the Willpower roll to abort (V20-145)."""
 ABORTS = (
     Choice("roll", Text("Willpower roll, difficulty {n}", n=ABORT_DIFFICULTY)),
     Choice("point", Text("A Willpower point")),
@@ -27,12 +27,12 @@ ABORTS = (
 
 @move
 class DeclareActions(Move):
-    """Lay one's cards face down: at most one attack with its target, and other actions (V20-050, 055).
+    """Lay cards face down: at most one attack with its target, and other actions (V20-050, 055).
 
-    `others`: dodge, block, parry, other, stand, in their order (empty ones are passed over); or alone full_defense,
-    heal, wait. `difficulties`: the base difficulty of each of `others` that is a plain action ("other"), 6 where none
-    or 0 is given (V20-058). `attack_place`: which of all the actions the attack is, counted from 1.
-    `extra`: which extra action of a power this declares, counted from 1; 0 for the actions of one's own.
+    `others`: dodge, block, parry, other, stand in their order (empty ones are skipped); or one of full_defense, heal,
+    wait. `difficulties`: the base difficulty of each plain action ("other") in `others`, 6 for 0 or none (V20-058).
+    `attack_place`: the number of the attack among all actions, from 1. `extra`: the number of the extra action of a
+    power that is declared, from 1; 0 for own actions.
     """
 
     actor: Own
@@ -46,7 +46,7 @@ class DeclareActions(Move):
 
 @move(storyteller=True)
 class RevealDeclarations(Move):
-    """Turn all cards, once everyone has declared."""
+    """Turn all cards, once everybody has declared."""
 
 
 @move
@@ -74,7 +74,7 @@ class AnswerDefense(Move):
 
 @move(anytime=True)
 class AbortToDefense(Move):
-    """Give up what was declared for full defense: `by` a Willpower roll or a point (V20-145)."""
+    """Give up what was declared for full defense. `by`: a Willpower roll or a point (V20-145)."""
 
     prompt: str
     defense: str = ask("Defense")
@@ -83,10 +83,10 @@ class AbortToDefense(Move):
 
 @move
 class TakeAction(Move):
-    """Take a declared action that is neither attack nor defense: a roll of one trait or two (V20-020, 021).
+    """Take a declared plain action: a roll of one trait or two (V20-020, 021).
 
-    `attribute`: an Attribute, or Willpower, Road or a Virtue; `ability`: an Ability, another Attribute or nothing.
-    `difficulty`: the declared one where None; only the Storyteller gives another.
+    `attribute`: an Attribute, Willpower, Road or a Virtue; `ability`: an Ability, another Attribute or nothing.
+    `difficulty`: None for the declared one. Only the Storyteller gives another.
     """
 
     actor: Own
@@ -100,7 +100,7 @@ class TakeAction(Move):
 
 @move(storyteller=True)
 class GiveDifficulty(Move):
-    """Give a declared plain action another base difficulty; `card`: its number among all that was declared."""
+    """Give a declared plain action another base difficulty. `card`: its number among all cards, from 1."""
 
     actor: Own
     card: int
@@ -116,14 +116,14 @@ class HoldAction(Move):
 
 @move
 class StandUp(Move):
-    """Get up from the ground, as declared."""
+    """Stand up from the ground, as declared."""
 
     actor: Own
 
 
 @move
 class HealWounds(Move):
-    """Heal so many levels with blood, having declared nothing else (V20-201)."""
+    """Heal levels with blood, having declared nothing else (V20-201)."""
 
     actor: Own
     levels: int = ask("Levels", 1, BOXES)

@@ -1,4 +1,4 @@
-"""The pools that the book names, each as a breakdown."""
+"""Dice pools, each as a breakdown."""
 
 from rules.pool import Pool, Term, add_step
 from rules.text import Text
@@ -7,12 +7,12 @@ from rules.v20da.traits import ATTRIBUTES, TABLES, look_up
 
 
 def trait_terms(sheet: Sheet, *traits: str) -> tuple[Term, ...]:
-    """One term per trait named; Willpower, Road, Virtues and Disciplines are traits too (V20-020, 021)."""
+    """Return one term for each trait. Willpower, Road, Virtues and Disciplines are traits too (V20-020, 021)."""
     return tuple(Term(sheet.label(trait), rating(sheet, trait), kind_of(trait), "V20-020") for trait in traits)
 
 
 def rating(sheet: Sheet, trait: str) -> int:
-    """What a trait rolls: Willpower by its permanent rating (V20-009)."""
+    """Return the rating that a trait rolls. Willpower rolls its permanent rating (V20-009)."""
     if trait in ("willpower", "road"):
         return int(getattr(sheet, trait))
     if trait in sheet.virtues:
@@ -21,19 +21,19 @@ def rating(sheet: Sheet, trait: str) -> int:
 
 
 def kind_of(trait: str) -> str:
-    """The category of a trait, for the page."""
+    """Return the category of a trait, for the page."""
     if trait in ATTRIBUTES:
         return "attribute"
     return trait if trait in ("willpower", "road") else "ability"
 
 
 def armor_penalty(armor: int) -> int:
-    """What armor of this class takes from Dexterity pools, 0 or negative (V20-158, 170)."""
+    """Return what armor of this class takes from Dexterity pools, 0 or negative (V20-158, 170)."""
     return -int(look_up("armor", armor)[1]) if armor else 0
 
 
 def armor_rating(armor: int) -> int:
-    """The soak dice of armor of this class (V20-170)."""
+    """Return the soak dice of armor of this class (V20-170)."""
     return int(TABLES["armor"][str(armor)][0]) if armor else 0
 
 
@@ -64,11 +64,11 @@ def action_pool(
     wounds: int = 0,
     place: int = 0,
 ) -> Pool:
-    """The pool of an action; armor (by default the sheet's) weighs on Dexterity alone (V20-158)."""
+    """Return the pool of an action. Armor, by default the sheet's, weighs on Dexterity alone (V20-158)."""
     worn = armor_penalty(sheet.armor if armor is None else armor) if "dexterity" in traits else 0
     return build_pool(title, trait_terms(sheet, *traits), extra, worn, wounds, place)
 
 
 def initiative_rating(sheet: Sheet) -> int:
-    """Dexterity + Wits (V20-140)."""
+    """Return Dexterity + Wits (V20-140)."""
     return sheet.dots("dexterity") + sheet.dots("wits")

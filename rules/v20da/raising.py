@@ -1,4 +1,4 @@
-"""What a character's experience raises and buys (V20-210 to V20-216), by the prices of `experience`. Nothing trains."""
+"""What experience raises and buys (V20-210 to V20-216), at the prices of `experience`. Nothing trains."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ from rules.v20da.sheet.sheets import SHEETS
 
 
 class Experience(ExperienceRules[Sheet]):
-    """Disciplines and their paths are for vampires."""
+    """Experience in V20. Disciplines and their paths are for vampires."""
 
     awards = (
         Award("automatic", Text("Being there"), 1, "V20-215"),
@@ -40,24 +40,24 @@ class Experience(ExperienceRules[Sheet]):
     }
 
     def find_kind(self, sheet: Sheet, path: str) -> str:
-        """What the experience table calls a trait; of one's own only what has a name."""
+        """Return what the experience table calls a trait. An own trait needs a name."""
         row = _row_at(sheet, path)
         kind = super().find_kind(sheet, path if row is None else row.group if row.name else "")
         return "" if kind == "discipline" and not sheet.is_vampire else kind
 
     def make_raise(self, sheet: Sheet, trait: Trait, kind: str) -> Raise:
-        """A trait of one's own goes by the name of its row."""
+        """Return the raise of a trait. An own trait has the name of its row."""
         row = _row_at(sheet, trait.key)
         found = super().make_raise(sheet, trait, kind)
         return replace(found, label=word(row.name)) if row else found
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
-        """By the generation (V20-216)."""
+        """Return the highest rating, which depends on the generation (V20-216)."""
         by_generation = kind in ("attribute", "ability", "discipline")
         return min(trait.high, sheet.maximum) if by_generation else trait.high, "V20-216"
 
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
-        """Dot by dot (V20-213)."""
+        """Return the price, dot by dot (V20-213)."""
         kind = found.kind
         if kind == "discipline":
             row = _row_at(sheet, found.path)
@@ -66,15 +66,15 @@ class Experience(ExperienceRules[Sheet]):
         return _price(raise_cost(kind, found.value, after))
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
-        """What is bought beside the sheet's own traits: a vampire's secondary path."""
+        """Return what is bought beside the traits of the sheet: a vampire's secondary path."""
         return self.sold if sheet.is_vampire else ()
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """Dot by dot."""
+        """Return the price, dot by dot."""
         return _price(raise_cost(good.key, figures["before"], figures["after"]))
 
     def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
-        """A secondary path among the powers, its rating in their words.
+        """Put a secondary path among the powers, with its rating in their text.
 
         Raises `BadInput` for a path that does not stand at the rating it is raised from.
         """
@@ -94,7 +94,7 @@ class Experience(ExperienceRules[Sheet]):
 
 
 def _row_at(sheet: Sheet, path: str) -> OwnTrait | None:
-    """The row of one's own that a path leads to."""
+    """Return the row of own traits that a path leads to, or None."""
     head, _, rest = path.partition(".")
     return sheet.own_traits[int(rest.partition(".")[0])] if head == "own_traits" else None
 

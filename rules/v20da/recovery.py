@@ -1,6 +1,6 @@
-"""Nights of downtime: waking costs blood, blood heals (V20-200 to V20-206), and hunting brings it.
+"""Nights of downtime: waking costs blood, blood heals (V20-200 to V20-206), and hunting brings blood.
 
-The sources name no figures for feeding: what it brings is a table's option.
+The sources name no figures for feeding: a table's option says what it brings.
 """
 
 from dataclasses import replace
@@ -13,11 +13,11 @@ from rules.v20da.sheet.model import Sheet
 
 HUNT = "hunt"
 RESERVE = 1
-"""Blood that is kept for the next waking (V20-206)."""
+"""The blood that is kept for the next waking (V20-206)."""
 
 
 class Recovery(RecoveryRules[Sheet]):
-    """The books at hand give mortals no rates: that is left to the Storyteller."""
+    """Downtime in V20. The sources give mortals no rates, so the Storyteller decides for them."""
 
     ways = (
         Way(

@@ -1,4 +1,4 @@
-"""What a character is made of: Attributes, Abilities, Virtues, and the tables that bound them."""
+"""The traits of a character: Attributes, Abilities, Virtues, and the tables of their limits."""
 
 import tomllib
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ Category = Literal["talent", "skill", "knowledge"]
 
 
 def load_data(name: str) -> dict[str, Any]:
-    """Read one of this system's data files; done once, at import."""
+    """Read one of this system's data files. Done once, at import."""
     with (Path(__file__).parent / "data" / f"{name}.toml").open("rb") as file:
         return tomllib.load(file)
 
 
 def make_key(name: str) -> str:
-    """The key of a trait's printed name: "Animal Ken" is animal_ken."""
+    """Return the key of a trait's printed name: "Animal Ken" is animal_ken."""
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
@@ -70,7 +70,7 @@ def label_of(key: str) -> Text:
 
 
 def look_up(table: str, key: int | str) -> Any:
-    """One row of a table. Raises `BadInput` for a table or key that is not there."""
+    """Return one row of a table. Raises `BadInput` for an unknown table or key."""
     rows = TABLES.get(table)
     if rows is None:
         sentence = Text("There is no table {name}. Known: {known}.", name=repr(table), known=", ".join(TABLES))
@@ -81,24 +81,24 @@ def look_up(table: str, key: int | str) -> Any:
 
 
 def find_ability(name: str, custom: tuple[str, ...] = ()) -> tuple[bool, bool]:
-    """Whether an Ability is known to the campaign, and whether it is on the standard list (V20-005)."""
+    """Return whether an Ability is known to the campaign, and whether it is on the standard list (V20-005)."""
     key = make_key(name)
     is_standard = key in ABILITIES
     return is_standard or key in map(make_key, custom), is_standard
 
 
 def trait_maximum(generation: int | None) -> int:
-    """The highest rating of any trait (V20-172, 216); mortals (None) have 5."""
+    """Return the highest rating of any trait (V20-172, 216). Mortals (None) have 5."""
     return 5 if generation is None else int(look_up("trait_maximum", generation))
 
 
 def can_specialise(dots: int) -> bool:
-    """A trait with 4 dots or more may have a specialty (V20-060)."""
+    """Return whether a trait may have a specialty: 4 dots or more (V20-060)."""
     return dots >= 4
 
 
 def untrained_raise(category: Category) -> int:
-    """What the difficulty rises by without a dot (V20-011). Raises `IllegalMove` for a Knowledge."""
+    """Return what the difficulty rises by without a dot (V20-011). Raises `IllegalMove` for a Knowledge."""
     if category == "knowledge":
         raise IllegalMove("untrained", Text("A Knowledge without a dot allows no roll."), rule="V20-011")
     return 1 if category == "skill" else 0

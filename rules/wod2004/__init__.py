@@ -1,4 +1,4 @@
-"""World of Darkness (2004): the Storytelling System, mortals and whatever they meet."""
+"""World of Darkness (2004): the Storytelling System."""
 
 from rules.system import System
 from rules.wod2004.actions.command import COMMAND

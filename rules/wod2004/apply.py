@@ -1,4 +1,4 @@
-"""From what happened to the state after it. Never refuses, never rolls."""
+"""Apply an event to the state. Never refuses and never rolls dice."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,13 +21,13 @@ FRESH_TURN: Mapping[str, Any] = {
     "done": False, "acted": False, "moved": False, "attacked": 0, "defense_used": False, "dodging": False,
     "all_out": False, "willpower_spent": False,
 }  # fmt: skip
-"""What a new turn brings back."""
+"""Fields that a new turn resets."""
 NO_AIM: Mapping[str, Any] = {"aim": 0, "aim_target": ""}
 FREE: Mapping[str, Any] = {"grapple": "", "immobilised": 0, "turned": False, "shield": False}
 
 
 def _rank(one: Combatant) -> tuple[int, int, tuple[int, ...]]:
-    """What the order is sorted by; who has not rolled comes last."""
+    """Return the key that the order is sorted by; combatants without initiative come last."""
     return one.initiative.rank if one.initiative else (-1, 0, ())
 
 
@@ -59,7 +59,7 @@ def _begin_turn(state: State, event: e.TurnBegan) -> State:
 
 
 def _delay(state: State, event: e.Delayed) -> State:
-    """The new place is right after the other's, and its initiative stays (WD-163)."""
+    """Move the combatant right behind the other; the new initiative stays (WD-163)."""
     after, own = state.get(event.after).initiative, state.get(event.actor).initiative
     if after is None or own is None:
         return state
@@ -76,7 +76,7 @@ def _surprise(state: State, event: e.SurpriseRolled) -> State:
 
 
 def _store(state: State, event: e.DefenseStored) -> State:
-    """A defense stands, in the place of the same one made before."""
+    """Store a defense; it replaces an earlier one with its id."""
     others = tuple(one for one in state.defenses if one.id != event.defense.id)
     return replace(state, defenses=(*others, event.defense))
 
@@ -142,12 +142,12 @@ def _treat(state: State, event: e.TreatmentRolled) -> State:
 
 
 def _begin(one: Combatant, event: object) -> Combatant:
-    """An action with a roll is used and counted, and any aim is lost."""
+    """Use and count an action with a roll; any aim is lost."""
     return replace(one, acted=True, deeds=one.deeds + 1, **NO_AIM)
 
 
 def _take_action(one: Combatant, event: e.ActionTaken) -> Combatant:
-    """An action or move without a roll."""
+    """Apply an action or move without a roll."""
     if event.action == "walk":
         return replace(one, moved=True)
     if event.action == "aim":
@@ -166,18 +166,18 @@ def _draw(one: Combatant, used: Combatant, weapon: str) -> Combatant:
 
 
 def _spend_point(one: Combatant, event: e.WillpowerSpent) -> Combatant:
-    left = min(event.left, one.willpower_dots)  # what comes back may find a dot gone
+    left = min(event.left, one.willpower_dots)  # a dot may be gone since the point was spent
     return replace(one, willpower=left, willpower_spent=not event.returned)
 
 
 def _pay_figures(one: Combatant, event: FiguresChanged) -> Combatant:
-    """A point of Willpower among them is the turn's one (WD-055)."""
+    """Put new figures; a point of Willpower among them is the one point of this turn (WD-055)."""
     changed = put_figures(FIGURES, one, event.figures)
     return replace(changed, willpower_spent=one.willpower_spent or changed.willpower < one.willpower)
 
 
 def _pay_powers(one: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
-    """Points, health levels and dots of Willpower are gone, and what is there once in a scene is used up (WD-055)."""
+    """Take the price of powers: points, health levels, dots of Willpower, and powers that a scene has once (WD-055)."""
     track, price = one.track, event.price
     for damage, levels in price.harm:
         track = mark_damage(track, one.boxes, levels, damage)
@@ -198,7 +198,7 @@ def _switch(one: Combatant, event: e.PowerSwitched) -> Combatant:
 
 
 def _harm(one: Combatant, event: e.Harmed) -> Combatant:
-    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176)."""
+    """Mark damage (WD-171 to WD-173), or worsen a dying combatant (WD-176)."""
     harmed = one.with_track(event.after)
     return replace(harmed, stable=False) if event.amount else harmed
 
@@ -248,4 +248,4 @@ apply = make_apply(
     NUMBERS,
     FIGURES,
 )
-"""Fold one event into the state."""
+"""Return the state after an event."""

@@ -34,7 +34,7 @@ from rules.wod2004.view import board, lines, log
 
 
 class StorytellingBattle(Battle[State, Combatant]):
-    """What the Storytelling System does differently: one place in the order for all turns, one prompt at a time."""
+    """The battle of the Storytelling System: one order for all turns, and one prompt at a time."""
 
     system = "wod2004"
     state = State
@@ -140,7 +140,7 @@ class StorytellingBattle(Battle[State, Combatant]):
         return setup.take_home(one)
 
     def elapsed(self, state: State) -> int:
-        """Seconds of the turns that have begun (WD-060)."""
+        """Return the seconds of the turns that have begun (WD-060)."""
         return TURN_SECONDS * state.turn
 
     def sheet_of(self, one: Combatant) -> Any:

@@ -1,4 +1,4 @@
-"""Defense: what an attack loses by it, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
+"""Defense: what it takes from an attack, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
 
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.text import EMPTY, Text
@@ -6,7 +6,7 @@ from rules.wod2004.actions.willpower import RESISTANCE_BONUS
 
 
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
-    """The lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), never below 0."""
+    """Return the lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), at least 0."""
     name = Text("Dexterity, the lower") if dexterity <= wits else Text("Wits, the lower")
     terms = [Term(name, min(dexterity, wits), "trait", "WD-011")]
     if bonus:
@@ -27,10 +27,10 @@ def defense_against(
     denied: Text = EMPTY,
     powers: tuple[Term, ...] = (),
 ) -> Breakdown:
-    """Defense against one attack, after the earlier ones of this turn.
+    """Return the Defense against one attack, after `attacks_before` earlier ones in this turn.
 
     `guard`: what a weapon adds, as a spear against bare hands. `denied`: why there is none (surprised, all-out ...).
-    `powers`: what powers add to what is left of it.
+    `powers`: what powers add in the end.
     """
     steps: list[Step] = list(base.steps)
     if denied:
@@ -63,5 +63,5 @@ def defense_against(
 
 
 def applies(mode: str, *, close: bool) -> bool:
-    """Whether Defense counts against an attack of this mode: firearms only a yard or two away (WD-182, WD-183)."""
+    """Return whether Defense counts against this mode; against firearms only at close range (WD-182, WD-183)."""
     return mode != "firearms" or close

@@ -1,4 +1,4 @@
-"""Every fact of a battle, with the dice that fell and the sums that explain them."""
+"""The events of a battle, with their dice and the sums that explain them."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from rules.wod2004.timing import Initiative
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """One roll: its pool, every die, the successes and the outcome's word."""
+    """A roll: its pool, its dice, the successes and the key of its result."""
 
     pool: Pool
     dice: tuple[Die, ...]
@@ -25,7 +25,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
-    """Someone came."""
+    """A combatant joined."""
 
     combatant: Combatant
 
@@ -39,7 +39,7 @@ class BattleStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeRolled(ActorEvent):
-    """Initiative fell, or dice that break a tie. `ties_open`: everybody may see all who were tied."""
+    """Initiative was rolled, or dice to break a tie. `ties_open`: every seat may see all who were tied."""
 
     initiative: Initiative
     ties_open: bool
@@ -54,17 +54,17 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActingBegan(ActorEvent):
-    """Someone's place in the order was reached."""
+    """A combatant's place in the order was reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActingEnded(ActorEvent):
-    """Someone's place in the order has passed."""
+    """A combatant's place in the order has passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delayed(ActorEvent):
-    """Someone waits until after another."""
+    """A combatant waits until after another."""
 
     after: str
     after_name: str
@@ -72,7 +72,7 @@ class Delayed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurpriseRolled(ActorEvent):
-    """A roll to notice an ambush; `turns` are lost, `warned` are companions whom an exceptional success warns."""
+    """A roll to notice an ambush. `turns`: turns lost; `warned`: companions whom an exceptional success warns."""
 
     roll: Rolled
     turns: int
@@ -81,7 +81,7 @@ class SurpriseRolled(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoverSet(ActorEvent):
-    """The Storyteller said how someone is hidden and covered."""
+    """The Storyteller set a combatant's concealment and cover."""
 
     concealment: str
     durability: int
@@ -98,7 +98,7 @@ class MinutesPassed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WillpowerSpent(ActorEvent):
-    """A point was spent, or (`returned`) given back because the pool was a chance roll all the same."""
+    """A point of Willpower was spent, or `returned` because the pool was a chance roll all the same."""
 
     effect: Text
     left: int
@@ -107,7 +107,7 @@ class WillpowerSpent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
-    """Powers were switched on and paid for with so much Willpower, points of the pool, and the rest of the price."""
+    """Powers were switched on for a roll. `willpower` and `fuel`: points paid, beside the rest of the price."""
 
     name: str
     willpower: int
@@ -117,7 +117,7 @@ class PowersUsed(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(events.PowerSwitched):
-    """A lasting power and the points that it cost."""
+    """A lasting power was switched on or off. `willpower` and `fuel`: points paid."""
 
     willpower: int = 0
     fuel: int = 0
@@ -125,7 +125,7 @@ class PowerSwitched(events.PowerSwitched):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptOpened(Event):
-    """The table waits for someone's answer."""
+    """Somebody must answer before the battle goes on."""
 
     prompt: Prompt
     who_name: str
@@ -135,7 +135,7 @@ class PromptOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRolled(ActorEvent):
-    """Another instant action was rolled. `against`: the stored defense that it had to beat, by name."""
+    """Another instant action was rolled. `against`: the name of the stored defense that it had to beat."""
 
     title: Text
     roll: Rolled
@@ -144,14 +144,14 @@ class ActionRolled(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseStored(ActorEvent):
-    """The successes of a defense were stored, by the roll that made it or by the Storyteller (WD-111)."""
+    """The successes of a defense were stored, by a roll or by the Storyteller (WD-111)."""
 
     defense: StoredDefense
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseDropped(ActorEvent):
-    """A stored defense is no more. `defense`: its id."""
+    """A stored defense was removed. `defense`: its id."""
 
     defense: str
     name: str
@@ -159,14 +159,14 @@ class DefenseDropped(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsciousnessRolled(ActorEvent):
-    """Stamina, to stay awake with a full track (WD-175)."""
+    """Stamina was rolled to stay awake with a full track (WD-175)."""
 
     roll: Rolled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harmed(ActorEvent):
-    """Points of damage were marked (WD-171 to WD-173), or a dying body got worse (WD-176: type bleeding)."""
+    """Damage was marked (WD-171 to WD-173), or a dying combatant got worse (WD-176: `type` is "bleeding")."""
 
     amount: int
     type: str
@@ -187,7 +187,7 @@ class MishapRuled(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(ActorEvent):
-    """Someone attacks; the pools still lack what the targets do."""
+    """An attack was declared; its pools still lack the targets' part."""
 
     target_names: tuple[str, ...]
     attack: Exchange
@@ -196,7 +196,7 @@ class AttackDeclared(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Between(ActorEvent):
-    """What someone does to another; the entries of one action share its `exchange`."""
+    """What one combatant does to another. The entries of one action share its `exchange`."""
 
     target: str = ""
     target_name: str = ""
@@ -215,18 +215,19 @@ class ActionTaken(Between):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreatmentRolled(Between):
-    """Care for a dying person (WD-179)."""
+    """Care for a dying combatant was rolled (WD-179)."""
 
     roll: Rolled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(Between):
-    """One attack on one target, from the answer to the successes.
+    """One attack on one target was rolled.
 
-    `defense` is the Defense it met; `used` whether it counts as one more attack that the Defense has met.
-    `cover`: Durability hit (0 for none) with `beyond` successes through it, rolled again as `arrival` (None: nothing
-    arrived); `structure` is what is left of it. `damage` points of `type`; `staked`: the stake found the heart.
+    `defense`: the Defense that it met; `used`: whether it counts as one more attack that the Defense has met.
+    `cover`: Durability of the cover hit (0: none), `beyond`: successes through it, `arrival`: their new roll (None:
+    nothing arrived), `structure`: what is left of the cover. `damage`: points of `type`. `staked`: the stake found the
+    heart.
     """
 
     weapon_name: str
@@ -247,17 +248,17 @@ class AttackResolved(Between):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grappled(Between):
-    """Someone got hold of another."""
+    """A combatant got hold of another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrappleEnded(Between):
-    """Two are no longer locked."""
+    """Two combatants are no longer in a grapple."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StruggleRolled(Between):
-    """An attempt to break free or overpower; `held` are the successes that an immobilised one must beat."""
+    """An attempt to break free or overpower. `held`: successes of an immobilising hold that it had to beat."""
 
     action: str
     roll: Rolled
@@ -267,7 +268,7 @@ class StruggleRolled(Between):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManeuverChosen(Between):
-    """What the stronger one does; `weapon` is what it draws."""
+    """What the stronger one does in a grapple. `weapon`: the weapon drawn."""
 
     maneuver: str
     successes: int
@@ -276,7 +277,7 @@ class ManeuverChosen(Between):
 
 
 def _read_former(data: dict[str, Json]) -> dict[str, Json]:
-    """The JSON form of an event as version 0.1 wrote it, with both owners in every one, brought to that of today."""
+    """Return the JSON of an event of version 0.1, which named both owners in every event, as it is written today."""
     cls, attack = EVENTS.classes.get(data["kind"]), data.get("exchange")
     if cls is None or "target_owner" not in data:
         return data

@@ -1,4 +1,4 @@
-"""Experience: what dots cost, and what a session awards (WD-230 to WD-233)."""
+"""Experience: the price of dots, and the awards of a session (WD-230 to WD-233)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,7 +15,7 @@ AWARDS: Final[Mapping[str, int]] = {"automatic": 1, "learning": 1, "roleplaying"
 
 
 def dot_cost(kind: str, old: int, new: int) -> int:
-    """Points to raise a trait from one rating to another, each dot bought by itself (WD-231).
+    """Return the points to raise a trait, dot by dot (WD-231).
 
     Raises `BadInput` for what cannot be bought, such as derived traits (WD-232).
     """

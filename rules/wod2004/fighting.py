@@ -1,4 +1,4 @@
-"""What the battle brings to a roll that is no move of it: the figures, and what weighs on the roll."""
+"""What a battle changes of rolls outside its own moves: the sheet's figures, and the conditions of the roll."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def sheet_of(one: Combatant) -> Sheet | None:
-    """The sheet of a combatant with Health, Willpower and its pool as they are; None where the battle has none."""
+    """Return the combatant's sheet with its figures of this fight, None where the battle stores no sheet."""
     if one.sheet is None:
         return None
     return replace(
@@ -27,7 +27,7 @@ def sheet_of(one: Combatant) -> Sheet | None:
 
 
 def suffer(one: Combatant, request: Request) -> Request:
-    """The request with what the Storyteller rules for every roll of this combatant (WD-046).
+    """Return the request with the Storyteller's ruling on every roll of this combatant (WD-046).
 
     Raises `IllegalMove` for a second point of Willpower in a turn (WD-055).
     """

@@ -1,4 +1,4 @@
-"""Damage, the Health track, dying, and healing: a track is its filled boxes, worst wound first ("X//")."""
+"""Damage, dying and healing. A track is written as its filled boxes, the worst wound first ("X//")."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -15,7 +15,7 @@ SEVERITY: Final = "/X*"
 HEALING_MINUTES: Final[Mapping[str, int]] = {"/": 15, "X": 2 * 24 * 60, "*": 7 * 24 * 60}
 """Minutes until one box of this mark is healed (WD-220)."""
 FULL_TRACK: Final[Mapping[str, State]] = {"/": "check_stamina", "X": "dying", "*": "dead"}
-"""What a full track means, by the mark of its last box (WD-175, WD-176, WD-177)."""
+"""The state of a full track, by the mark of its last box (WD-175, WD-176, WD-177)."""
 PENALTIES: Final = (-3, -2, -1)
 """Wound penalties of the last box, the one before it and the third from the end (WD-174)."""
 HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
@@ -23,7 +23,7 @@ HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
 
 
 def check_track(track: str, health: int | None = None) -> str:
-    """The track with its worst wounds on the left (WD-171). Raises `BadInput` for other marks or too many."""
+    """Return the track with its worst wounds first (WD-171). Raises `BadInput` for unknown marks or too many."""
     if any(mark not in SEVERITY for mark in track):
         raise BadInput(
             "bad_track",
@@ -40,12 +40,12 @@ def check_track(track: str, health: int | None = None) -> str:
 
 
 def sort_track(track: str) -> str:
-    """Worst wounds on the left, lighter ones pushed right (WD-171)."""
+    """Return the track with its worst wounds first (WD-171)."""
     return "".join(sorted(track, key=SEVERITY.index, reverse=True))
 
 
 def mark_damage(track: str, health: int, amount: int, damage: str) -> str:
-    """Mark points of one type of damage, one by one (WD-172, WD-173)."""
+    """Return the track after points of one type of damage, marked one by one (WD-172, WD-173)."""
     for _ in range(amount):
         track = _mark_point(track, health, MARKS[damage])
     return track
@@ -63,20 +63,20 @@ def _mark_point(track: str, health: int, mark: str) -> str:
 
 
 def wound_penalty(track: str, health: int) -> int:
-    """Dice taken by the right-most filled box: 0 to -3 (WD-174)."""
+    """Return the penalty of the last filled box: 0 to -3 dice (WD-174)."""
     from_end = health - len(track)
     return PENALTIES[from_end] if track and from_end < len(PENALTIES) else 0
 
 
 def wound_state(track: str, health: int) -> State:
-    """Whether the character must roll Stamina each turn, is dying, or dead; ok while a box is empty."""
+    """Return "ok", "check_stamina" (each turn), "dying" or "dead"; "ok" while a box is empty (WD-175 to WD-177)."""
     if len(track) < health or not track:
         return "ok"
     return FULL_TRACK[track[-1]]
 
 
 def bleed(track: str, health: int, minutes: int) -> str:
-    """The track after minutes without care: while dying, one lethal wound a minute becomes aggravated (WD-176)."""
+    """Return the track after minutes without care; each minute of dying makes a lethal wound aggravated (WD-176)."""
     for _ in range(minutes):
         if wound_state(track, health) != "dying":
             break
@@ -85,7 +85,7 @@ def bleed(track: str, health: int, minutes: int) -> str:
 
 
 def heal(track: str, minutes: int) -> str:
-    """The track after minutes of healing: the lightest wound first, each healed completely (WD-220, WD-221)."""
+    """Return the track after minutes of healing; the lightest wound heals first (WD-220, WD-221)."""
     while track and minutes >= HEALING_MINUTES[track[-1]]:
         minutes -= HEALING_MINUTES[track[-1]]
         track = track[:-1]
@@ -93,15 +93,15 @@ def heal(track: str, minutes: int) -> str:
 
 
 def minutes_to_heal(track: str) -> int:
-    """Minutes until every wound is healed (WD-220)."""
+    """Return the minutes until every wound is healed (WD-220)."""
     return sum(HEALING_MINUTES[mark] for mark in track)
 
 
 def first_aid_target(track: str) -> int:
-    """Successes for first aid: all points of damage (WD-223). A minute per roll; heals one bashing more."""
+    """Return the successes that first aid needs: one for each wound (WD-223)."""
     return len(track)
 
 
 def hospital_target(track: str) -> int:
-    """Successes that hospital care needs for the worst wound (WD-224); 0 where only bashing is left."""
+    """Return the successes that hospital care needs for the worst wound (WD-224); 0 for bashing wounds."""
     return HOSPITAL_TARGETS.get(track[:1], 0)

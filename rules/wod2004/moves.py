@@ -1,4 +1,4 @@
-"""Every request that a person can make in a battle."""
+"""The moves that a person can make in a battle."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ def _choices(known: Mapping[str, Text]) -> tuple[Choice, ...]:
 
 
 def _modifier() -> Any:
-    """What tools and circumstances give to a roll, as the Storyteller says (WD-043)."""
+    """Return the field for the Storyteller's modifier of a roll (WD-043)."""
     return ask("Bonus or penalty", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False,
                help="Tools and circumstances, −5 to +5.")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledMove(Move):
-    """What a person gives to any roll of hers: a point of Willpower, the Storyteller's modifier, powers."""
+    """What a person adds to any roll: a point of Willpower, the Storyteller's modifier, powers."""
 
     willpower: bool = ask("Willpower", default=False, required=False)
     modifier: int = _modifier()
@@ -48,7 +48,7 @@ class RolledMove(Move):
 
 @move(storyteller=True, in_setup=True)
 class CheckSurprise(Move):
-    """Wits + Composure to notice an ambush in time (WD-165)."""
+    """The Storyteller has a combatant roll Wits + Composure to notice an ambush (WD-165)."""
 
     actor: Seen
     modifier: int = _modifier()
@@ -56,7 +56,7 @@ class CheckSurprise(Move):
 
 @move(storyteller=True, in_setup=True)
 class SetCover(Move):
-    """The Storyteller says how well someone is concealed, and behind what (WD-193, WD-195)."""
+    """The Storyteller sets how well a combatant is concealed, and behind what (WD-193, WD-195)."""
 
     actor: Seen
     concealment: str = ask(
@@ -68,7 +68,7 @@ class SetCover(Move):
 
 @move(storyteller=True, in_setup=True)
 class SetDefense(Move):
-    """The Storyteller stores a defense that somebody made before: whoever challenges it must roll more (WD-111)."""
+    """The Storyteller stores a defense that was made before; a challenger must roll more (WD-111)."""
 
     actor: Seen
     name: str = ask("Its name", high=MAX_NAME)
@@ -77,21 +77,21 @@ class SetDefense(Move):
 
 @move(storyteller=True, in_setup=True)
 class DropDefense(Move):
-    """The Storyteller takes a stored defense away."""
+    """The Storyteller removes a stored defense."""
 
     defense: str
 
 
 @move(storyteller=True)
 class PassMinutes(Move):
-    """Minutes go by: the dying get worse (WD-176)."""
+    """The Storyteller lets minutes pass; dying combatants get worse (WD-176)."""
 
     minutes: int = ask("Minutes", 1, 24 * 60, default=1)
 
 
 @move
 class Attack(RolledMove):
-    """Attack one or several targets with what is at hand (WD-180 to WD-205)."""
+    """Attack one or several targets with a weapon in hand (WD-180 to WD-205)."""
 
     actor: Own
     weapon: str
@@ -108,7 +108,7 @@ class Attack(RolledMove):
 
 @move
 class Grapple(RolledMove):
-    """Take hold of someone (WD-208)."""
+    """Take hold of a combatant (WD-208)."""
 
     actor: Own
     target: Seen = ask("Target")
@@ -123,14 +123,14 @@ class BreakFree(RolledMove):
 
 @move
 class Overpower(RolledMove):
-    """Overpower the one whom one grapples with (WD-210)."""
+    """Overpower the opponent of a grapple (WD-210)."""
 
     actor: Own
 
 
 @move
 class Dodge(Move):
-    """Double Defense for the rest of the turn; may be declared before one's place in the order (WD-187, WD-188)."""
+    """Double Defense for the rest of the turn; also before one's place in the order (WD-187, WD-188)."""
 
     actor: Own
 
@@ -145,7 +145,7 @@ class Aim(Move):
 
 @move
 class Draw(Move):
-    """Draw a weapon, or make a jammed one ready (WD-166)."""
+    """Draw a weapon, or clear a jammed one (WD-166)."""
 
     actor: Own
     weapon: str = ask("Weapon")
@@ -175,7 +175,7 @@ class Walk(Move):
 
 @move
 class Run(Move):
-    """Run up to twice Speed: the whole action (WD-164)."""
+    """Run up to twice Speed, which takes the action (WD-164)."""
 
     actor: Own
     yards: int = ask("Yards", 1, 999)
@@ -183,7 +183,7 @@ class Run(Move):
 
 @move
 class Treat(RolledMove):
-    """Care for a dying person: Dexterity + Medicine (WD-179)."""
+    """Care for a dying combatant: Dexterity + Medicine (WD-179)."""
 
     actor: Own
     target: Seen = ask("Patient")
@@ -191,10 +191,10 @@ class Treat(RolledMove):
 
 @move
 class TakeAction(RolledMove):
-    """Any other instant action with dice (WD-061): an Attribute with a Skill, another Attribute or nothing.
+    """Roll any other instant action (WD-061): an Attribute with a Skill, another Attribute or nothing.
 
-    `tools`: what gear gives (WD-045); `resistance`: a trait of the other side taken off (WD-047). `store`: the name
-    under which the successes are kept as a defense; `against`: the stored defense that must be beaten (WD-111).
+    `tools`: dice of gear (WD-045). `resistance`: a trait of the other side, which is subtracted (WD-047). `store`: the
+    name under which the successes are stored as a defense. `against`: the stored defense that must be beaten (WD-111).
     """
 
     actor: Own
@@ -210,7 +210,7 @@ class TakeAction(RolledMove):
 
 @move
 class Delay(Move):
-    """Act later, right after another; the new place stays (WD-163)."""
+    """Act later, right after another combatant; the new place stays (WD-163)."""
 
     actor: Own
     after: Seen = ask("Act after")
@@ -218,7 +218,7 @@ class Delay(Move):
 
 @move
 class EndTurn(Move):
-    """Let the next one act."""
+    """End one's turn."""
 
     actor: Own
 
@@ -235,7 +235,7 @@ class AnswerDefense(Move):
 
 @move(anytime=True)
 class ChooseManeuver(Move):
-    """Say what to do with an opponent who is overpowered (WD-210)."""
+    """Choose a maneuver against an overpowered opponent (WD-210)."""
 
     prompt: str
     maneuver: str = ask("Maneuver", choices=_choices(MANEUVERS))
@@ -252,7 +252,7 @@ class StayConscious(Move):
 
 @move(storyteller=True, anytime=True)
 class RuleMishap(Move):
-    """The Storyteller says what a dramatic failure on an attack does (WD-207)."""
+    """The Storyteller rules what a dramatic failure on an attack does (WD-207)."""
 
     prompt: str
     mishap: str = ask("What happens", choices=_choices(MISHAPS))

@@ -1,4 +1,4 @@
-"""Dice pools: traits, then every bonus, then every penalty; what is left at 0 or below is a chance roll."""
+"""Dice pools: traits, then bonuses, then penalties. A total of 0 or less is a chance roll."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -19,7 +19,7 @@ def build_pool(
     bonuses: Iterable[Term] = (),
     penalties: Iterable[Term] = (),
 ) -> Pool:
-    """Sum a pool in the book's order (WD-040, WD-041); penalties come as negative terms.
+    """Return the sum of a pool in the book's order (WD-040, WD-041). Penalties are negative terms.
 
     There is no floor between the steps (WD-042). A total of 0 or less is a chance roll (WD-028): see `is_chance`.
     """
@@ -39,17 +39,17 @@ def build_pool(
 
 
 def is_chance(pool: Pool) -> bool:
-    """Whether the pool is a single chance die (WD-028)."""
+    """Return whether the pool is a single chance die (WD-028)."""
     return pool.total <= 0
 
 
 def trait(name: Text, dots: int) -> Term:
-    """A trait of the base pool."""
+    """Return a trait of the base pool."""
     return Term(name, dots, "trait", "WD-040")
 
 
 def skill_terms(name: Text, dots: int, category: str | None) -> tuple[list[Term], list[Term]]:
-    """A Skill's dots, and the penalty for having none (WD-005, WD-006)."""
+    """Return a Skill's dots, and the penalty for having none (WD-005, WD-006)."""
     penalties = []
     if dots == 0 and category is not None:
         penalties.append(Term(Text("Unskilled"), -UNSKILLED[category], "unskilled", "WD-005"))
@@ -57,28 +57,28 @@ def skill_terms(name: Text, dots: int, category: str | None) -> tuple[list[Term]
 
 
 def specialty_bonus() -> Term:
-    """One Specialty adds a die (WD-007)."""
+    """Return the die of a Specialty (WD-007)."""
     return Term(Text("Specialty"), 1, "specialty", "WD-007")
 
 
 def willpower_bonus() -> Term:
-    """A Willpower point adds three dice, before penalties (WD-050)."""
+    """Return the three dice of a Willpower point, which count before penalties (WD-050)."""
     return Term(Text("Willpower"), WILLPOWER_DICE, "willpower", "WD-050")
 
 
 def wound_term(penalty: int) -> Term:
-    """The wound penalty on an ordinary pool (WD-046)."""
+    """Return the wound penalty of an ordinary pool (WD-046)."""
     return Term(Text("Wounds"), penalty, "wound", "WD-046")
 
 
 def circumstance(name: Text, amount: int, rule: str = "WD-043") -> Term:
-    """One modifier of tools or circumstances. Raises `BadInput` beyond -5 to +5 (WD-043)."""
+    """Return one modifier of tools or circumstances. Raises `BadInput` beyond -5 to +5 (WD-043)."""
     check_modifier(amount)
     return Term(name, amount, "circumstance", rule)
 
 
 def check_modifier(amount: int) -> None:
-    """Refuse a single modifier that the scale does not know (WD-043)."""
+    """Raise `BadInput` for a single modifier beyond -5 to +5 (WD-043)."""
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
         raise BadInput(
             "modifier_range",
@@ -101,7 +101,7 @@ def trait_pool(
     willpower: bool = False,
     specialty: bool = False,
 ) -> Pool:
-    """Attribute + Skill with bare modifiers; penalties as positive numbers, `skill` None where none is used."""
+    """Return Attribute + Skill with bare modifiers. Penalties are positive numbers; `skill` None: no Skill is used."""
     base = [trait(Text("Attribute"), attribute)]
     minus = [circumstance(Text("Penalty"), -amount) for amount in penalties]
     if skill is not None:

@@ -1,4 +1,4 @@
-"""What a character's experience raises and buys (WD-230 to WD-233), by the prices of `experience`. Nothing trains."""
+"""What experience raises and buys (WD-230 to WD-233), at the prices of `experience`. Training takes no time."""
 
 import re
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ AWARDS: Final[Mapping[str, Text]] = {
     "heroism": Text("Heroism"),
 }
 ORDINARY: Final = 5
-"""The most dots of ordinary people (WD-002)."""
+"""The most dots of a trait of ordinary people (WD-002)."""
 
 
 class Experience(ExperienceRules[Sheet]):
-    """Derived traits follow from those that are raised (WD-232)."""
+    """What experience raises and buys. Derived traits follow from the traits that are raised (WD-232)."""
 
     awards = (
         *(Award(key, AWARDS[key], points, "WD-233") for key, points in POINTS.items()),
@@ -44,20 +44,20 @@ class Experience(ExperienceRules[Sheet]):
     kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:
-        """Ordinary people have five dots (WD-002)."""
+        """Return the most dots of a trait, with the rule: five for ordinary people (WD-002)."""
         is_ordinary = sheet.being == "mortal" and kind != "morality"
         return (ORDINARY, "WD-002") if is_ordinary else (trait.high, RULE)
 
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
-        """Dot by dot (WD-231)."""
+        """Return the price, dot by dot (WD-231)."""
         return _price(found.label, found.kind, found.value, after)
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
-        """Willpower only while a dot of it is sacrificed."""
+        """Return what can be bought; Willpower only while a dot of it is sacrificed."""
         return self.sold if sheet.willpower_lost else self.sold[:-1]
 
     def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """The price of something bought whole. Raises `BadInput`."""
+        """Return the price of a good. Raises `BadInput` for one that cannot be bought."""
         if key == "willpower" and not sheet.willpower_lost:
             raise BadInput(
                 "not_bought", Text("Experience only restores Willpower that was sacrificed (WD-230)."), rule=RULE
@@ -65,11 +65,11 @@ class Experience(ExperienceRules[Sheet]):
         return super().buy(sheet, key, figures, favored, options)
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """Merits dot by dot."""
+        """Return the price of a good; Merits are priced dot by dot."""
         return _price(good.label, good.key, figures.get("before", 0), figures.get("after", 1))
 
     def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
-        """In its place, among others of its kind."""
+        """Return the sheet's figures with the good among others of its kind. Raises `BadInput` for a bad name."""
         name = bought.name.strip()
         if good.key == "willpower":
             return {"willpower_lost": sheet.willpower_lost - 1}
@@ -84,7 +84,7 @@ class Experience(ExperienceRules[Sheet]):
 
 
 def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
-    """The Merits with this one at its new rating. Raises `BadInput` where it does not stand at the old one."""
+    """Return the Merits with this one at its new rating. Raises `BadInput` where it does not stand at the old one."""
     now = merits(sheet.merits).get(name.lower(), 0)
     if now != before:
         raise BadInput(

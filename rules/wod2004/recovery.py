@@ -1,4 +1,4 @@
-"""Days of downtime: wounds heal by themselves, a night of rest gives Willpower (WD-058, WD-220 to WD-222)."""
+"""Days of downtime: wounds heal, and a night of rest gives Willpower (WD-058, WD-220 to WD-222)."""
 
 from dataclasses import replace
 
@@ -10,11 +10,11 @@ from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 
 DAY = 24 * 60
-"""Minutes."""
+"""A day in minutes."""
 
 
 class Recovery(RecoveryRules[Sheet]):
-    """Neither wounds nor Willpower ask in which way a day is spent."""
+    """Recovery, which is the same for every way to spend a day."""
 
     ways = (
         Way(REST, Text("Rest"), Text("Wounds heal, and every night gives Willpower."), "WD-220"),
@@ -26,7 +26,7 @@ class Recovery(RecoveryRules[Sheet]):
     begun_rule = "WD-221"
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
-        """Heal and sleep."""
+        """Return the sheet and the minutes towards the next wound after a day."""
         after, minutes = _heal(sheet, begun, day)
         points, dots = after.willpower_points, derived.willpower(after).total
         rested = max(points, regain(points, dots, "rest", day.options))
@@ -35,11 +35,11 @@ class Recovery(RecoveryRules[Sheet]):
         return replace(after, willpower_points=rested), minutes
 
     def marks(self, sheet: Sheet) -> str:
-        """The wounds."""
+        """Return the track of wounds."""
         return derived.track_of(sheet)
 
     def count_most(self, sheet: Sheet) -> int | None:
-        """A minute less than the wound takes which heals next."""
+        """Return the most minutes that may count towards the next wound, None where nothing heals."""
         track = derived.track_of(sheet)
         return HEALING_MINUTES[track[-1]] - 1 if track and not _is_dying(sheet) else None
 

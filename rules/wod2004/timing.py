@@ -16,7 +16,7 @@ RUN_FACTOR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Who rolls initiative: a key, Dexterity + Composure (with what adds to it)."""
+    """A combatant who rolls initiative: its key, and Dexterity + Composure with bonuses."""
 
     key: str
     modifier: int
@@ -24,7 +24,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """A rolled initiative: the die, the total, and the dice thrown to break ties, first to last."""
+    """A rolled initiative: the die, the total, and the dice that broke ties, first to last."""
 
     face: int
     total: int
@@ -40,10 +40,10 @@ class Initiative:
 def roll_initiative(
     contenders: Sequence[Contender], roller: Roller, standing: Mapping[str, Initiative] | None = None
 ) -> dict[str, Initiative]:
-    """One die each in list order, then tie-break dice; a 10 is not rolled again (WD-160 to WD-162).
+    """Roll one die each in list order, then dice to break ties; a 10 is not rolled again (WD-160 to WD-162).
 
-    `standing` are those who rolled earlier in this fight; a newcomer level with one of them throws for both.
-    Returns everyone whose initiative is new or whose tie was broken.
+    `standing`: those who rolled earlier in this fight; a tie with one of them is broken by dice for both.
+    Return every initiative that is new or was tied.
     """
     faces = roller.roll(len(contenders))
     rolled = {
@@ -59,12 +59,12 @@ def roll_initiative(
 
 
 def sort_initiative(rolled: Mapping[str, Initiative]) -> list[str]:
-    """The order of action, first to act first (WD-160)."""
+    """Return the keys in the order of action (WD-160)."""
     return sorted(rolled, key=lambda key: rolled[key].rank, reverse=True)
 
 
 def _first_tie(everyone: Mapping[str, Initiative]) -> list[str]:
-    """Who must throw next: the highest group that nothing tells apart yet, in list order (WD-161)."""
+    """Return who must roll to break a tie: the highest group that is still tied, in list order (WD-161)."""
     groups: dict[tuple[int, int], list[str]] = {}
     for key, initiative in everyone.items():
         groups.setdefault((initiative.total, initiative.modifier), []).append(key)
@@ -87,7 +87,7 @@ def _must_throw(keys: Sequence[str], everyone: Mapping[str, Initiative], depth: 
 
 
 def initiative_modifier(dexterity: int, composure: int, bonus: int = 0) -> Breakdown:
-    """Dexterity + Composure (WD-012), and what a Merit adds."""
+    """Return Dexterity + Composure with Merits (WD-012)."""
     terms = (
         Term(Text("Dexterity"), dexterity, "trait", "WD-012"),
         Term(Text("Composure"), composure, "trait", "WD-012"),
@@ -96,7 +96,7 @@ def initiative_modifier(dexterity: int, composure: int, bonus: int = 0) -> Break
 
 
 def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int = 0) -> Breakdown:
-    """Yards per turn: Strength + Dexterity + species factor (WD-013), less armor's penalty (WD-206)."""
+    """Return yards per turn: Strength + Dexterity + species factor (WD-013), less armor's penalty (WD-206)."""
     terms = (
         Term(Text("Strength"), strength, "trait", "WD-013"),
         Term(Text("Dexterity"), dexterity, "trait", "WD-013"),
@@ -112,25 +112,25 @@ def _sum(title: Text, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdo
 
 
 def surprise_pool(wits: int, composure: int, bonuses: Sequence[Term] = (), penalties: Sequence[Term] = ()) -> Pool:
-    """Wits + Composure, to notice an ambush in time (WD-165)."""
+    """Return the pool to notice an ambush in time: Wits + Composure (WD-165)."""
     return build_pool(
         Text("Surprise"), [trait(Text("Wits"), wits), trait(Text("Composure"), composure)], bonuses, penalties
     )
 
 
 def turns_lost(result: Result, dramatic_turns: int = 2) -> int:
-    """Turns without action and Defense after a roll against surprise (WD-165)."""
+    """Return the turns without action and Defense after a roll against surprise (WD-165)."""
     if result.is_dramatic:
         return dramatic_turns
     return 0 if result.successes else 1
 
 
 def is_minute_over(turns: int) -> bool:
-    """Whether so many turns make full minutes (WD-060, WD-176)."""
+    """Return whether a number of turns makes full minutes (WD-060, WD-176)."""
     return turns % TURNS_A_MINUTE == 0
 
 
 def clock(turn: int) -> str:
-    """How long the fight has lasted at the start of this turn."""
+    """Return how long the fight has lasted at the start of this turn, as "0:03"."""
     minutes, seconds = divmod((turn - 1) * TURN_SECONDS, 60)
     return f"{minutes}:{seconds:02}"

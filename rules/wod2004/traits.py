@@ -1,4 +1,4 @@
-"""The traits by the book's names: Attributes, Skills, Virtues and Vices, and the tables that are data."""
+"""The traits by the book's names: Attributes, Skills, Virtues and Vices; and the tables in `data`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -61,6 +61,6 @@ TURNS_A_MINUTE: Final = 20
 
 
 def table(name: str) -> dict[str, Any]:
-    """One of the data tables of this folder, by file name without its ending."""
+    """Return one of the tables in `data`, by file name without its ending."""
     text = (Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

@@ -105,7 +105,7 @@ def creation(sheet: Sheet, options: Any) -> Creation:
 
 
 SHEETS = SheetRules(
-    archetypes={word(word(Text("puppet"))): "Puppet", word(word(Text("ball"))): "Ball"},
+    archetypes={word(word(word(word(Text("puppet"))))): "Puppet", word(word(word(word(Text("ball"))))): "Ball"},
     make=make,
     parse=parse,
     parts=PARTS,
@@ -119,7 +119,7 @@ SHEETS = SheetRules(
 class Experience(ExperienceRules[Sheet]):
     """Limbs, of which there are eight at most; a motto, and gear of some weight."""
 
-    purses = {word(word(word(GENERAL))): "Experience", word(word(Text("wood"))): "Wood"}
+    purses = {word(word(word(word(word(GENERAL))))): "Experience", word(word(word(word(Text("wood"))))): "Wood"}
     awards = (
         Award("show", Text("A show"), 2, "TOY-12"),
         Award("chips", Text("Chips"), 1, "TOY-12", "wood"),
@@ -139,7 +139,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Two points a dot; arms are trained for a day each, and wood pays for legs."""
         days, purses = (DAY, (GENERAL,)) if found.kind == "arms" else (0, (GENERAL, "wood"))
-        steps = [(f"{found.label} {dot + 1}", 2 * dot, days) for dot in range(found.value, after)]
+        steps = [(word(f"{found.label} {dot + 1}"), 2 * dot, days) for dot in range(found.value, after)]
         return price_steps(found.label, steps, "TOY-10", purses)
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:

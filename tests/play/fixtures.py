@@ -61,7 +61,8 @@ def fighter(
     }  # fmt: skip
     if stats:
         shown["stats"] = [
-            {"label": Text("Dodge DV"), "value": stats[0]}, {"label": Text("Parry DV"), "value": stats[1], "steps": WHY},
+            {"label": Text("Dodge DV"), "value": stats[0]}, {"label": Text("Parry DV"), "value": stats[1],
+                "steps": WHY},
             {"label": Text("Soak"), "value": Text("5/5")}, {"label": Text("Move"), "value": 5},
         ]  # fmt: skip
         if not extra:
@@ -89,7 +90,8 @@ def battle(fighters: Sequence[tuple[CombatantView, int | None, int]], now: int =
             placed.setdefault(who["acts_at"], []).append(who["id"])
     acting = [who["name"] for who, _, _ in fighters if who["acts_now"]]
     view: BattleView = {
-        "system": "exalted2e", "phase": "running", "headline": Text("Tick {now}: {value} act", now=now, value=' and '.join(acting) or 'nobody'),
+        "system": "exalted2e", "phase": "running", "headline": Text("Tick {now}: {value} act", now=now,
+            value=' and '.join(acting) or 'nobody'),
         "subline": EMPTY, "time": now, "combatants": [who for who, _, _ in fighters],
         "order": [
             {"at": at, "label": Text("Tick {at}", at=at), "note": EMPTY, "now": at == now, "ids": ids}
@@ -155,14 +157,16 @@ def turn(actor: str = "ys") -> tuple[Offer, ...]:
     )
     parts = tuple(Choice(f"attack:{w}", Text("Strike with the {w}", w=w)) for w in ("daiklave", "fist"))
     return (
-        Offer("DeclareAttack", Text("Strike"), "act", actor, Text("Speed 5, DV −1"), "At one target", attack, who,
+        Offer("DeclareAttack", Text("Strike"), "act", actor, Text("Speed 5, DV −1"), Text("At one target"), attack, who,
               next_ticks=(19,)),
         Offer("DeclareFlurry", Text("Flurry"), "act", actor, Text("Speed 5"), Text("Several actions at once"),
               (Field("parts", Text("In order"), "list", parts, low=2, high=3), STUNT), who, next_ticks=(19,)),
-        Offer("TakeGuard", Text("Guard"), "act", actor, Text("Speed 3"), Text("DV stays whole, may abort"), (), who, next_ticks=(17,)),
+        Offer("TakeGuard", Text("Guard"), "act", actor, Text("Speed 3"), Text("DV stays whole, may abort"), (),
+            who, next_ticks=(17,)),
         Offer("TakeAim", Text("Aim"), "act", actor, Text("Speed 3"), Text("+1 die for each tick, at most +3"),
               (Field("target", Text("At whom"), "choice", TARGETS[:2]),), who, next_ticks=(17,)),
-        Offer("TakeDash", Text("Dash"), "act", actor, Text("Speed 3, DV −2"), "10 yards each tick", (), who, next_ticks=(17,)),
+        Offer("TakeDash", Text("Dash"), "act", actor, Text("Speed 3, DV −2"), Text("10 yards each tick"), (), who,
+            next_ticks=(17,)),
         Offer("Rise", Text("Rise"), "act", actor, Text("Speed 5"), reason=Text("You stand already."), fixed=who),
         Offer("TakeMove", Text("Move"), "reflex", actor, EMPTY, Text("Up to 5 yards"),
               (Field("yards", Text("Yards"), "number", low=1, high=5, initial=1),), who),
@@ -175,7 +179,8 @@ def rulings(actor: str) -> tuple[Offer, ...]:
         Choice(name, word(name.title())) for name in ("penalty", "next", "motes", "willpower", "bashing", "lethal")
     )
     fields = (
-        Field("what", Text("What"), "choice", what), Field("value", Text("Is now"), "number", low=-20, high=99, initial=0),
+        Field("what", Text("What"), "choice", what), Field("value", Text("Is now"), "number", low=-20, high=99,
+            initial=0),
         Field("reason", Text("Why"), "text", high=80),
     )  # fmt: skip
     who = {"actor": actor}
@@ -214,7 +219,8 @@ def thrown(*faces: int) -> list[dict[str, Any]]:
 
 
 STEPS: list[LogStepView] = [
-    {"name": Text("Declaration of attack"), "text": Text("Deruvin, with the spear, at Ysane. Speed 5, DV −1."), "rule": "2E-330"},
+    {"name": Text("Declaration of attack"), "text": Text("Deruvin, with the spear, at Ysane. Speed 5, DV −1."),
+        "rule": "2E-330"},
     {"name": Text("Declaration of defense"), "text": Text("Parry."), "rule": "2E-332"},
     {
         "name": Text("Attack roll"), "text": Text("6 successes"), "rule": "2E-360",
@@ -229,7 +235,8 @@ STEPS: list[LogStepView] = [
 def event(line: str, **changes: Any) -> EventView:
     """One event as a seat sees it."""
     shown: EventView = {
-        "kind": "Fact", "line": word(line), "when": Text("tick 14"), "verdict": EMPTY, "steps": [], "secret": False, "exchange": "",
+        "kind": "Fact", "line": word(line), "when": Text("tick 14"), "verdict": EMPTY, "steps": [],
+            "secret": False, "exchange": "",
     }  # fmt: skip
     return {**shown, **changes}  # type: ignore[typeddict-item]
 
@@ -273,8 +280,10 @@ PLACE = Place(
 ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
 ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")
 ROLL = RollOffer(key_of("ys"), "Ysane of the Reeds", (
-    Field("attribute", Text("Attribute"), "choice", tuple(Choice(name.lower(), word(name), Text("4")) for name in ATTRIBUTES)),
-    Field("ability", Text("Ability"), "choice", tuple(Choice(name.lower(), word(name), Text("Dawn")) for name in ABILITIES)),
+    Field("attribute", Text("Attribute"), "choice", tuple(Choice(name.lower(), word(name),
+        Text("4")) for name in ATTRIBUTES)),
+    Field("ability", Text("Ability"), "choice", tuple(Choice(name.lower(), word(name),
+        Text("Dawn")) for name in ABILITIES)),
     Field("difficulty", Text("Difficulty"), "number", low=0, high=10, initial=1),
     Field("bonus", Text("Bonus dice"), "number", low=0, high=10, initial=0, required=False),
     Field("specialty", Text("Specialty applies"), "flag", required=False),

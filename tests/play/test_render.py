@@ -332,8 +332,8 @@ def test_a_fight_ends_only_after_a_second_tap() -> None:
 
 def test_a_player_has_no_doors_of_the_storyteller() -> None:
     page = "".join(drawing.regions(board(cast=CAST)).values())
-    for word in ("BringIn", "CloseBattle", "Rewind", "Override", "The Ferryman"):
-        assert word not in page
+    for door in ("BringIn", "CloseBattle", "Rewind", "Override", "The Ferryman"):
+        assert door not in page
 
 
 def test_a_closed_scene_offers_nothing() -> None:

@@ -15,7 +15,7 @@ from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
 from rules.codec import decode, encode
 from rules.errors import BadInput, RulesError
-from rules.text import Text, word
+from rules.text import Text
 from tests.play.tasking import EvenRoller
 
 

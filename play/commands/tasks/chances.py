@@ -1,4 +1,4 @@
-"""The chances of a roll at a task, for whoever may make it: of what is hidden they tell nothing."""
+"""The chances of a roll at a task, for those who may make it. They tell nothing of what is hidden."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ UNKNOWN = ("unfinished", "unknown_odds", "no_dice")
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """A roll before it is made. `measured`: whether who asks may know how many successes are enough, and any are."""
+    """A roll before it is made. `measured`: whether the person may know how many successes are enough, and any are."""
 
     pool: Pool
     odds: Odds
@@ -42,7 +42,7 @@ class Chances:
 
 
 def read_context(scene: Scene, membership: Membership) -> CommandContext:
-    """The table as it stands, to look at and not to write."""
+    """Return the context of a table as it stands, to read and not to write."""
     series = membership.series = scene.series
     system = get_system(series.system)
     table = find_table(scene.pk) or Table(scene=scene)
@@ -51,7 +51,7 @@ def read_context(scene: Scene, membership: Membership) -> CommandContext:
 
 
 def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chances:
-    """The chances of a move of the fight as its form is filled in, with the powers that are switched on."""
+    """Return the chances of a move of the fight while its form is filled in, with the powers that are switched on."""
     context.require_battle()
     battle = context.system.battle
     preview = battle.weigh(context.state.battle, context.seat, battle.moves.decode(asked))
@@ -62,14 +62,14 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A field whose choices have chances, as a form is filled in; `places` of those that have one, from 1."""
+    """A field whose choices have chances while a form is filled in. `places`: those that have one, from 1."""
 
     field: Field
     places: tuple[int, ...]
 
 
 def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
-    """The chances that stand beside the choices of a fight's form, as that form is filled in."""
+    """Return the fields of a fight's form with the chances that stand beside their choices."""
     context.require_battle()
     offers = context.system.battle.legal_moves(context.state.battle, context.seat)
     meant = [offer for offer in offers if offer.has_preview and not offer.reason and _is_of(asked, offer)]
@@ -80,7 +80,7 @@ def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple
 
 
 def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
-    """Whether a form's values are those of this offer."""
+    """Return whether a form's values are those of this offer."""
     fixed = offer.fixed.items()
     return asked["kind"] == offer.move and all(
         form_values(asked.get(name)) == form_values(value) for name, value in fixed
@@ -88,7 +88,7 @@ def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
 
 
 def _list_rated(field: Field) -> tuple[int, ...]:
-    """The places of the choices that have a chance, of a field that takes one of them."""
+    """Return the places of the choices that have a chance, for a field that takes one choice."""
     takes_one = field.kind == "choice" or (field.kind == "choices" and field.low == field.high == 1)
     rated = (place for place, choice in enumerate(field.choices, start=1) if choice.odds is not None)
     return tuple(rated) if takes_one else ()
@@ -104,7 +104,7 @@ def _preview_field(context: CommandContext, asked: Mapping[str, Json], field: Fi
 
 
 def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: Field, choice: Choice) -> float | None:
-    """The chance of the move with this choice; None where it is refused, or not told."""
+    """Return the chance of the move with this choice; None where it is refused or not told."""
     chosen = [choice.value] if field.kind == "choices" else choice.value
     try:
         chances = preview_attack(context, {**asked, field.name: chosen})
@@ -114,7 +114,7 @@ def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: F
 
 
 def preview_roll(context: CommandContext, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:
-    """The chances of a character's next roll at a task. Refused to whoever could not make it."""
+    """Return the chances of a character's next roll at a task. Refused to people who could not make it."""
     task, character = recall(context, find_task(context, task_id)), context.get_character(key)
     check_turn(task, key)
     if not knows_difficulty(task, context.seat):
@@ -126,8 +126,9 @@ def preview_roll(context: CommandContext, task_id: str, key: str, posted: Mappin
 
 
 def preview_plan(context: CommandContext, move: StartTask) -> Chances:
-    """The chances at a task that the Storyteller is about to set, as its doer would roll for it: as far as the form is
-    filled in."""
+    """Return the chances at a task that the Storyteller is about to set, for the one who would do it, as far as the
+    form is filled in.
+    """
     context.require_storyteller()
     if not (move.character and move.traits.strip()):
         raise BadInput("unfinished", Text("Say who does it, and what is rolled, to see the odds."))
@@ -156,9 +157,9 @@ def _preview(
 
 
 def preview_pad(context: CommandContext, character: Character, request: Any, secret: str = "") -> Chances:
-    """The chances of a roll from the pad, with a stunt that was awarded before, as it will be rolled.
+    """Return the chances of a roll from the pad, with a stunt that was awarded before.
 
-    One that the Storyteller keeps to themselves leaves that stunt for the next.
+    A roll that the Storyteller keeps secret leaves that stunt for the next one.
     """
     is_kept = context.seat.storyteller and secret == "storyteller"
     award = None if is_kept else find_award(context, character)
@@ -166,7 +167,7 @@ def preview_pad(context: CommandContext, character: Character, request: Any, sec
 
 
 def preview_request(context: CommandContext, character: Character, request: Any, measured: bool = True) -> Chances:
-    """The chances of a character's roll with the figures that count now."""
+    """Return the chances of a character's roll with the figures that count now."""
     figures = open_figures(context, character)
     rolls, options = context.system.rolls, series_options(context.system, context.series)
     sheet, suffered = figures.sheet, figures.suffer(request)
@@ -174,7 +175,7 @@ def preview_request(context: CommandContext, character: Character, request: Any,
 
 
 def _depends_on_others(context: CommandContext, task: Task, side: Side) -> bool:
-    """Whether the odds would tell the dice of somebody whom the seat does not play."""
+    """Return whether the odds would tell the dice of somebody whom the seat does not play."""
     if not (context.system.tasks.opposes and task.is_contest and side.difficulty is None):
         return False
     return not all(context.seat.controls(other.character) for other in task.sides)

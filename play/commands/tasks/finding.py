@@ -1,4 +1,4 @@
-"""What every move at a task begins with: the task, and the time that its work takes."""
+"""What every move at a task begins with: finding the task, and the time that its work takes."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from rules.text import Text
 
 
 def find_task(context: CommandContext, id: str) -> Task:
-    """The task of this id. One that the seat may not know of is refused like one that does not exist."""
+    """Return the task of this id. One that the seat may not know of is refused like one that does not exist."""
     task = context.state.work.task(id)
     if task is None or not context.seat.may_see(task_audience(task)):
         raise IllegalMove("no_task", Text("There is no such task here any more."))
@@ -20,19 +20,22 @@ def find_task(context: CommandContext, id: str) -> Task:
 
 
 def task_options(context: CommandContext, task: Task) -> Any:
-    """The options of the rules that hold for a task: the series', and what the Storyteller has set for this one."""
+    """Return the options of the rules for a task: those of the series, changed by what the Storyteller has set for the
+    task.
+    """
     return replace(series_options(context.system, context.series), **task.settings)
 
 
 def read_clock(context: CommandContext) -> int:
-    """What the series' clock shows now. It stays so until this command is written, whatever other scenes do."""
+    """Return the series' clock and lock it: it stays so until this command is written, whatever other scenes do."""
     return context.hold_record().clock
 
 
 def tell_time(context: CommandContext, task: Task) -> list[TimePassed]:
-    """The time that the work has taken and the clock has not seen yet: those who work side by side share theirs.
+    """Return the event of the time that the work has taken and the clock does not show yet, if there is any.
 
-    A fight has its own time, and what hidden characters do alone moves nobody's clock.
+    Those who work side by side share their time. A fight has its own time, and what hidden characters do alone does not
+    move the clock.
     """
     if not task.seconds or context.state.battle is not None or task_audience(task) is not None:
         return []

@@ -1,8 +1,8 @@
-"""What is remembered of failed tries across the scenes of a series.
+"""Failed tries that are remembered across the scenes of a series.
 
-Each table keeps what was tried at it, in its state: so a rewind takes that back as everything else, and a replay finds
-it again. A task asks all tables of the series when it is set and when it is rolled for, and keeps the sum. What was
-tried in a scene that only the Storyteller may see counts in such scenes alone, or a roll would tell of it.
+Each table keeps the tries at it in its state, so a rewind takes them back like everything else, and a replay finds them
+again. A task reads all tables of the series when it is set and when it is rolled for, and keeps the sum. Tries in a
+scene that only the Storyteller may see count only in such scenes: a roll would tell of them.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ HIDDEN = Q(scene__hidden=True) | Q(scene__episode__hidden=True) | Q(scene__episo
 
 
 def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task:
-    """The task with the earlier tries that count against whoever does it now; `waived`: none do."""
+    """Return the task with the earlier tries that count against the one who does it now. `waived`: none count."""
     at = int(timezone.now().timestamp() * 1000)
     character = task.sides[0].character
     tries = (*context.state.work.tries, *_tries_elsewhere(context, character))
@@ -28,7 +28,7 @@ def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task
 
 
 def _tries_elsewhere(context: CommandContext, character: str) -> Iterator[Try]:
-    """What the other tables remember of a character, as far as this scene may know of them."""
+    """Return what the other tables remember of a character, as far as this scene may know of them."""
     tables = Table.objects.filter(scene__episode__story__series=context.series, state__has_key="work")
     tables = tables.exclude(scene=context.scene)
     if not context.scene.is_hidden:

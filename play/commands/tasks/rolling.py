@@ -37,7 +37,7 @@ MAX_RATING = 30
 
 
 def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
-    """Roll for one side; in a contest the roll is sealed until both sides have rolled."""
+    """Roll for one side. In a contest the roll is sealed until both sides have rolled."""
     known, character = find_task(context, move.task), context.take_character(move.character)
     task = recall(context, known)  # what was tried elsewhere is read once nobody else in the series tries anything
     index = task.side_of(str(character.pk))
@@ -58,7 +58,7 @@ def _count(context: CommandContext, task: Task, index: int, character: Character
 
 
 def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
-    """Compare the rolls of a contest, once nobody is awaited any more."""
+    """Compare the rolls of a contest once nobody is awaited any more."""
     if not is_ready(task):
         return []
     settled = settle(task, context.system.tasks, task_options(context, task))
@@ -68,7 +68,7 @@ def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
 def prepare_request(
     context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json]
 ) -> Any:
-    """The system's request of a roll at a task: what was posted, with the traits and conditions that the task sets."""
+    """Return the system's request of a roll at a task: the posted values with the task's traits and conditions."""
     rules, options = context.system.tasks, series_options(context.system, context.series)
     sheet = read_sheet(context.system, context.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
@@ -79,7 +79,7 @@ def prepare_request(
 
 
 def _opposing(context: CommandContext, task: Task, one: Side) -> int | None:
-    """The dice of the other side, where the book makes them the difficulty."""
+    """Return the dice of the other side, where the book makes them the difficulty."""
     if not task.is_contest or not context.system.tasks.opposes:
         return None
     other = next(side for side in task.sides if side.character != one.character)
@@ -96,7 +96,7 @@ def _opposing(context: CommandContext, task: Task, one: Side) -> int | None:
 
 
 def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
-    """Help with a task: with a roll where the book wants one, else by joining in."""
+    """Help with a task, with a roll where the book wants one, or else by joining in."""
     task, character = find_task(context, move.task), context.take_character(move.character)
     index = task.helper_of(str(character.pk))
     check_turn(task, str(character.pk))
@@ -122,7 +122,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
 
 
 def _check_rating(context: CommandContext, task: Task, rating: int) -> int:
-    """A rating that is applied in place of a roll: for the Storyteller to say, and in a pooled effort alone."""
+    """Check a rating that counts in place of a roll: only the Storyteller sets one, and only in a pooled effort."""
     context.require_storyteller()
     if task.kind != "pooled":
         raise IllegalMove("no_rating", Text("Only in a pooled effort is a rating applied in place of a roll."))

@@ -1,4 +1,4 @@
-"""The Storyteller's hand on tasks: interrupt, tell, set, break off."""
+"""The Storyteller's rulings on tasks: interrupt, reveal, set, break off."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,7 +36,7 @@ def _read_cut(context: CommandContext, move: moves.InterruptTask) -> Cut:
 
 
 def reveal(context: CommandContext, move: moves.RevealTask) -> Sequence[Event]:
-    """Tell a hidden difficulty, and with it how the roll came out."""
+    """Reveal a hidden difficulty, and with it the result of the roll."""
     context.require_storyteller()
     task = reveal_task(find_task(context, move.task))
     return [TaskRevealed(task, audience=task_audience(task))]

@@ -33,7 +33,7 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
 
 
 def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
-    """The task that a move would set, but for its time. Raises `BadInput` that says what is wrong with it."""
+    """Return the task that a move would set, without its time. Raises `BadInput` that says what is wrong with it."""
     rules = context.system.tasks
     if move.action not in {kind.value for kind in rules.kinds}:
         labels = ", ".join(kind.label for kind in rules.kinds)
@@ -67,9 +67,10 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
 
 
 def _with_lead(context: CommandContext, task: Task) -> Task:
-    """The task with the one in its first place whom the book lets roll for the group, and why.
+    """Return the task with the leader of the group in the first place, and why the book lets this one roll for the
+    group.
 
-    A character whom not all may know of leads none but the like.
+    A character that not everybody may know of leads only others of that kind.
     """
     rules, first = context.system.tasks, task.sides[0]
     if task.kind != "teamwork" or rules.lead is None or not first.traits:
@@ -87,7 +88,7 @@ def _with_lead(context: CommandContext, task: Task) -> Task:
 
 
 def _preview_member(context: CommandContext, key: str, traits: str) -> tuple[Any, Any, Pool]:
-    """The sheet of one of a group, what it would roll, and the pool of that."""
+    """Return the sheet of one of a group, what this one would roll, and the pool of that."""
     figures = open_figures(context, context.get_character(key))
     sheet = figures.sheet
     request = figures.suffer(decode(context.system.rolls.request, read_traits(context.system, sheet, traits)))
@@ -95,14 +96,14 @@ def _preview_member(context: CommandContext, key: str, traits: str) -> tuple[Any
 
 
 def _target(rules: TaskRules, move: moves.StartTask) -> int | None:
-    """The Storyteller's own number, or that of the row chosen in the book's table."""
+    """Return the Storyteller's own number, or that of the row chosen in the book's table."""
     if not move.challenge or move.target is not None:
         return move.target
     return int(_row("challenge", move.challenge, rules.challenges))
 
 
 def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
-    """The time of one roll and its unit: the Storyteller's own, or the row chosen in the book's table."""
+    """Return the time of one roll and its unit: the Storyteller's own, or those of the row chosen in the table."""
     if not move.pace or move.interval:
         return move.interval, move.unit or "minute"
     number, unit = _row("pace", move.pace, rules.paces).split()
@@ -116,7 +117,7 @@ def _row(key: str, value: str, table: Sequence[Choice]) -> str:
 
 
 def _settings(context: CommandContext, move: moves.StartTask) -> Mapping[str, Json]:
-    """What the Storyteller sets for this task alone; the rest as the series has it now."""
+    """Return what the Storyteller sets for this task alone; the rest is as the series has it now."""
     series = series_options(context.system, context.series)
     known = context.system.tasks.settings.get(move.action, ())
     return {setting.name: move.settings.get(setting.name) or getattr(series, setting.name) for setting in known}
@@ -146,7 +147,9 @@ def _side(
 
 
 def _limit(context: CommandContext, move: moves.StartTask, sheet: Any, asked: Mapping[str, Json]) -> int | None:
-    """The most rolls: the Storyteller's number, the dots rolled where the book limits by them, or the smaller."""
+    """Return the most rolls: the Storyteller's number, the dots rolled where the book limits by them, or the smaller
+    one.
+    """
     by_traits = context.system.tasks.roll_limit
     if not move.by_traits or by_traits is None:
         return move.max_rolls
@@ -163,7 +166,7 @@ def _helper(context: CommandContext, key: str, traits: str) -> Helper:
 
 
 def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
-    """Set a task anew that is done; what failed before is remembered, unless that is waived."""
+    """Set a finished task again. Earlier failures are remembered, unless they are waived."""
     context.require_storyteller()
     _check_room(context)
     done = find_task(context, move.task)

@@ -16,7 +16,7 @@ from rules.text import Text
 
 
 def award_stunt(context: CommandContext, move: moves.AwardStunt) -> Sequence[Event]:
-    """Award a stunt for the next roll, or reward one that was rolled; a rating of 0 takes a claim or an award back."""
+    """Award a stunt for the next roll, or reward one that was rolled. A rating of 0 takes a claim or an award back."""
     context.require_storyteller()
     rules = context.system.tasks.stunts
     if rules is None:
@@ -42,7 +42,7 @@ def award_stunt(context: CommandContext, move: moves.AwardStunt) -> Sequence[Eve
 
 
 def _known_stunt(context: CommandContext, move: moves.AwardStunt, character: Character) -> Stunt | None:
-    """The stunt that the move is about: the one it names, or the one awarded for the next roll already."""
+    """Return the stunt that the move is about: the one that it names, or the one that waits for the next roll."""
     if not move.claim:
         return None if move.after else find_award(context, character)
     stunt = context.state.work.stunt(move.claim)

@@ -16,7 +16,7 @@ from rules.text import Text
 
 
 def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Character | None) -> Sequence[Event]:
-    """Roll for the task whose title was said, as `who`, or as the only one who is awaited there."""
+    """Roll for the task of the typed title, as `who`, or as the only one who is awaited there."""
     if secret:
         raise BadInput("no_secret", Text("A roll for a task is told as its task is, and cannot be secret besides."))
     if said.pool is not None:
@@ -43,7 +43,7 @@ def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Cha
 
 
 def _find_task(context: CommandContext, title: str) -> Task:
-    """The open task of this title, or the only one whose title begins so; the newest of the same title."""
+    """Return the open task of this title, or the only one whose title begins with it; of equal titles the newest."""
     wanted = " ".join(title.casefold().split())
     known = [task for task in reversed(context.state.work.tasks) if task.is_open]
     known = [task for task in known if context.seat.may_see(task_audience(task))]

@@ -1,7 +1,7 @@
-"""The ladder of Initiative: one's own side left, the others right, the line of Crash at zero.
+"""The ladder of Initiative: the person's own side left, the others right, the line of Crash at zero.
 
 The view is filtered for its seat before any geometry. The drawing is for wide screens; narrow ones and screen readers
-get the same rows as a list.
+get the rows as a list.
 """
 
 from play.html.ladder.drawing import Band, Ladder, Link, Place, Range, Rung

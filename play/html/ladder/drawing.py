@@ -1,4 +1,4 @@
-"""What a drawing of the ladder consists of: plain data, its figures ready to be written."""
+"""The parts of a drawing of the ladder: plain data, with figures ready to be written."""
 
 from dataclasses import dataclass
 
@@ -20,20 +20,20 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One combatant at its value: the token, and the text beside it, turned outwards from the axis."""
+    """One combatant at its value: the token, and the text beside it, turned away from the axis."""
 
     row: LadderRow
     y: float
     r: float
     name: str
     lines: tuple[tuple[str, float], ...]
-    """What stands under the name, each with its base line."""
+    """The lines under the name, each with its base line."""
     pips_y: float | None
-    """Where the turns in Crash are counted."""
+    """Where the turns in Crash are drawn."""
 
     @property
     def out(self) -> int:
-        """Outwards: -1 to the left, 1 to the right."""
+        """The direction away from the axis: -1 to the left, 1 to the right."""
         return -1 if self.row.own else 1
 
     @property
@@ -54,7 +54,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """From somebody in Crash to whoever brought that about."""
+    """A line from somebody in Crash to the one who brought that about."""
 
     id: str
     path: str
@@ -63,7 +63,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Everything that one drawing shows. `crash_y` is the line of Crash; below it the ground is sunk."""
+    """Everything that one drawing shows. `crash_y` is the line of Crash; the ground below it is darker."""
 
     width: int
     height: float
@@ -79,7 +79,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One stop of the range line: who stands there, and how far it is from whoever acts."""
+    """One stop of the range line: who stands there, and how far it is from the one who acts."""
 
     name: str
     x: int

@@ -12,13 +12,13 @@ from rules.text import Text
 from rules.view import BattleView
 
 TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
-"""The first rung; what a rung takes; what each missing value adds, and how many of them count."""
+"""The first rung; the height of a rung; what each missing value adds, and how many of them count."""
 BESIDE, THIRD, ACROSS = 46, 16, 50
 """What another combatant of one side on a rung adds, a third line of text, and the line of Crash."""
 MANY = 12
 """From this many rungs on they stand closer, and gaps between values no longer count."""
 NAME, LINE = 21, 30
-"""Letters of a name, and of a line under it."""
+"""The most letters of a name, and of a line under it."""
 TOKEN, AXIS_OFFSET, LANE = 20.0, 30, 7
 
 
@@ -43,7 +43,7 @@ def ladder(view: BattleView) -> Ladder:
 
 
 def describe(rows: Sequence[LadderRow]) -> str:
-    """The ladder in a sentence or two, for those who do not see it."""
+    """Return the ladder in one or two sentences, for screen readers."""
     if not rows:
         return tell(Text("Nobody stands on the ladder."))
     told = (f"{row.name} {row.value}".replace("-", "−") + (f", {row.told.lower()}" if row.told else "") for row in rows)
@@ -51,7 +51,7 @@ def describe(rows: Sequence[LadderRow]) -> str:
 
 
 def _climb(rows: Sequence[LadderRow]) -> tuple[list[Rung], list[Place], float, float]:
-    """Down the values: where each stands, where the line of Crash lies, and where the drawing ends."""
+    """Go down the values: return where each stands, where the line of Crash lies, and where the drawing ends."""
     steps = [(value, list(here)) for value, here in groupby(rows, key=lambda row: row.value)]
     is_tight = len(steps) >= MANY
     y, above, crash_y = float(TOP), None, 0.0
@@ -85,7 +85,7 @@ def _stand(here: Sequence[LadderRow], y: float, is_tight: bool) -> list[Place]:
 
 
 def _below(standing: Sequence[Place], y: float, is_tight: bool) -> float:
-    """Where the next rung begins: under the lowest of this one."""
+    """Return where the next rung begins, under the lowest text of this one."""
     lowest = max((place.y + (THIRD if _has_third(place) else 0) for place in standing), default=y)
     return lowest + (STEP - 4 if is_tight else STEP)
 
@@ -104,14 +104,14 @@ def _place(row: LadderRow, y: float, is_tight: bool) -> Place:
 
 
 def _links(places: Sequence[Place]) -> list[Link]:
-    """Along the axis from each that is in Crash to its crasher; each line keeps a lane of its own."""
+    """Return a line along the axis from each that is in Crash to its crasher. Each line keeps a lane of its own."""
     at = {place.row.id: place for place in places}
     fallen = [place for place in places if place.row.crashed_by in at]
     return [_link(place, at[place.row.crashed_by], lane) for lane, place in enumerate(fallen)]
 
 
 def _link(fallen: Place, crasher: Place, lane: int) -> Link:
-    """Out of the token towards the axis, up (or down) beside it, and to the crasher's token."""
+    """Return a path out of the token towards the axis, along it, and to the crasher's token."""
     x = AXIS + fallen.out * (AXIS_OFFSET + LANE * (lane % 4))
     start = fallen.x - fallen.out * (fallen.r + 4)
     end_y = crasher.y + 11

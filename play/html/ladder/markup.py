@@ -1,4 +1,4 @@
-"""The parts of a ladder and of the range line below it, each one string, as with the wheel's."""
+"""The parts of a ladder and of the range line below it, each one string, as with the wheel."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from rules.text import Text
 
 
 def rungs(drawn: Ladder) -> SafeString:
-    """The whole ladder: sunk ground, axis, who crashed whom, values, fighters."""
+    """Draw the whole ladder: dark ground, axis, who crashed whom, values, fighters."""
     axis, line = drawn.width / 2, round(drawn.crash_y, 1)
     ground = format_html(
         '<rect class="lad__deep" x="0" y="{1}" width="{0}" height="{2}"/>'
@@ -52,7 +52,7 @@ def _rung(rung: Rung, axis: float) -> SafeString:
 
 
 def _place(place: Place) -> SafeString:
-    """A fighter of the ladder: its token moves by its transform, its words stand outwards."""
+    """Draw a fighter of the ladder. Its token moves by its transform, its words stand outwards."""
     row = place.row
     anchor = "end" if row.own else "start"
     lines = format_html_join(
@@ -88,7 +88,7 @@ def _acted_tick(place: Place) -> SafeString:
 
 
 def _ladder_pips(place: Place) -> SafeString:
-    """The turns in Crash, and their number in words."""
+    """Draw the turns in Crash, with their number in words."""
     if place.pips_y is None:
         return SafeString("")
     y, row = place.pips_y - place.y, place.row
@@ -103,7 +103,7 @@ def _ladder_pips(place: Place) -> SafeString:
 
 
 def _ladder_health(place: Place) -> SafeString:
-    """Health, and under it Evasion and Parry, at the outer edge."""
+    """Draw health, and under it Evasion and Parry, at the outer edge."""
     row = place.row
     boxes, width = draw_boxes(tuple((box["mark"], box["penalty"]) for box in row.health), 9)
     x = place.edge_x if row.own else place.edge_x - width
@@ -114,7 +114,7 @@ def _ladder_health(place: Place) -> SafeString:
 
 
 def pips(row: LadderRow) -> SafeString:
-    """The turns in Crash as dots and words, for lists."""
+    """Draw the turns in Crash as dots and words, for lists."""
     dots = ((7 + 14 * i, " is-on" if on else "") for i, on in enumerate(row.pips))
     drawn = format_html_join("", '<circle class="lad__pip{1}" cx="{0}" cy="7" r="5"/>', dots)
     words = Text("just now in Crash")
@@ -124,7 +124,7 @@ def pips(row: LadderRow) -> SafeString:
 
 
 def bands(drawn: Range) -> SafeString:
-    """The range line: one's own above, the others below, the name of each band under its stop."""
+    """Draw the range line: own side above, others below, the name of each band under its stop."""
     line = format_html('<path class="field__line" d="M{} {}H{}"/>', drawn.bands[0].x, drawn.line_y, drawn.bands[-1].x)
     stops = (
         (

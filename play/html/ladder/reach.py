@@ -9,16 +9,18 @@ from rules.text import Text, join
 from rules.view import BattleView
 
 NAMES = (Text("close"), Text("short"), Text("medium"), Text("long"), Text("extreme"))
-"""By range bands between two; 4 and more are all extreme."""
+"""Names by the number of range bands between two; 4 and more are all extreme."""
 STACK = 3
-"""At most so many tokens stand over a stop; the rest is a number."""
+"""The most tokens over a stop; the others become a number."""
 TOKEN_STEP, EDGE = 32, 40
 FEW, ROOMY, CLOSE = 5, 84, 42
-"""So many stops stand apart; more of them stand close, and their names on two lines."""
+"""Fewer stops than `FEW` stand `ROOMY` px apart; more stand `CLOSE` px apart, with their names on two lines."""
 
 
 def measure(view: BattleView) -> Range | None:
-    """The range line from whoever acts (or else from one's own first), or None with nobody to measure from."""
+    """Return the range line from the one who acts (or else from the person's first), or None with nobody to measure
+    from.
+    """
     at = {place["id"]: place["at"] for place in view["picture"]["positions"]}
     rows = [row for row in read_rows(view) if row.id in at]
     here = _stands_from(rows, view)
@@ -45,7 +47,7 @@ def _stands_from(rows: Sequence[LadderRow], view: BattleView) -> LadderRow | Non
 
 
 def _highest(rows: Sequence[LadderRow], offsets: dict[str, int], own: bool) -> int:
-    """The tallest stack of one side."""
+    """Return the height of the tallest stack of one side."""
     counts: dict[int, int] = {}
     for row in rows:
         if row.own is own:
@@ -73,7 +75,7 @@ def _step(low: int, high: int) -> int:
 
 
 def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
-    """As many as a stack holds; a number takes one place of it."""
+    """Return as many as a stack holds; a number takes one place of it."""
     return there if len(there) <= STACK else there[: STACK - 1]
 
 

@@ -1,4 +1,4 @@
-"""The rows of the ladder, from high to low: who stands on which Initiative, and what is to be said of them."""
+"""The rows of the ladder, from high to low: who has which Initiative, and what is said of them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ CRASH_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    """One combatant on the ladder. `words` say what the picture shows by lines and marks; `turns`: those in Crash."""
+    """One combatant on the ladder. `words` say what the picture shows by lines and marks; `turns`: turns in Crash."""
 
     id: str
     name: str
@@ -45,7 +45,7 @@ class LadderRow:
 
     @property
     def told(self) -> str:
-        """All that there is to say, in one line."""
+        """All that is said of it, in one line."""
         turns = (
             (tell(Text("turn {n} of {of} in Crash", n=self.turns, of=CRASH_TURNS)),)
             if self.is_crashed and self.turns
@@ -56,7 +56,7 @@ class LadderRow:
 
 
 def read_rows(view: BattleView) -> list[LadderRow]:
-    """The rows of a ladder's view, from the highest Initiative to the lowest."""
+    """Return the rows of a ladder's view, from the highest Initiative to the lowest."""
     picture = view["picture"]
     known = {who["id"]: who for who in view["combatants"]}
     crash = {fallen["id"]: fallen for fallen in picture["crash"]}
@@ -108,7 +108,7 @@ def _row(
 def _crash_words(
     who: CombatantView, crash: Mapping[str, Mapping[str, Any]], known: Mapping[str, CombatantView]
 ) -> Iterator[Text]:
-    """Who brought whom into Crash, from both ends."""
+    """Return who brought whom into Crash, said at both ends."""
     if who["acts_now"]:
         yield Text("acts now")
     fallen = crash.get(who["id"])
@@ -124,7 +124,7 @@ def _crash_words(
 
 
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:
-    """Evasion and Parry, where the seat knows them."""
+    """Return Evasion and Parry, where the seat knows them."""
     values = {str(stat["label"]): stat["value"] for stat in stats}
     return "  ".join(
         f"{label[0]} {values[label]}" for label in map(tell, (Text("Evasion"), Text("Parry"))) if label in values

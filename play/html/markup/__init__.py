@@ -1,6 +1,6 @@
 """HTML from patterns and values, as `django.utils.html.format_html` writes it, at a quarter of its cost.
 
-What is safe stays as it is, numbers need no care, anything else is escaped. A push writes thousands of values.
+Safe strings and numbers stay as they are, anything else is escaped. A push writes thousands of values.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,16 +11,16 @@ from django.utils.safestring import SafeData, SafeString
 
 _AS_IT_IS = (SafeString, int, float)
 _escape = lru_cache(maxsize=16384)(escape)
-"""Names, labels and figures come again and again."""
+"""Escapes a text, and remembers it: names, labels and figures come again and again."""
 
 
 def format_html(pattern: str, *values: object) -> SafeString:
-    """The pattern with the values put in, escaped."""
+    """Return the pattern with the values put in, escaped."""
     return SafeString(pattern.format(*map(_write, values)))
 
 
 def format_html_join(separator: str, pattern: str, rows: Iterable[Sequence[object]]) -> SafeString:
-    """The pattern once for each row of values."""
+    """Return the pattern once for each row of values."""
     return SafeString(separator.join([pattern.format(*map(_write, row)) for row in rows]))
 
 
@@ -34,17 +34,17 @@ def _write(value: object) -> object:
 
 
 def join(rows: Sequence[str]) -> SafeString:
-    """A line for each row: a push is told only those that are new."""
+    """Return a line for each row: a push sends only the lines that are new."""
     return SafeString("\n".join(rows))
 
 
 def fill(drawn: str, **slots: str) -> SafeString:
-    """Put HTML where a drawn template says `<!--name-->`: what changes at each push is not drawn by the template."""
+    """Put HTML where a drawn template says `<!--name-->`: the template does not draw what changes at each push."""
     for name, html in slots.items():
         drawn = drawn.replace(f"<!--{name}-->", html)
     return SafeString(drawn)
 
 
 def minus(value: object) -> str:
-    """A figure with a true minus sign."""
+    """Return a figure with a true minus sign."""
     return str(value).replace("-", "−")

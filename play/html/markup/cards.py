@@ -1,4 +1,4 @@
-"""Cards: what somebody is asked or may do, framed and open, or folded under its head."""
+"""Cards: what somebody is asked or may do, framed and open, or closed under its head."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from play.templatetags.table import dice
 from rules.battle import Offer
 
 FEW_OFF = 3
-"""So many greyed offers need no fold."""
+"""At most this many greyed offers need no closed details."""
 CARD = (
     '<section class="mine" id="{0}" aria-labelledby="{0}-h">\n'
     '<div class="mine__head">{1}<div><h2 id="{0}-h">{2}</h2>{3}</div></div>\n'
@@ -35,7 +35,7 @@ STEP_BAR = '<ol class="tenbar" aria-label="{}">{}</ol>'
 def draw_card(
     card: Card, sight: Sequence[str], beyond: Sequence[str], off: Sequence[Offer], exchange: SafeString | None
 ) -> SafeString:
-    """The card of what is asked now: framed. Of its offers some are in `sight`; `off`: those that are greyed."""
+    """Draw the card of what is asked now, framed. Of its offers some are in `sight`; `off` are greyed."""
     greyed = draw_off(off)
     if len(off) > FEW_OFF:
         greyed = format_html(FOLD, f"{card.id}-off", _("Not now (%(off)s)") % {"off": len(off)}, greyed)
@@ -48,19 +48,19 @@ def draw_card(
 
 
 def draw_card_head(card: Card, verb: str) -> SafeString:
-    """A card that comes after, or is somebody else's: folded."""
+    """Draw a card that comes later or is somebody else's, closed."""
     token = chip(card.fighter, 28) if card.fighter else EMPTY
     detail = maybe(' <span class="q">{}</span>', card.detail)
     return format_html(HEAD, card.id, token, card.title, detail, verb, lazy_details(card.id))
 
 
 def draw_card_body(forms: Sequence[str]) -> SafeString:
-    """What lies behind its fold."""
+    """Draw the details of a card."""
     return format_html('<div class="prompt__body">\n{}\n</div>', join(forms))
 
 
 def draw_idle(who: Mapping[str, Any], forms: Sequence[str], off: Sequence[Offer], later: Sequence[Offer]) -> SafeString:
-    """What an own combatant may do at any time, and what it could do on its turn."""
+    """Draw what an own combatant may do at any time, and what it could do on its turn."""
     head = '<div class="sec"><h2>{}, {}</h2></div>\n{}\n{}'
     drawn = format_html(head, who["name"], _("at any time"), join(forms), draw_off(off)) if forms or off else EMPTY
     turn = format_html("{}, {}", who["name"], _("on your turn"))
@@ -69,7 +69,7 @@ def draw_idle(who: Mapping[str, Any], forms: Sequence[str], off: Sequence[Offer]
 
 
 def draw_gathered(who: Mapping[str, Any], waits: str, forms: Sequence[str]) -> SafeString:
-    """An own combatant before the fight starts: what is waited for; leaving lies behind a fold."""
+    """Draw an own combatant before the fight starts: what is awaited; leaving waits in closed details."""
     other = format_html(FOLD, f"before-{who['id']}", _("Something else"), join(forms)) if forms else EMPTY
     head = '<div class="sec"><h2>{}</h2></div>\n<p class="calm">{}</p>\n{}'
     drawn = format_html(head, who["name"], waits, other)
@@ -77,12 +77,12 @@ def draw_gathered(who: Mapping[str, Any], waits: str, forms: Sequence[str]) -> S
 
 
 def draw_off(offers: Sequence[Offer]) -> SafeString:
-    """What is greyed, with the reason."""
+    """Draw what is greyed, with the reason."""
     return format_html_join("", OFF, ((offer.label, offer.cost, offer.reason) for offer in offers))
 
 
 def draw_exchange(exchange: Mapping[str, Any], bar: Sequence[int]) -> SafeString:
-    """How far an attack has come by the book's steps, and the last one of them."""
+    """Draw how far an attack has come by the book's steps, with the last of them."""
     step, steps = exchange.get("step"), exchange["steps"]
     drawn = EMPTY
     if bar and step:
@@ -97,7 +97,7 @@ def draw_exchange(exchange: Mapping[str, Any], bar: Sequence[int]) -> SafeString
 
 
 def draw_under_way(exchange: Mapping[str, Any], bar: Sequence[int]) -> SafeString:
-    """The same for those who are not asked themselves."""
+    """Draw how far an attack has come, for those who are not asked themselves."""
     pattern = '<div class="under-way" id="exchange"><p><b>{}</b></p>{}</div>'
     return format_html(pattern, exchange["title"], draw_exchange(exchange, bar))
 
@@ -107,6 +107,6 @@ def _current(is_here: bool) -> SafeString:
 
 
 def draw_awaited(rows: Sequence[tuple[str, str, str]]) -> list[SafeString]:
-    """Whom the table waits for without this seat being able to answer: id, name and what is asked."""
+    """Draw those that the table waits for and this seat cannot answer for: id, name and what is asked."""
     pattern = '<p class="prompt" id="{}"><b>{}</b> <span class="q">{}</span></p>'
     return [format_html(pattern, *row) for row in rows]

@@ -25,7 +25,7 @@ UNDO = (
 
 
 def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
-    """An entry; the Storyteller's can be taken back."""
+    """Draw an entry. The Storyteller's can be taken back."""
     behind = f"steps-{entry.id}"
     return format_html(
         ENTRY,
@@ -64,7 +64,7 @@ def _way_home(entry: Entry) -> SafeString:
 
 
 def _throws(entry: Entry) -> SafeString:
-    """The dice of a roll, or the few lines of an exchange or a contest, each with its name."""
+    """Draw the dice of a roll, or the few lines of an exchange or a contest, each with its name."""
     if not entry.is_exchange and len(entry.lines) < 2:
         return format_html_join("", "<p>{}</p>", ((dice(step["dice"]),) for step in entry.lines))
     return format_html('<dl class="five">{}</dl>', _few(entry.lines)) if entry.lines else EMPTY

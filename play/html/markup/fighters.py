@@ -16,9 +16,9 @@ from play.templatetags.table import figures, icon, pools, words
 from rules.view import CombatantView
 
 FEW_BOXES = 5
-"""An extra with fewer health boxes than so many takes half a row."""
+"""An extra with fewer health boxes than this takes half a row."""
 IN_SIGHT = 2
-"""So many figures stand beside the name; the others lie behind the fold."""
+"""How many figures stand beside the name; the others wait in closed details."""
 ROW = (
     '<li id="c-{0}" class="{1}"><details id="d-{0}"><summary class="fighter">\n{2}\n'
     '<span class="fighter__l"><b class="fighter__name">{3}{4}</b>{5}</span>\n'
@@ -36,7 +36,7 @@ NAMED = '<span class="vh">{} </span>'
 
 
 def draw_fighter(who: CombatantView) -> SafeString:
-    """A row: a line for what stays and one for each thing that changes; all else lies behind its fold."""
+    """Draw a row: a line for what stays and one for each thing that changes. Everything else is in lazy details."""
     boxes = who.get("health") or []
     states = (
         "is-now" * who["acts_now"],
@@ -52,7 +52,7 @@ def draw_fighter(who: CombatantView) -> SafeString:
 
 
 def draw_large(who: CombatantView) -> SafeString:
-    """One of the person's own, with everything in sight."""
+    """Draw one of the person's own combatants, with everything in sight."""
     state = capfirst(who["out"] or ", ".join(who["conditions"]) or words(who["being"]))
     return format_html(
         LARGE,
@@ -80,7 +80,7 @@ def _resources(who: CombatantView) -> str:
 
 
 def draw_group(place: Mapping[str, Any], away: str, rows: Sequence[SafeString]) -> SafeString:
-    """All who act at one moment, under its figure; under that the system's own word, or how far it is `away`."""
+    """Draw all who act at one moment, under its figure, with the system's own word or how far it is `away`."""
     at, label = place["at"], place["label"]
     id = "rest" if at is None else "-".join(map(str, (at, *place["ids"][:1])))
     figure = '<b><span class="vh">{}</span><span aria-hidden="true">{}</span></b>'
@@ -92,5 +92,5 @@ def draw_group(place: Mapping[str, Any], away: str, rows: Sequence[SafeString]) 
 
 
 def draw_groups(groups: Sequence[SafeString]) -> SafeString:
-    """The whole list."""
+    """Draw the whole list."""
     return format_html('<ol class="order">\n{}\n</ol>', join(groups))

@@ -16,7 +16,7 @@ BOX = {"small": 15, "large": 30}
 
 
 def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
-    """Health boxes with their marks; large ones carry the penalty below."""
+    """Draw health boxes with their marks; large ones carry the penalty below."""
     return _health(tuple((box["mark"], box["penalty"]) for box in boxes), size, get_language())
 
 
@@ -33,7 +33,7 @@ def _health(boxes: tuple[tuple[str, str], ...], size: str, _language: str | None
 
 @lru_cache(maxsize=4096)
 def draw_boxes(boxes: tuple[tuple[str, str], ...], side: int, *, has_words: bool = False) -> tuple[SafeString, int]:
-    """The boxes of a track in a row, and how wide that is; a gap parts one penalty from the next."""
+    """Return the boxes of a track in a row, and their width. A gap divides one penalty from the next."""
     x, last, parts = 1, "", []
     for mark, penalty in boxes:
         x += 4 * (penalty != last and bool(last))
@@ -46,7 +46,7 @@ def draw_boxes(boxes: tuple[tuple[str, str], ...], side: int, *, has_words: bool
 
 
 def _mark(mark: str, x: int, side: int) -> SafeString:
-    """Slash, cross or star in one box."""
+    """Draw a slash, cross or star in one box."""
     if not mark:
         return SafeString("")
     low, high, reach = side * 0.24, side * 0.76, side * 0.36
@@ -64,7 +64,7 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
 
 
 def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
-    """The track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
+    """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
     shown = list(boxes)
     counts = [(sum(mark == key for mark, _ in shown), word) for key, word in reversed(MARKS.items())]
     hurt = join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")

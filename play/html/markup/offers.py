@@ -1,6 +1,6 @@
-"""Offers as they stand on a page: what one is called and costs, and the form behind it.
+"""Offers as they stand on a page: what each is called and costs, and the form behind it.
 
-Built as strings: a Storyteller's page has dozens of heads, and whoever acts is sent a new form at each push.
+They are strings: a Storyteller's page has dozens of heads, and the person who acts gets a new form at each push.
 """
 
 from functools import lru_cache
@@ -29,13 +29,13 @@ AIMED = ' data-label="{}" data-aimed="{}"'
 
 
 def draw_offer_head(form: Form, group: str) -> SafeString:
-    """An offer without its form, which is fetched by whoever opens it."""
+    """Draw an offer without its form, which is fetched when somebody opens it."""
     pattern = '<details class="offer {}" id="{}" name="{}">{}{}</details>'
     return format_html(pattern, form.places, form.id, group, _head(form), lazy_details(form.id))
 
 
 def draw_offer(form: Form, url: str, group: str, *, is_open: bool) -> SafeString:
-    """An offer with its form."""
+    """Draw an offer with its form."""
     pattern = '<details class="offer {}" id="{}" name="{}"{}>\n{}\n{}\n</details>'
     return format_html(
         pattern, form.places, form.id, group, flag("open", is_open), _head(form), draw_form(form, url)
@@ -43,7 +43,7 @@ def draw_offer(form: Form, url: str, group: str, *, is_open: bool) -> SafeString
 
 
 def _head(form: Form) -> SafeString:
-    """What it is called and costs, and where it leads: the summary that opens it."""
+    """Draw what it is called and costs, and where it leads: the summary that opens it."""
     when = EMPTY if form.is_costly else format_html("{}", form.cost)
     if form.to:
         when = format_html("{}{}{}&nbsp;<b>{}</b>", when, ", " if when else "", tell(Text("to")), form.to)
@@ -57,9 +57,9 @@ def _head(form: Form) -> SafeString:
 
 
 def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
-    """The form itself; `is_solo`: it has no head that says what it costs, and where it leads.
+    """Draw the form itself. `is_solo`: no head says what it costs and where it leads.
 
-    The hint of a form that asks nothing stands beside its button, not loose above it.
+    The hint of a form that asks nothing stands beside its button.
     """
     fixed = format_html_join("", '<input type="hidden" name="{}" value="{}">', form.hidden)
     told = form.hint if is_solo and not form.prompt else ""
@@ -77,7 +77,7 @@ def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
 
 
 def _aim(form: Form) -> SafeString:
-    """What the button says without a target and with one."""
+    """Return what the button says without a target and with one."""
     return format_html(AIMED, form.label, form.aimed) if form.aimed else EMPTY
 
 

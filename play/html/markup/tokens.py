@@ -8,12 +8,12 @@ from play.html.markup import format_html, format_html_join
 from rules.view import CombatantView
 
 RIM, LEAST_RIM = 0.18, 2.2
-"""What a portrait leaves free of its token, so that the side's colour stays in sight: of its size, and at least."""
+"""The part of a token that a portrait leaves free, so that the side's colour shows: of its size, and at least."""
 
 
 @lru_cache(maxsize=512)
 def draw_body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
-    """Circle for one's own side, square for the other; a halo for those who act now."""
+    """Draw a circle for the person's own side, a square for others, and a halo for those who act now."""
     shapes = [("tok__body", size)] if not acts_now else [("tok__halo", size + 4), ("tok__body", size)]
     if is_round:
         return format_html_join("", '<circle class="{}" r="{}"/>', ((kind, f"{r:.1f}") for kind, r in shapes))
@@ -23,7 +23,7 @@ def draw_body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
 
 
 def draw_face(initials: str, font_size: str, portrait: str, r: float, *, is_round: bool) -> SafeString:
-    """The initials of a token, and over them its portrait: where no picture comes, they stand there."""
+    """Draw the initials of a token, and over them its portrait: if the picture does not load, the initials show."""
     written = format_html('<text class="tok__ini" font-size="{}" y=".5">{}</text>', font_size, initials)
     if not portrait:
         return written
@@ -34,7 +34,7 @@ def draw_face(initials: str, font_size: str, portrait: str, r: float, *, is_roun
 
 
 def chip(fighter: CombatantView, size: int = 34) -> SafeString:
-    """The round, square or broken token of a combatant, as it stands in lists."""
+    """Draw the round, square or broken token of a combatant, as it stands in lists."""
     side = "hid" if fighter["hidden"] else "own" if fighter["own"] else "other"
     return _chip(fighter["initials"], side, fighter["own"], fighter["extra"], size, fighter.get("portrait", ""))
 

@@ -1,4 +1,4 @@
-"""Boards to draw samples from: a short fight of each system, played with seeded dice and kept nowhere."""
+"""Boards to draw samples from: a short fight of each system, played with seeded dice and stored nowhere."""
 
 import random
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ CAST = (CastMember("1", NAMES[0], "mira", False, False, True), CastMember("9", "
 MOMENTS = ("turn", "asked")
 """When the samples are taken: the player acts, or must answer."""
 NEWEST = 16
-"""So many lines of the log are shown."""
+"""How many lines of the log are shown."""
 LEAST, MOST = 6, 60
-"""So many moves are made before, at least and at most."""
+"""How many moves are made before, at least and at most."""
 
 
 class SampleRoller:
@@ -37,13 +37,13 @@ class SampleRoller:
         self._random = random.Random(8)  # noqa: S311 - nobody plays with these
 
     def roll(self, count: int) -> tuple[int, ...]:
-        """So many faces."""
+        """Return this many faces."""
         return tuple(self._random.randint(1, 10) for _ in range(count))
 
 
 @lru_cache(maxsize=8)
 def sample_boards(key: str, moment: str) -> dict[str, Board]:
-    """The same moment of a fight as each kind of seat sees it."""
+    """Return one moment of a fight as each kind of seat sees it."""
     system = get_system(key)
     state, events = _play(system, moment)
     return {name: _board(system, seat, state, events) for name, seat in SEATS.items()}
@@ -76,7 +76,7 @@ def _is_good(offers: Sequence[Offer], moment: str) -> bool:
 
 
 def _next(system: System, state: Any, roller: SampleRoller) -> Sequence[Event]:
-    """What the first offer that works, filled with its first choices, leads to."""
+    """Return what the first offer that works leads to, filled with its first choices."""
     rules = system.battle
     free = [o for o in rules.legal_moves(state, STORYTELLER) if not o.reason and o.move != "EndBattle"]
     ranked = sorted(free, key=lambda offer: (not offer.prompt, offer.group != "act", "Attack" not in offer.move))
@@ -93,7 +93,7 @@ def _fill(offer: Offer) -> dict[str, Any]:
 
 
 def fill_in(fields: Sequence[Field]) -> dict[str, Any]:
-    """What must be answered, answered with the last thing that may be chosen."""
+    """Return an answer to everything that must be answered, with the last choice of each."""
     return gather_items({field.name: _first(field) for field in fields if field.required})
 
 

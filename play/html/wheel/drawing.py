@@ -1,4 +1,4 @@
-"""What a drawing of the wheel consists of: plain data, its figures ready to be written."""
+"""The parts of a drawing of the wheel: plain data, with figures ready to be written."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from play.html.wheel.names import Name
 
 
 class Ring(NamedTuple):
-    """The circle that bounds a DV penalty's lanes, and where its figure stands; every second one is `minor`."""
+    """The circle that bounds a DV penalty's lanes, and where its figure stands. Every second one is `minor`."""
 
     r: str
     label: str
@@ -17,7 +17,7 @@ class Ring(NamedTuple):
 class Arc(NamedTuple):
     """The time between two actions of one combatant, on the ring of its penalty, and the line to its token.
 
-    Both lie as if its token stood at three o'clock, and are turned by so many degrees: a turn of the wheel is one
+    Both are drawn as if the token stood at three o'clock, and turned by some degrees: a turn of the wheel changes one
     figure.
     """
 
@@ -40,7 +40,7 @@ class Face(NamedTuple):
     small: Name = Name()
     acts_now: bool = False
     portrait: str = ""
-    """Where its picture is, if the seat may see one."""
+    """The address of its picture, if the seat may see one."""
 
 
 class Token(NamedTuple):
@@ -55,7 +55,7 @@ class Token(NamedTuple):
 
 
 class NextTick(NamedTuple):
-    """Where somebody would act next, outside the ring; `place` (0 to 7) ties it to the choices that lead there."""
+    """Where somebody would act next, outside the ring. `place` (0 to 7) ties it to the choices that lead there."""
 
     place: int
     x: str

@@ -1,4 +1,4 @@
-"""From a view to the drawing: rings, arcs, tokens and next_ticks."""
+"""From a view to the drawing: rings, arcs, tokens and next ticks."""
 
 import math
 import textwrap
@@ -31,9 +31,9 @@ from rules.text import EMPTY, Text, join, list_texts
 from rules.view import BattleView, CombatantView
 
 FEW = 2
-"""So many of one tick leave their names room beside them."""
+"""With at most this many tokens on one tick, their names have room beside them."""
 CLOSE = 16
-"""px: rings that are no wider carry every second figure."""
+"""px: rings of at most this width show every second figure."""
 RINGS = 4
 """One ring for each DV penalty from 0 to -3; deeper ones share the last."""
 
@@ -50,7 +50,7 @@ def wheel(view: BattleView) -> Wheel:
 
 
 def describe(view: BattleView) -> str:
-    """The wheel in a sentence or two, for those who do not see it."""
+    """Return the wheel in one or two sentences, for screen readers."""
     tokens = [token for token in view["picture"]["tokens"] if token["at"] is not None]
     acting = [token["name"] for token in tokens if token["now"]]
     coming = sorted((token["at"], i, token["name"]) for i, token in enumerate(tokens) if not token["now"])
@@ -79,14 +79,14 @@ def _tokens(seats: list[Placed]) -> Iterator[Token]:
 
 
 def _label(seat: Placed, crowd: int) -> Labelled:
-    """What is to stand at a token: where it cannot be told by its place, its tick; at a stack that the list tells."""
+    """Return what stands at a token: its tick where its place cannot show it; at a stack, that the list shows it."""
     told = Text("see list") if seat.is_stacked else Text("tick {n}", n=seat.data["at"]) if seat.late else EMPTY
     name = tell(told) or seat.data["name"]
     return Labelled(seat.angle, seat.at, seat.r, name, bool(seat.data["now"]), bool(told), crowd > FEW)
 
 
 def _past(seat: Placed) -> Token:
-    """The outline of somebody who acted before, where the arc begins."""
+    """Return the outline of somebody who acted before, where the arc begins."""
     x, y = spot(seat.at, seat.angle)
     is_own = bool(seat.data["own"])
     classes = f"tok--{'own' if is_own else 'other'} tok--extra tok--past"
@@ -155,13 +155,13 @@ def _arc(seat: Placed, r: float, thick: str, now: int) -> Arc:
 
 
 def make_next_face(who: CombatantView) -> Face:
-    """What the next_ticks of somebody look like: as the token does, without its colours."""
+    """Return what the next ticks of somebody look like: as the token, without its colours."""
     portrait = who.get("portrait", "")
     return Face(GHOST, "next-tick__tok", is_round=who["own"], initials=who["initials"], portrait=portrait)
 
 
 def lay_next_tick(place: int, says: str) -> NextTick:
-    """Where somebody would act `place` ticks from now, and what leads there."""
+    """Return where somebody would act `place` ticks from now, and what leads there."""
     x, y = point(GHOST_AT, angle(place))
     is_left = math.cos(math.radians(angle(place))) < -0.1
     room = int((WIDTH / 2 - abs(x) - GHOST - 10) / 6.6)
@@ -179,7 +179,7 @@ def lay_next_tick(place: int, says: str) -> NextTick:
 
 
 def list_next_ticks(now: int, next_ticks: Mapping[int, Sequence[str]]) -> Iterator[tuple[int, str]]:
-    """By place, the words of the choices that lead to each tick."""
+    """Return by place the words of the choices that lead to each tick."""
     for tick, words in sorted(next_ticks.items()):
         named = join(", ", words)
         if len(words) > 1:

@@ -1,6 +1,6 @@
-"""The parts of a battle wheel, each one string: by template loops they cost most of what a push costs.
+"""The parts of a battle wheel, each one string: as template loops they cost most of a push.
 
-What stays while the wheel turns stands on lines of its own, so that a push leaves it out: of a token that moves and of
+What stays while the wheel turns stands on lines of its own, so that a push leaves it out. Of a token that moves and of
 an arc that turns only one line is new.
 """
 
@@ -18,11 +18,11 @@ from play.html.wheel.size import BAND, FUTURE, HEIGHT, HUB, PAST, RADIUS, STEP, 
 from rules.text import Text
 
 LETTER = 0.68
-"""How wide a bold letter is, by its size."""
+"""The width of a bold letter, by its size."""
 
 
 def draw_turning(drawn: Wheel) -> SafeString:
-    """The wheel without its frame and next_ticks, from the title to the tokens: the same for all who see the same."""
+    """Draw the wheel without its frame and next ticks, from the title to the tokens: all who see the same share it."""
     return SafeString(
         "\n".join(
             (
@@ -42,7 +42,7 @@ def draw_turning(drawn: Wheel) -> SafeString:
 
 
 def frame(turning: SafeString, next_ticks: SafeString) -> SafeString:
-    """The picture as it stands on the page."""
+    """Draw the picture as it stands on the page."""
     return SafeString(
         f'<div class="wheelbox"><svg class="wheel fill" viewBox="{-WIDTH / 2:.0f} {TOP} {WIDTH} {HEIGHT}" role="img" '
         f'aria-labelledby="w-t w-d">\n{turning}\n{next_ticks}\n</svg></div>'
@@ -51,7 +51,7 @@ def frame(turning: SafeString, next_ticks: SafeString) -> SafeString:
 
 @cache
 def _sectors() -> SafeString:
-    """The ring of ticks without their numbers: it never changes."""
+    """Draw the ring of ticks without their numbers. It never changes."""
     low, high = angle(0) - STEP / 2, angle(0) + STEP / 2
     now = f"{arc(RADIUS - BAND, low, high)}L{at(HUB, high)}A{HUB} {HUB} 0 0 0 {at(HUB, low)}Z"
     spokes = "".join(
@@ -76,25 +76,25 @@ def _band(k: int) -> str:
 
 @lru_cache(maxsize=256)
 def _numbers(now: int) -> SafeString:
-    """The ticks in the ring."""
+    """Draw the ticks in the ring."""
     places = ((_state(k), now + k, *point(RADIUS - BAND / 2, angle(k))) for k in range(PAST, FUTURE + 1))
     told = ((state, f"{x:.1f}", f"{y + 0.5:.1f}", tick) for state, tick, x, y in places if tick >= 0)
     return format_html_join("", '<text class="wheel__no{}" x="{}" y="{}">{}</text>', told)
 
 
 def _rings(rings: Sequence[Ring]) -> SafeString:
-    """The circle of each DV penalty."""
+    """Draw the circle of each DV penalty."""
     return format_html_join("", '<circle class="wheel__ring" r="{}"/>', ((ring.r,) for ring in rings))
 
 
 def _ring_numbers(rings: Sequence[Ring]) -> SafeString:
-    """The penalties beside their rings; every second one only where there is room."""
+    """Draw the penalties beside their rings; every second one only where there is room."""
     numbers = ((" is-wide" if ring.minor else "", ring.x, ring.label) for ring in rings if ring.label)
     return format_html_join("", '<text class="wheel__ringno{}" x="{}">{}</text>', numbers)
 
 
 def _arc(arc: Arc) -> SafeString:
-    """The time between two actions, with the line to its token."""
+    """Draw the time between two actions, with the line to its token."""
     return format_html(
         '<g id="arc-{}" class="wheel__time wheel__time--{}" transform="rotate({})">\n'
         '<path class="wheel__lead" d="{}"/><path class="wheel__arc" stroke-width="{}" d="{}"/></g>',
@@ -104,20 +104,20 @@ def _arc(arc: Arc) -> SafeString:
 
 @cache
 def _hub(word: str) -> SafeString:
-    """The double circle in the middle."""
+    """Draw the double circle in the middle."""
     circles = '<circle class="wheel__hub" r="{}"/><circle class="wheel__hub2" r="{}"/>'
     return format_html(f'{circles}<text class="wheel__word" y="{{}}">{{}}</text>', HUB - 4, HUB - 8, -HUB * 0.4, word)
 
 
 def _token(token: Token) -> SafeString:
-    """A token keeps its id and moves by its transform."""
+    """Draw a token. It keeps its id and moves by its transform."""
     pattern = '<g id="tok-{}" class="tok{}" transform="translate({} {})">\n{}</g>'
     return format_html(pattern, token.id, " is-wide" if token.past else "", token.x, token.y, _face(token.face))
 
 
 @lru_cache(maxsize=2048)
 def _face(face: Face) -> SafeString:
-    """What a token looks like, with its name; a narrow page may have a shorter one."""
+    """Draw what a token looks like, with its name. A narrow page may have a shorter one."""
     body = draw_body(face.r, is_round=face.is_round, acts_now=face.acts_now)
     drawn = draw_face(face.initials, _letter_size(face), face.portrait, face.r, is_round=face.is_round)
     kinds = [("", face.name)] if face.name == face.small else [(" is-wide", face.name), (" is-narrow", face.small)]
@@ -131,13 +131,13 @@ _ANCHORS = {"start": " is-begun", "middle": "", "end": " is-ended"}
 
 
 def _letter_size(face: Face) -> str:
-    """Letters stay readable when a crowded tick shrinks its tokens, and keep within them."""
+    """Return a size at which letters stay readable when a crowded tick shrinks its tokens, and stay within them."""
     room = 2 * (face.r - 1) / (LETTER * len(face.initials or "?"))
     return f"{max(8.0, min(max(10.0, face.r * 0.78), room)):.1f}"
 
 
 def draw_next_ticks(now: int, face: Face, next_ticks: Mapping[int, Sequence[str]]) -> SafeString:
-    """Where each choice of the one with this face would lead."""
+    """Draw where each choice of the one with this face would lead."""
     return SafeString("\n".join(_next_tick(place, says, face) for place, says in list_next_ticks(now, next_ticks)))
 
 

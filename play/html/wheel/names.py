@@ -11,26 +11,27 @@ STYLES = {
     "a", "an", "the", "of", "old", "captain", "brother", "sister", "father", "mother", "lord", "lady", "sir", "dame",
     "master", "mistress", "prince", "princess", "doctor",
 }  # fmt: skip
-"""Words that nobody is known by: a name is shortened to what is left of it."""
+"""Titles and small words, which do not identify anybody: a shortened name leaves them out."""
 HALO = 5
-"""px that the halo of whoever acts now adds to a token."""
+"""px that the halo of the one who acts now adds to a token."""
 LETTER, ABOVE, BELOW = 0.6, 0.78, 0.24
-"""By the size of the letters: how wide a bold one is, and how far a line reaches above its foot and below."""
+"""By the size of the letters: the width of a bold one, and how far a line reaches above its foot and below."""
 ASIDE = 0.3
-"""The cosine from which on a name may stand beside its token, towards the hub: lower and higher there is no room."""
+"""The cosine from which on a name may stand beside its token, towards the hub. Lower and higher there is no room."""
 REACH = 160
-"""px: what is farther from a token than this cannot meet its name."""
+"""px: what is farther from a token than this cannot touch its name."""
 APART = 3
-"""px that a name keeps clear on either side."""
+"""px that a name keeps free on either side."""
 SHORTEST = 4
-"""To so many letters a name is cut rather than dropped."""
+"""A name is cut to this many letters before it is dropped."""
 NUMBER = 9
 """px around the middle of a tick's number that belong to it."""
 
 
 class Page(NamedTuple):
-    """How names look: by how much a token is larger than drawn, the size of letters, the most letters, from best to
-    last resort."""
+    """How names look: how much larger than drawn a token is, the size of letters, the most letters, from best to last
+    resort.
+    """
 
     grown: float
     size: float
@@ -41,10 +42,10 @@ WIDE, SMALL = Page(1, 12.5, (15, 9, 6)), Page(NARROW, 16.5, (10, 6))
 
 
 class Labelled(NamedTuple):
-    """A token that is to have a name: where its middle is (degrees, px from the centre), its size, what it is called.
+    """A token that needs a name: where its middle is (degrees, px from the centre), its size, what it is called.
 
-    `is_fixed`: what it is called is no name, and cannot be shortened. `is_crowded`: it shares its tick with so many
-    that names beside them would hide the arcs.
+    `is_fixed`: the text is no name and cannot be shortened. `is_crowded`: it shares its tick with many others, and
+    names beside them would hide the arcs.
     """
 
     angle: float
@@ -57,8 +58,11 @@ class Labelled(NamedTuple):
 
 
 class Name(NamedTuple):
-    """What stands at a token, if anything, and where from the token's middle: how far its line begins, ends or has its
-    middle (`anchor`, in the words of SVG) to the right, and how far below its foot is."""
+    """What stands at a token, if anything, and where from the token's middle.
+
+    `x`: how far to the right its line begins, ends or has its middle (`anchor`, in SVG's words); `y`: how far below its
+    foot is.
+    """
 
     text: str = ""
     y: str = "0"
@@ -79,9 +83,9 @@ Circle = tuple[float, float, float]
 
 @lru_cache(maxsize=512)
 def place_names(tokens: tuple[Labelled, ...], page: Page) -> tuple[Name, ...]:
-    """The name at each token. Who acts now is named first, then tick by tick.
+    """Return the name at each token. The one who acts now is named first, then tick by tick.
 
-    Where that leaves somebody without a name, names lean away from the middle of their ticks first.
+    If that leaves somebody without a name, names lean away from the middle of their ticks first.
     """
     upright = _place(tokens, page, are_askew=False)
     if all(name.text for name in upright):
@@ -107,7 +111,7 @@ def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tupl
 
 
 def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[Name]:
-    """What could stand at a token, the best first: in the lowest sectors over it, so that it stays within the ring."""
+    """Return what could stand at a token, best first. In the lowest sectors a name stands over it, within the ring."""
     halo = HALO * one.has_halo
     under, over, aside = f"{one.r + LABEL + halo:.1f}", f"{-(one.r + 7 + halo):.1f}", one.r + 6 + halo
     turn = math.radians(one.angle)
@@ -119,7 +123,7 @@ def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[Name]:
     inwards, outwards = sides if math.cos(turn) > 0 else sides[::-1]
     beside = [inwards] if abs(math.cos(turn)) > ASIDE and not one.is_crowded else []
     yield from (Name(text, "4.5", *side) for side in beside for text in filter(None, texts))
-    # Rather over the ring or an arc, or cut, than not at all
+    # A name over the ring or an arc, or a cut one, is better than none
     last = texts if one.is_fixed else [*texts, cut(one.name, page.letters[-1]), cut(one.name, SHORTEST)]
     leans = [_lean(one, not is_askew), (f"{one.r:.1f}", "end"), (f"{-one.r:.1f}", "start"), ("0", "middle")]
     for text in filter(None, last):
@@ -128,7 +132,7 @@ def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[Name]:
 
 
 def _lean(one: Labelled, is_askew: bool) -> tuple[str, str]:
-    """Where a line under or over a token stands: in its middle, or leaning away from the middle of its tick."""
+    """Return where a line under or over a token stands: in its middle, or away from the middle of its tick."""
     off = (one.angle + 90 + STEP / 2) % STEP - STEP / 2
     if not is_askew or abs(off) < 1:
         return "0", "middle"
@@ -137,7 +141,7 @@ def _lean(one: Labelled, is_askew: bool) -> tuple[str, str]:
 
 
 def _box(name: Name, x: float, y: float, page: Page) -> _Box:
-    """The room that a name takes."""
+    """Return the room that a name takes."""
     size, width = page.grown * page.size, LETTER * page.grown * page.size * len(name.text)
     left = x + page.grown * float(name.x) - {"start": 0, "middle": width / 2, "end": width}[name.anchor]
     foot = y + page.grown * float(name.y)
@@ -158,7 +162,7 @@ def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box], page: 
 
 
 def _is_on_black(box: _Box) -> bool:
-    """Whether it reaches into the band of the tick that is now, which is as dark as letters are."""
+    """Return whether it reaches into the band of the current tick, which is as dark as letters are."""
     edge = RADIUS * math.sin(math.radians(STEP / 2))
     left, right = max(box.left, -edge), min(box.right, edge)
     return left < right and box.top < 0 and max(math.hypot(left, box.top), math.hypot(right, box.top)) > RADIUS - BAND
@@ -174,7 +178,7 @@ _NUMBERS = [
 
 @lru_cache(maxsize=4096)
 def short(name: str, limit: int) -> str:
-    """A name that fits `limit` letters: whole, or a part of it, or nothing; a copied extra keeps its number."""
+    """Return a name that fits `limit` letters: whole, a part of it, or nothing. A copied extra keeps its number."""
     if len(name) <= limit:
         return name
     words, own, mark = _read(name)
@@ -185,7 +189,7 @@ def short(name: str, limit: int) -> str:
 
 @lru_cache(maxsize=4096)
 def cut(name: str, limit: int) -> str:
-    """The beginning of what somebody is known by, in at most `limit` letters; a copied extra keeps its number."""
+    """Return the beginning of a name in at most `limit` letters. A copied extra keeps its number."""
     _words, own, mark = _read(name)
     room = limit - len(mark)
     word = own[0] if len(own[0]) <= room else f"{own[0][: room - 1]}…" if room > 2 else ""
@@ -193,7 +197,7 @@ def cut(name: str, limit: int) -> str:
 
 
 def _read(name: str) -> tuple[list[str], list[str], str]:
-    """The words of a name, those of them that somebody is known by, and the numbers at its end (" 2")."""
+    """Return the words of a name, those that identify somebody, and the number at its end (" 2")."""
     words = name.replace(",", " ").split() or [""]
     count = next((i for i, word in enumerate(reversed(words)) if not word.isdigit()), 0)
     words, numbers = words[: len(words) - count], words[len(words) - count :]

@@ -10,7 +10,8 @@ from play.html.wheel.size import FUTURE, GAP, LEAST_TOKEN, PAST, ROW_GAP, ROW_TO
 
 ROOM, WIDE_ROOM, PAST_ROOM = 1.0, 1.3, 0.9
 """In how many sectors the tokens of a tick fan out: one, so that none stands on its border; more for a crowd that has
-no crowd beside it; and the outlines of the past."""
+no crowd beside it; and the outlines of the past.
+"""
 PAST_TOKEN, PAST_GAP = TOKEN * 0.55, GAP / 3
 
 
@@ -37,7 +38,7 @@ class Spot(NamedTuple):
 
 
 def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int) -> list[Placed]:
-    """Every token whose tick is on the wheel, tick by tick."""
+    """Return every token whose tick is on the wheel, tick by tick."""
     ticks: dict[int, list[Mapping[str, Any]]] = defaultdict(list)
     for token in tokens:
         if token["at"] is not None and token["at"] - now >= PAST:
@@ -55,7 +56,7 @@ def place_tokens(tokens: Iterable[Mapping[str, Any]], now: int) -> list[Placed]:
 
 
 def place_past(acted: Iterable[Mapping[str, Any]], now: int) -> Iterator[Placed]:
-    """Those who acted on the last ticks, smaller."""
+    """Return those who acted on the last ticks, smaller."""
     ticks: dict[int, list[Mapping[str, Any]]] = defaultdict(list)
     for past in acted:
         if PAST <= past["tick"] - now < 0:
@@ -67,9 +68,9 @@ def place_past(acted: Iterable[Mapping[str, Any]], now: int) -> Iterator[Placed]
 
 @lru_cache(maxsize=256)
 def find_spots(k: int, n: int, room: float) -> tuple[Spot, ...]:
-    """Where `n` tokens of one tick stand: side by side, in two rows, or nowhere, for want of room.
+    """Return where `n` tokens of one tick stand: side by side, in two rows, or nowhere if there is no room.
 
-    They keep within their sector; two rows that do not may take `room`.
+    They keep within their sector; two rows that do not fit may take `room`.
     """
     spots = fan_out(k, n, ROOM)
     if spots[0].r >= LEAST_TOKEN:
@@ -87,7 +88,7 @@ def _in_rows(k: int, n: int, room: float) -> tuple[Spot, ...]:
 def fan_out(
     k: int, n: int, room: float, token: float = TOKEN, gap: float = GAP, at: float = TOKEN_AT
 ) -> tuple[Spot, ...]:
-    """Where `n` tokens of one tick stand in a row, smaller where needed, spread over `room` sectors at most."""
+    """Return where `n` tokens of one tick stand in a row, smaller where needed, over at most `room` sectors."""
     delta = math.degrees(2 * math.asin((2 * token + gap) / (2 * at)))
     squeeze = min(1.0, room * STEP / (n * delta)) if n > 2 else 1.0
     chord = 2 * at * math.sin(math.radians(delta * squeeze) / 2)

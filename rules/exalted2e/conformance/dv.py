@@ -1,146 +1,96 @@
-"""Vectors of kind dv: base values, a DV with everything that changes it, mental ones."""
+"""Vectors of kinds dv and soak."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from rules.battle import Json
-from rules.dice import Roller
-from rules.exalted2e.conformance.given import Result, dispatch, one_of, read
-from rules.exalted2e.defense import (
-    COVERS,
-    HEIGHTS,
-    Mode,
-    Situation,
-    compute_defense,
-    compute_dodge_dv,
-    compute_mdv,
-    compute_parry_dv,
-)
+from rules.conformance import Fields, Result, tell
+from rules.exalted2e import defense as defenses
+from rules.exalted2e.conformance.pool import make_kinds
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.sheet.equipment import shields
 from rules.exalted2e.traits import Being
 
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """Keys of ops dodge and parry, which share a row: a parry has no use for Essence, a dodge none for Defense."""
-
-    dexterity: int = 0
-    ability: int = 0
-    essence: int = 1
-    defense: int = 0
-    being: Being = "exalt"
-    specialty: int = 0
+kind = make_kinds()
+Hardness = int | tuple[int, ...]
+"""A number or a list; the highest counts."""
+Height = Annotated[str, ("", "none", *defenses.HEIGHTS)]
 
 
-@dataclass(frozen=True, slots=True)
-class Final:
-    """Keys of op final; penalties are positive numbers."""
-
-    base_dodge: int = 0
-    base_parry: int = 0
-    dodge_ok: bool = True
-    parry_ok: bool = True
-    attack: Literal["close", "ranged"] = "close"
-    damage_type: Damage = "L"
-    armed: bool = True
-    enabled: bool = False
-    unaware: bool = False
-    shield: str | None = None
-    cover: str | None = None
-    height: str | None = None
-    lower: str | None = None
-    mounted: bool = False
-    attacker_reach: bool = False
-    stunt_mode: Mode | None = None
-    stunt_dice: int = 0
-    actions: int = 0
-    wound: int = 0
-    onslaught: int = 0
-    mobility: int = 0
-    terrain: int = 0
-    coordination: int = 0
-    botched: bool = False
-    exc_mode: Mode | None = None
-    exc1_successes: int = 0
-    exc2_successes: int = 0
-    exc3_ability: int = 0
+@kind("dv", op="dodge")
+def dodge(
+    *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
+    specialty: int = 0,
+) -> Result:  # fmt: skip
+    """Dodge DV before any situation; it has no use for `defense`."""
+    return {"dv": defenses.compute_dodge_dv(dexterity, ability, essence, being, specialty).total}
 
 
-_NAMED = frozenset({"shield", "cover", "height", "lower"})
-"""Keys that name a row of a table."""
+@kind("dv", op="parry")
+def parry(
+    *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
+    specialty: int = 0,
+) -> Result:  # fmt: skip
+    """Parry DV before any situation; it has no use for Essence."""
+    return {"dv": defenses.compute_parry_dv(dexterity, ability, defense, being, specialty).total}
 
 
-@dataclass(frozen=True, slots=True)
-class Mental:
-    """Keys of op mdv."""
-
-    traits: tuple[int, ...]
-    kind: Mode = "dodge"
-    being: Being = "exalt"
+Situated = Annotated[Any, Fields(
+    defenses.Situation, "attack", "damage_type", "armed", "enabled", "dodge_ok", "parry_ok", "unaware", "mounted",
+    "attacker_reach", "stunt_mode", "stunt_dice", "actions", "wound", "onslaught", "mobility", "terrain",
+    "coordination", "botched",
+)]  # fmt: skip
 
 
-def dodge(given: Mapping[str, Json], roller: Roller) -> Result:
-    """Dodge DV before any situation."""
-    asked = read(Base, given)
-    dv = compute_dodge_dv(asked.dexterity, asked.ability, asked.essence, asked.being, asked.specialty)
-    return {"dv": dv.total}
-
-
-def parry(given: Mapping[str, Json], roller: Roller) -> Result:
-    """Parry DV before any situation."""
-    asked = read(Base, given)
-    dv = compute_parry_dv(asked.dexterity, asked.ability, asked.defense, asked.being, asked.specialty)
-    return {"dv": dv.total}
-
-
-def final(given: Mapping[str, Json], roller: Roller) -> Result:
-    """Both DVs against one attack."""
-    asked = read(Final, given)
-    found = compute_defense(asked.base_dodge, asked.base_parry, _read_situation(asked))
-    return {
-        "dodge": found.dodge.total,
-        "parry": found.parry.total,
-        "used": found.used,
-        "dv_true": found.true,
-        "dv": max(0, found.true),
-    }
-
-
-def _read_situation(asked: Final) -> Situation:
-    shield = _known("shield", asked.shield, tuple(shields()))
-    row = shields()[shield] if shield else None
-    bonus = 0 if row is None else row.ranged if asked.attack == "ranged" else row.close
-    alike = {name: getattr(asked, name) for name in _ALIKE}
-    return Situation(
-        **alike,
-        shield=bonus,
-        cover=_known("cover", asked.cover, tuple(COVERS)),
-        height=_known("height", asked.height, tuple(HEIGHTS)),
-        lower=_known("lower", asked.lower, tuple(HEIGHTS)),
-        excellency=asked.exc_mode,
-        first=asked.exc1_successes,
-        second=asked.exc2_successes,
-        third=asked.exc3_ability,
+@kind("dv", op="final")
+def final(
+    *, base_dodge: int = 0, base_parry: int = 0, shield: Annotated[str, ("", "none", *shields())] = "",
+    cover: Annotated[str, ("", "none", *defenses.COVERS)] = "", height: Height = "", lower: Height = "",
+    exc_mode: defenses.Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
+    **situation: Situated,
+) -> Result:  # fmt: skip
+    """Both DVs against one attack; penalties are positive numbers."""
+    row = shields().get(shield)
+    now = defenses.Situation(
+        shield=0 if row is None else row.ranged if situation["attack"] == "ranged" else row.close,
+        cover=cover.replace("none", ""),
+        height=height.replace("none", ""),
+        lower=lower.replace("none", ""),
+        excellency=exc_mode,
+        first=exc1_successes,
+        second=exc2_successes,
+        third=exc3_ability,
+        **situation,
     )
+    found = defenses.compute_defense(base_dodge, base_parry, now)
+    totals = {"dodge": found.dodge.total, "parry": found.parry.total}
+    return {**totals, **tell(found, "used", dv_true="true"), "dv": max(0, found.true)}
 
 
-_ALIKE = (Final.__dataclass_fields__.keys() & Situation.__dataclass_fields__.keys()) - _NAMED
-"""Keys that mean the same in a situation."""
-
-
-def _known(key: str, value: str | None, known: tuple[str, ...]) -> str:
-    if value in (None, "", "none"):
-        return ""
-    name: str = one_of(key, value, (*known, "none"))
-    return name
-
-
-def mdv(given: Mapping[str, Json], roller: Roller) -> Result:
+@kind("dv", op="mdv")
+def mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being = "exalt") -> Result:
     """A Mental Defense Value."""
-    asked = read(Mental, given)
-    return {"dv": compute_mdv(asked.kind, asked.traits, asked.being)}
+    return {"dv": defenses.compute_mdv(kind, traits, being)}
 
 
-KINDS = {"dv": dispatch({"dodge": dodge, "parry": parry, "final": final, "mdv": mdv})}
+@kind("soak", op="soak")
+def soak(
+    *, stamina: int = 0, being: Being = "exalt", armor: Mapping[Literal["L", "B"], int] = {}, piercing: bool = False,
+    damage_type: Damage = "L",
+) -> Result:  # fmt: skip
+    """Natural, armored and total soak."""
+    natural = defenses.compute_natural_soak(stamina, being, damage_type)
+    armored = defenses.compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)
+    return {"natural": natural, "armor": armored, "total": natural + armored}
+
+
+@kind("soak", op="damage")
+def damage(
+    *, raw: int, hardness: Hardness = 0, soak: int = 0, weapon_min: int = 1, essence: int = 1, post_mod: int = 0
+) -> Result:
+    """Damage after Hardness and soak; `post_mod` is signed."""
+    return {"final": defenses.compute_final_damage(raw, soak, weapon_min, essence, as_list(hardness), post_mod)}
+
+
+def as_list(hardness: Hardness) -> tuple[int, ...]:
+    """Hardness as a list."""
+    return (hardness,) if isinstance(hardness, int) else hardness

@@ -1,145 +1,119 @@
-"""Vectors of kind pool: the six steps, several actions at once, teamwork, partial actions."""
+"""Vectors of kinds pool and stunt."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from functools import partial
+from typing import Annotated, Literal
 
-from rules.battle import Json
-from rules.dice import Roller
+from rules.conformance import MAX_NUMBER, Kinds, Range, Result, tell
 from rules.errors import BadInput
+from rules.exalted2e import pools
 from rules.exalted2e.actions.extended import act_partially
+from rules.exalted2e.actions.stunts import MAX_STUNT, Reward, best_stunt, pay, rate_stunt, stunted_dv
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.conformance.given import Result, dispatch, in_range, read
-from rules.exalted2e.pools import (
-    bonus,
-    essence_floor,
-    multiple_action,
-    multiple_action_penalty,
-    order_modifiers,
-    penalty,
-    specialty_dice,
-    unskilled_penalty,
-    wound_penalty,
-)
+from rules.exalted2e.options import Options
 from rules.exalted2e.traits import Being
-from rules.pool import Pool, Term
+from rules.pool import Term
 
-MAX_ACTIONS = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Keys of op order."""
-
-    base: int
-    essence: int = 1
-    being: Being = "exalt"
-    ability_dots: int | None = None
-    nonmagic_bonus: Mapping[str, int] = field(default_factory=dict)
-    specialty: int = 0
-    wound: int = 0
-    multi: int = 0
-    other: int = 0
-    magic_bonus: int = 0
-    magic_penalty: int = 0
-    bonus_successes: int = 0
+MANY = 1_000_000
+make_kinds = partial(Kinds, -MAX_NUMBER, MAX_NUMBER)
+"""The rules themselves bound what they roll; a key that needs a bound of its own declares it."""
+kind = make_kinds()
+Rating = Annotated[int, Range(0, MAX_STUNT)]
+REWARDS: Mapping[str, Reward] = {"motes": "motes", "wp": "willpower", "xp": "experience"}
 
 
-@dataclass(frozen=True, slots=True)
-class Multi:
-    """Keys of op multi."""
-
-    actions: int
-    bases: tuple[int, ...]
-    essence: int = 1
-    being: Being = "exalt"
-    wound: int = 0
+def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -> int:
+    """A pool with a bonus of step 1, under wounds and the penalty for several actions."""
+    base, bonuses = Term("Base", dice, "base", "2E-035"), (pools.bonus("Step 1", step1, "equipment", "2E-175"),)
+    penalties = (*pools.wound_penalty(wound), *pools.multiple_action(multi))
+    return pools.order_modifiers("Pool", (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
 
 
-@dataclass(frozen=True, slots=True)
-class Teamwork:
-    """Keys of op teamwork."""
-
-    members: tuple[Member, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Partial:
-    """Keys of op partial: num/den is the share done."""
-
-    pool: int
-    num: int
-    den: int
-    mode: Literal["penalty", "proportional"] = "penalty"
-    successes: int = 0
-
-
-def order(given: Mapping[str, Json], roller: Roller) -> Result:
+@kind("pool", op="order")
+def order(
+    *, base: int, essence: int = 1, being: Being = "exalt", ability_dots: int | None = None,
+    nonmagic_bonus: Mapping[str, int] = {}, specialty: int = 0, wound: int = 0, multi: int = 0, other: int = 0,
+    magic_bonus: int = 0, magic_penalty: int = 0, bonus_successes: int = 0,
+) -> Result:  # fmt: skip
     """One pool through all six steps."""
-    asked = read(Order, given)
-    named = {name: dice for name, dice in asked.nonmagic_bonus.items() if name != "specialty"}
-    dots = asked.specialty + asked.nonmagic_bonus.get("specialty", 0)
-    pool = order_modifiers(
+    named = [pools.bonus(name, dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
+    pool = pools.order_modifiers(
         "Pool",
-        (Term("Base", asked.base, "base", "2E-035"),),
-        essence=asked.essence,
-        bonuses=(*(bonus(name, dice, name) for name, dice in named.items()), *specialty_dice(dots)),
+        (Term("Base", base, "base", "2E-035"),),
+        essence=essence,
+        bonuses=(*named, *pools.specialty_dice(specialty + nonmagic_bonus.get("specialty", 0))),
         penalties=(
-            *wound_penalty(asked.wound),
-            *multiple_action(asked.multi),
-            *((penalty("Other", asked.other),) if asked.other else ()),
-            *(() if asked.ability_dots is None else unskilled_penalty(asked.being, asked.ability_dots)),
+            *pools.wound_penalty(wound),
+            *pools.multiple_action(multi),
+            pools.penalty("Other", other),
+            *(() if ability_dots is None else pools.unskilled_penalty(being, ability_dots)),
         ),
-        magic_bonuses=(bonus("Magic", asked.magic_bonus, "magic bonus", "2E-102"),) if asked.magic_bonus else (),
-        magic_penalties=(penalty("Magic", asked.magic_penalty, "magic penalty", "2E-103"),)
-        if asked.magic_penalty
-        else (),
-        successes=(Term("Bonus", asked.bonus_successes, "other", "2E-109"),) if asked.bonus_successes else (),
+        magic_bonuses=(pools.bonus("Magic", magic_bonus, "magic bonus", "2E-102"),),
+        magic_penalties=(pools.penalty("Magic", magic_penalty, "magic penalty", "2E-103"),),
+        successes=(Term("Bonus", bonus_successes, "other", "2E-109"),),
     )
-    return {**_steps(pool), "floor": essence_floor(asked.essence, asked.base, asked.wound + asked.multi)}
-
-
-def _steps(pool: Pool) -> dict[str, Json]:
     after = {f"after{number}": pool.steps[number].after for number in range(1, 5)}
-    return {**after, "pool": pool.total, "can_roll": pool.can_roll}
+    floor = pools.essence_floor(essence, base, wound + multi)
+    return {**after, **tell(pool, "can_roll", pool="total"), "floor": floor}
 
 
-def multi(given: Mapping[str, Json], roller: Roller) -> Result:
+@kind("pool", op="multi")
+def multi(
+    *, actions: Annotated[int, Range(1, 50)], bases: tuple[int, ...], essence: int = 1, being: Being = "exalt",
+    wound: int = 0,
+) -> Result:  # fmt: skip
     """Several actions at once."""
-    asked = read(Multi, given)
-    in_range("actions", asked.actions, 1, MAX_ACTIONS)
-    if len(asked.bases) != asked.actions:
+    if len(bases) != actions:
         raise BadInput("wrong_length", "'bases' needs one pool per action.", key="bases")
-    penalties = [multiple_action_penalty(asked.actions, index) for index in range(1, asked.actions + 1)]
-    pools = [
-        order_modifiers(
-            "Pool",
-            (Term("Base", base, "base", "2E-035"),),
-            essence=asked.essence,
-            penalties=(*wound_penalty(asked.wound), *multiple_action(dice)),
-        ).total
-        for base, dice in zip(asked.bases, penalties, strict=True)
-    ]
-    return {"penalties": penalties, "pools": pools}
+    penalties = [pools.multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
+    totals = [base_pool(base, essence, wound, dice) for base, dice in zip(bases, penalties, strict=True)]
+    return {"penalties": penalties, "pools": totals}
 
 
-def teamwork(given: Mapping[str, Json], roller: Roller) -> Result:
+@kind("pool", op="teamwork")
+def teamwork(*, members: tuple[Member, ...]) -> Result:
     """One rolls, the others assist."""
-    members = read(Teamwork, given).members
     if not members:
         raise BadInput("no_members", "'members' names nobody.", key="members")
-    found = assist(members)
-    return {"roller": found.roller, "bonus": found.bonus, "pool": found.pool}
+    return tell(assist(members), "roller", "bonus", "pool")
 
 
-def partial(given: Mapping[str, Json], roller: Roller) -> Result:
-    """An interrupted action."""
-    asked = read(Partial, given)
-    in_range("num", asked.num, 0, in_range("den", asked.den, 1, 1_000_000))
-    share = Fraction(asked.num, asked.den)
-    found = act_partially(asked.pool, share, asked.successes, penalized=asked.mode == "penalty")
-    return {"pool": found.pool, "effect": found.effect}
+@kind("pool", op="partial")
+def interrupted(
+    *, pool: int, num: int, den: Annotated[int, Range(1, MANY)], mode: Literal["penalty", "proportional"] = "penalty",
+    successes: int = 0,
+) -> Result:  # fmt: skip
+    """An interrupted action, num/den of which is done."""
+    if not 0 <= num <= den:
+        raise BadInput("out_of_range", f"'num' is 0 to {den}, not {num}.", key="num")
+    return tell(act_partially(pool, Fraction(num, den), successes, penalized=mode == "penalty"), "pool", "effect")
 
 
-KINDS = {"pool": dispatch({"order": order, "multi": multi, "teamwork": teamwork, "partial": partial})}
+@kind("stunt", op="one")
+def one(
+    *, rating: Rating, being: Being = "exalt", motivation: bool = False, has_pool: bool = False, opt_xp: bool = False
+) -> Result:
+    """One stunt."""
+    found = rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=Options(stunt_xp=opt_xp))
+    return tell(found, "effective", "dice", "motes", wp_option="willpower", xp_option="experience")
+
+
+@kind("stunt", op="action")
+def action(
+    *, ratings: tuple[Rating, ...], being: Being = "exalt", choice: Literal["motes", "wp", "xp"] = "motes",
+    has_pool: bool = False, motivation: bool = False, opt_xp: bool = False,
+) -> Result:  # fmt: skip
+    """The reward of a whole action: for its best stunt."""
+    options = Options(stunt_xp=opt_xp)
+    best = best_stunt(
+        rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=options) for rating in ratings
+    )
+    motes, points, _ = pay(best, REWARDS[choice])
+    return {"motes": motes, "wp": points}
+
+
+@kind("stunt", op="dv")
+def dv(*, dv: int, rating: Rating, being: Being = "exalt", motivation: bool = False) -> Result:
+    """A static value with a stunt."""
+    return {"dv": stunted_dv(dv, rate_stunt(being, rating, motivation=motivation))}

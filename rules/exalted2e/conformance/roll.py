@@ -1,41 +1,45 @@
-"""Vectors of kinds roll and resisted: counting, automatic success, pooled efforts, contests."""
+"""Vectors of kinds roll, resisted and extended."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.battle import Json
+from rules.conformance import Range, Result, tell
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.actions.automatic import succeed_automatically
+from rules.exalted2e.actions.extended import Effort, Race, add_roll, add_round, read_botch_effect, share_done
 from rules.exalted2e.actions.resisted import contest
-from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, roll, threshold_name
-from rules.exalted2e.conformance.given import Result, dispatch, read
+from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, threshold_name
+from rules.exalted2e.actions.rolling import roll as roll_dice
+from rules.exalted2e.conformance.pool import MANY, make_kinds
+
+kind = make_kinds()
+Cumulative = Annotated[int, Range(1, MANY)]
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """Keys of op count."""
+@kind("roll", op="count")
+def count(
+    roller: Roller, *, pool: int, tn: int = TARGET, rule_of_10: bool = True, difficulty: int = 1,
+    bonus_successes: int = 0, external: int = 0,
+) -> Result:  # fmt: skip
+    """One roll."""
+    rule = plain_rule(rule_of_10, tn)
+    found = roll_dice(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
+    return {
+        **tell(found, "total", "outcome", "threshold", "ones", dice_successes="successes"),
+        "threshold_name": threshold_name(found.threshold),
+        "difficulty_name": difficulty_name(found.difficulty),
+    }
 
-    pool: int
-    tn: int = TARGET
-    rule_of_10: bool = True
-    difficulty: int = 1
-    bonus_successes: int = 0
-    external: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class Auto:
-    """Keys of op auto."""
-
-    pool: int
-    tn: int = TARGET
-    difficulty: int = 1
-    external: int = 0
-    resisted: bool = False
-    stress: bool = False
-    dramatic: bool = False
-    extended: bool = False
+@kind("roll", op="auto")
+def auto(
+    *, pool: int, tn: int = TARGET, difficulty: int = 1, external: int = 0, resisted: bool = False,
+    stress: bool = False, dramatic: bool = False, extended: bool = False,
+) -> Result:  # fmt: skip
+    """Automatic success; it is as good inside an extended action (2E-213)."""
+    found = succeed_automatically(pool, difficulty, tn, external, resisted=resisted, stress=stress, dramatic=dramatic)
+    return tell(found, "required", "threshold", auto="applies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,11 @@ class Helper:
     tn: int = TARGET
 
 
-@dataclass(frozen=True, slots=True)
-class Pooled:
-    """Keys of op pooled."""
-
-    members: tuple[Helper, ...]
+@kind("roll", op="pooled")
+def pooled(roller: Roller, *, members: tuple[Helper, ...]) -> Result:
+    """All members roll, and the successes are added (2E-250)."""
+    each = {one.id: roll_dice(one.dice, plain_rule(one.rule_of_10, one.tn), roller).total for one in members}
+    return {"each": each, "total": sum(each.values())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,66 +71,21 @@ class Side:
     bonus_successes: int = 0
     tn: int = TARGET
 
-
-@dataclass(frozen=True, slots=True)
-class Resisted:
-    """Keys of kind resisted."""
-
-    sides: tuple[Side, ...]
-
-
-def count(given: Mapping[str, Json], roller: Roller) -> Result:
-    """One roll."""
-    asked = read(Counted, given)
-    found = roll(
-        asked.pool,
-        plain_rule(asked.rule_of_10, asked.tn),
-        roller,
-        difficulty=asked.difficulty,
-        bonus=asked.bonus_successes,
-        external=asked.external,
-    )
-    return {
-        "dice_successes": found.successes,
-        "total": found.total,
-        "outcome": found.outcome,
-        "threshold": found.threshold,
-        "threshold_name": threshold_name(found.threshold),
-        "difficulty_name": difficulty_name(found.difficulty),
-        "ones": found.ones,
-    }
+    def roll(self, roller: Roller) -> Count:
+        """The side's own roll."""
+        rule = plain_rule(self.rule_of_10, self.tn)
+        return roll_dice(
+            self.n, rule, roller, difficulty=self.difficulty, bonus=self.bonus_successes, external=self.external
+        )
 
 
-def auto(given: Mapping[str, Json], roller: Roller) -> Result:
-    """Automatic success; it is as good inside an extended action (2E-213)."""
-    asked = read(Auto, given)
-    found = succeed_automatically(
-        asked.pool,
-        asked.difficulty,
-        asked.tn,
-        asked.external,
-        resisted=asked.resisted,
-        stress=asked.stress,
-        dramatic=asked.dramatic,
-    )
-    return {"required": found.required, "auto": found.applies, "threshold": found.threshold}
-
-
-def pooled(given: Mapping[str, Json], roller: Roller) -> Result:
-    """Everyone rolls, and the successes are added (2E-250)."""
-    members = read(Pooled, given).members
-    each = {member.id: roll(member.dice, plain_rule(member.rule_of_10, member.tn), roller).total for member in members}
-    return {"each": each, "total": sum(each.values())}
-
-
-def resisted(given: Mapping[str, Json], roller: Roller) -> Result:
+@kind("resisted")
+def resisted(roller: Roller, *, sides: tuple[Side, ...]) -> Result:
     """Two sides, each with its own roll."""
-    sides = read(Resisted, given).sides
     if len(sides) != 2:
         raise BadInput("wrong_length", "'sides' has two sides.", key="sides")
-    first, second = (_roll_side(side, roller) for side in sides)
-    found = contest(first, second)
-    ids = [side.id for side in sides]
+    first, second = (side.roll(roller) for side in sides)
+    found, ids = contest(first, second), [side.id for side in sides]
     return {
         "totals": dict(zip(ids, found.totals, strict=True)),
         "thresholds": dict(zip(ids, found.thresholds, strict=True)),
@@ -135,15 +94,52 @@ def resisted(given: Mapping[str, Json], roller: Roller) -> Result:
     }
 
 
-def _roll_side(side: Side, roller: Roller) -> Count:
-    return roll(
-        side.n,
-        plain_rule(side.rule_of_10, side.tn),
-        roller,
-        difficulty=side.difficulty,
-        bonus=side.bonus_successes,
-        external=side.external,
-    )
+@kind("extended", op="plain")
+def plain(
+    roller: Roller, *, cumulative: Cumulative, rolls: tuple[int, ...], difficulty: int | None = None,
+    interval_minutes: int = 0, rule_of_10: bool = True, botch_effect: str = "none", tn: int = TARGET,
+) -> Result:  # fmt: skip
+    """Roll until it is complete, has failed, or the rolls run out; a difficulty of null is none."""
+    rule, botch, totals = plain_rule(rule_of_10, tn), read_botch_effect(botch_effect), []
+    effort = Effort(cumulative, difficulty, interval_minutes)
+    for pool in rolls:
+        if effort.status != "open":
+            break
+        counted = roll_dice(pool, rule, roller, difficulty=1 if difficulty is None else difficulty)
+        effort = add_roll(effort, counted, botch)
+        totals.append(effort.total)
+    return {
+        "added": list(effort.added),
+        "totals": totals,
+        "complete": effort.status == "complete",
+        "failed": effort.status == "failed",
+        "rolls_used": len(effort.added),
+        "elapsed_minutes": effort.elapsed,
+    }
 
 
-KINDS = {"roll": dispatch({"count": count, "auto": auto, "pooled": pooled}), "resisted": resisted}
+@kind("extended", op="resisted")
+def race(
+    roller: Roller, *, cumulative: Cumulative, sides: tuple[str, ...], rounds: tuple[tuple[int, int], ...],
+    interval_minutes: int = 0, rule_of_10: bool = True, tn: int = TARGET,
+) -> Result:  # fmt: skip
+    """Both roll each round until one reaches the cumulative difficulty, or the rounds run out."""
+    if len(sides) != 2:
+        raise BadInput("wrong_length", "'sides' has two names.", key="sides")
+    rule, found = plain_rule(rule_of_10, tn), Race(cumulative, interval_minutes)
+    for pools in rounds:
+        if found.winner is not None:
+            break
+        first, second = (roll_dice(pool, rule, roller) for pool in pools)
+        found = add_round(found, contest(first, second))
+    return {
+        "progress": dict(zip(sides, found.totals, strict=True)),
+        "winner": None if found.winner is None else sides[found.winner],
+        **tell(found, rounds_used="rounds", elapsed_minutes="elapsed"),
+    }
+
+
+@kind("extended", op="interrupt")
+def interrupt(*, accumulated: Annotated[int, Range(0, MANY)], cumulative: Cumulative) -> Result:
+    """The share done, in lowest terms."""
+    return tell(share_done(accumulated, cumulative), progress_num="numerator", progress_den="denominator")

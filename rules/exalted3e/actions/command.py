@@ -14,41 +14,45 @@ from rules.odds import Odds, odds
 from rules.pool import BARE, Pool, Term
 from rules.roll import Roll
 from rules.system import CommandRules
+from rules.text import Text
 
 TITLES = {
-    "pool": "Dice pool",
-    "difficulty": "Difficulty",
-    "target": "Target number",
-    "bonus_successes": "Bonus successes",
+    "pool": Text("Dice pool"),
+    "difficulty": Text("Difficulty"),
+    "target": Text("Target number"),
+    "bonus_successes": Text("Bonus successes"),
 }
-"""What may be said in numbers, as it is called."""
+"""The names of the numbers that a command may give."""
 KEYS = (*TITLES, "doubles")
 TARGET = 7
 
 
 def read_command(given: Mapping[str, Json]) -> tuple[Pool, FaceRule, int]:
-    """The pool, how faces count, and the difficulty. Raises `BadInput` that names what is wrong."""
+    """Return the pool, how faces count, and the difficulty. Raises `BadInput` that names what is wrong."""
     for key in given:
         if key not in KEYS:
-            raise BadInput("unknown_key", f"Exalted 3e rolls know no {key!r}. Known: {', '.join(KEYS)}.", key=key)
+            sentence = Text("Exalted 3e rolls know no {name}. Known: {text}.", name=repr(key), text=", ".join(KEYS))
+            raise BadInput("unknown_key", sentence, key=key)
     dice = _number(given, "pool", 0, MAX_DICE)
     bonus = _number(given, "bonus_successes", 0, MAX_DICE)
     target = _number(given, "target", 2, 10, TARGET)
     doubles = frozenset({10}) if given.get("doubles", True) else frozenset[int]()
-    pool = build_pool(BARE, (Term("pool", dice, "pool", "3E-010"),), (), bonus)
+    pool = build_pool(BARE, (Term(Text("pool"), dice, "pool", "3E-010"),), (), bonus)
     return pool, FaceRule(target=target, doubles=doubles), _number(given, "difficulty", 0, MAX_DICE, 1)
 
 
 def _number(given: Mapping[str, Json], key: str, low: int, high: int, default: int = 0) -> int:
     value: Any = given.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        sentence = f"{TITLES[key]} is a whole number from {low} to {high}, not {value!r}."
+        sentence = Text(
+            "{what} is a whole number from {n} to {n2}, not {text}.", what=TITLES[key], n=low, n2=high, text=repr(value)
+        )
         raise BadInput("out_of_bounds", sentence, key=key)
     return value
 
 
 def command_roll(given: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll it."""
+    """Roll what a command gives."""
     pool, rule, difficulty = read_command(given)
     dice: tuple[Die, ...] = throw(rule, pool.dice, roller)
     successes = sum(die.worth for die in dice)
@@ -57,7 +61,7 @@ def command_roll(given: Mapping[str, Json], roller: Roller) -> Roll:
 
 
 def command_odds(given: Mapping[str, Json]) -> Odds:
-    """Weigh it."""
+    """Return the chances of what a command gives."""
     pool, rule, difficulty = read_command(given)
     bonus = pool.bonus_successes
     may = difficulty > 0 and bonus == 0

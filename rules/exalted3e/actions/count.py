@@ -9,7 +9,7 @@ from rules.pool import Pool
 TENS_DOUBLE = FaceRule(target=7, doubles=frozenset({10}))
 """7 or more is a success, a 10 two (3E-001, 3E-002)."""
 TENS_SINGLE = FaceRule(target=7, doubles=frozenset())
-"""For decisive damage and the damage of battle groups (3E-003)."""
+"""How decisive damage and the damage of battle groups count (3E-003)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,25 @@ def throw_pool(pool: Pool, roller: Roller, *, doubles: bool = True) -> Thrown:
 
 
 def is_success(total: int, difficulty: int) -> bool:
-    """Equal is enough (3E-004)."""
+    """Return whether a total reaches the difficulty; an equal one does (3E-004)."""
     return total >= difficulty
 
 
 def threshold_over(total: int, difficulty: int) -> int:
-    """Successes above the difficulty, never below 0 (3E-005)."""
+    """Return the successes above the difficulty, never below 0 (3E-005)."""
     return max(0, total - difficulty)
 
 
 def is_botch(thrown: Thrown, difficulty: int, at_zero: bool = False) -> bool:
-    """No success at all and a 1 among the dice (3E-008); never at difficulty 0 unless the table wants it (3E-007)."""
+    """Return whether a roll has no success and a 1 among its dice (3E-008).
+
+    There is no botch at difficulty 0, unless `at_zero` (3E-007).
+    """
     if difficulty <= 0 and not at_zero:
         return False
     return thrown.total <= 0 and any(die.face == 1 for die in thrown.dice)
 
 
 def beats_all(total: int, others: Iterable[int]) -> bool:
-    """Whether an opposed roll beats every opponent; a tie does not (3E-020)."""
+    """Return whether an opposed roll beats every opponent; a tie does not (3E-020)."""
     return all(total > other for other in others)

@@ -6,9 +6,9 @@ MOTES_PER_HOUR, MOTES_PER_HOUR_OF_REST = 5, 10
 def regain_motes(
     personal: int, peripheral: int, full: tuple[int, int], committed: int, hours: int, resting: bool = False
 ) -> tuple[int, int]:
-    """Both pools after so many hours: peripheral refills first, committed motes are no free space.
+    """Return the personal and the peripheral pool after some hours; the peripheral one refills first.
 
-    `full` are the whole pools; what is committed comes off the peripheral one.
+    `full` are the whole pools; committed motes take their place in the peripheral one.
     """
     gained = hours * (MOTES_PER_HOUR_OF_REST if resting else MOTES_PER_HOUR)
     to_peripheral = max(0, min(gained, full[1] - committed - peripheral))

@@ -3,11 +3,11 @@
 from rules.exalted3e.actions.count import Thrown, is_botch, is_success, threshold_over
 
 WITHDRAW_GOAL = 10
-"""Of the extended roll to leave the battlefield (3E-232)."""
+"""The goal of the extended roll to leave the battlefield (3E-232)."""
 
 
 def add_progress(progress: int, thrown: Thrown, difficulty: int) -> int:
-    """The progress after one roll: threshold + 1 on a success, nothing on a failure, all lost on a botch."""
+    """Return the progress after one roll: threshold + 1 on a success, nothing on a failure, all lost on a botch."""
     if is_botch(thrown, difficulty):
         return 0
     if not is_success(thrown.total, difficulty):

@@ -14,18 +14,18 @@ MOTES_PER_ANIMA, BONFIRE = 5, 3
 
 
 class Rolled(RollPowers[Sheet]):
-    """Motes, the peripheral pool first; the anima flares with it (3E-342). Outside a fight there is no Initiative."""
+    """Motes are paid from the peripheral pool first, which raises the anima (3E-342). There is no Initiative to pay."""
 
     rules = POWERS
     health = "health.marks"
 
     def purse(self, sheet: Sheet) -> Mapping[str, int]:
-        """Motes of both pools, Willpower, the body."""
+        """Return the motes of both pools, Willpower, and what the body can pay."""
         points = {"motes": sheet.motes.personal + sheet.motes.peripheral, "willpower": sheet.willpower.current}
         return {**points, "initiative": 0, **count_body(sheet.track.free, sheet.willpower.rating)}
 
     def pay_points(self, sheet: Sheet, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
-        """Peripheral motes raise the anima by one for five."""
+        """Return what the sheet holds after paying; five peripheral motes raise the anima by one level."""
         peripheral = min(spent["motes"], sheet.motes.peripheral)
         return {
             "willpower.current": sheet.willpower.current - spent["willpower"],
@@ -36,7 +36,7 @@ class Rolled(RollPowers[Sheet]):
         }
 
     def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
-        """Levels of damage, one kind after the other."""
+        """Return the marks of the track after the damage, one kind after another."""
         health = sheet.track
         for kind, levels in harm.items():
             health = mark(health, kind, levels)

@@ -5,22 +5,23 @@ from dataclasses import dataclass
 from rules.exalted3e.pools import build_value, static_value
 from rules.exalted3e.traits import TABLES
 from rules.pool import Breakdown, Term
+from rules.text import Text, word
 
 GROUP_PENALTY = 3
-"""Dice lost when one roll addresses several targets (3E-333)."""
+"""The dice lost when one roll addresses several targets (3E-333)."""
 UNAWARE_GUILE = 2
-"""Guile lost by who does not know that he is read (3E-328)."""
+"""The Guile that somebody loses who does not know that he is read (3E-328)."""
 TASKS = ("persuade", "bargain", "threaten")
 """The actions that ask for a task; the others change a feeling (3E-334)."""
 UNSWAYED = ("bargain", "threaten")
 """The actions that do not ask for Intimacies (3E-331)."""
 APPEARANCE_ACTIONS = ("instill", "persuade")
-"""The actions which a fair face helps (3E-327)."""
+"""The actions that Appearance helps (3E-327)."""
 ACTIONS = ("instill", "persuade", "bargain", "threaten", "inspire", "other")
 GESTURES_RESOLVE = 2
-"""Resolve gained against gestures only (3E-338)."""
+"""The Resolve gained against gestures only (3E-338)."""
 OVERTURN_RESOLVE = 3
-"""Resolve gained against overturning influence accepted earlier (3E-336)."""
+"""The Resolve gained against overturning influence accepted earlier (3E-336)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,49 +47,51 @@ class Listener:
 
 
 def base_resolve(listener: Listener) -> int:
-    """Resolve before Intimacies (3E-032), less the wound penalty (3E-144)."""
+    """Return Resolve before Intimacies (3E-032), less the wound penalty (3E-144)."""
     value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
     return max(0, value - listener.wound)
 
 
 def read_resolve(listener: Listener) -> Breakdown:
-    """Resolve against one influence: the strongest opposing and supporting Intimacy offset (3E-324 to 3E-326)."""
+    """Return Resolve against one influence, with the strongest opposing and supporting Intimacy (3E-324 to 3E-326)."""
     value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
-    base = (Term("(Wits + Integrity) / 2", value, "resolve", "3E-032"),)
+    base = (Term(Text("(Wits + Integrity) / 2"), value, "resolve", "3E-032"),)
     modifiers = [*_own_terms(listener), *intimacy_terms(listener.opposing, listener.supporting)]
     if listener.gestures:
-        modifiers.append(Term("gestures only", GESTURES_RESOLVE, "circumstance", "3E-338"))
+        modifiers.append(Term(Text("gestures only"), GESTURES_RESOLVE, "circumstance", "3E-338"))
     if listener.overturns:
-        modifiers.append(Term("overturns earlier influence", OVERTURN_RESOLVE, "circumstance", "3E-336"))
-    return build_value("Resolve", base, modifiers, "3E-032")
+        modifiers.append(Term(Text("overturns earlier influence"), OVERTURN_RESOLVE, "circumstance", "3E-336"))
+    return build_value(Text("Resolve"), base, modifiers, "3E-032")
 
 
 def _own_terms(listener: Listener) -> tuple[Term, ...]:
-    wounds = Term("wounds", -listener.wound, "wound", "3E-144")
-    bonus = Term("stunt and Willpower", listener.bonus, "bonus", "3E-018")
+    wounds = Term(Text("wounds"), -listener.wound, "wound", "3E-144")
+    bonus = Term(Text("stunt and Willpower"), listener.bonus, "bonus", "3E-018")
     return tuple(term for term in (wounds, bonus) if term.amount)
 
 
 def intimacy_terms(opposing: str | None, supporting: str | None) -> tuple[Term, ...]:
-    """What the strongest opposing and supporting Intimacies do to Resolve (3E-324, 3E-325)."""
+    """Return what the strongest opposing and supporting Intimacies do to Resolve (3E-324, 3E-325)."""
     tables, found = TABLES["intimacy"], []
     if opposing:
-        found.append(Term(f"opposing {opposing} Intimacy", tables["opposing"][opposing], "intimacy", "3E-324"))
+        name = Text("opposing {what} Intimacy", what=word(opposing))
+        found.append(Term(name, tables["opposing"][opposing], "intimacy", "3E-324"))
     if supporting:
-        found.append(Term(f"supporting {supporting} Intimacy", -tables["supporting"][supporting], "intimacy", "3E-325"))
+        name = Text("supporting {what} Intimacy", what=word(supporting))
+        found.append(Term(name, -tables["supporting"][supporting], "intimacy", "3E-325"))
     return tuple(found)
 
 
 def read_guile(listener: Listener) -> Breakdown:
-    """Guile against being read (3E-033, 3E-328)."""
+    """Return Guile against being read (3E-033, 3E-328)."""
     value = static_value(listener.manipulation, listener.socialize, listener.guile_specialty)
-    base = (Term("(Manipulation + Socialize) / 2", value, "guile", "3E-033"),)
+    base = (Term(Text("(Manipulation + Socialize) / 2"), value, "guile", "3E-033"),)
     modifiers = [*_own_terms(listener)]
     if listener.unaware:
-        modifiers.append(Term("unaware of being studied", -UNAWARE_GUILE, "circumstance", "3E-328"))
-    return build_value("Guile", base, modifiers, "3E-033")
+        modifiers.append(Term(Text("unaware of being studied"), -UNAWARE_GUILE, "circumstance", "3E-328"))
+    return build_value(Text("Guile"), base, modifiers, "3E-033")
 
 
 def appearance_dice(action: str, appearance: int, resolve: int) -> int:
-    """Dice of an Appearance above the target's Resolve before Intimacies (3E-327)."""
+    """Return the dice of an Appearance above the target's Resolve before Intimacies (3E-327)."""
     return max(0, appearance - resolve) if action in APPEARANCE_ACTIONS else 0

@@ -13,31 +13,38 @@ from rules.exalted3e.pools import stunt_willpower
 from rules.exalted3e.sheet.model import Sheet
 from rules.roll import Roll
 from rules.tasks import Conditions, Progress, SpokenRules, StuntRules, Task, TaskRules, Verdict
+from rules.text import Text
 
 MAX_STUNT = 3
 
 
 def list_rewards(sheet: Sheet, rating: int, options: Options) -> tuple[Choice, ...]:
-    """Willpower for a stunt of two or three points (3E-015, 3E-016)."""
+    """Return the reward for a stunt of two or three points: Willpower (3E-015, 3E-016)."""
     gained = stunt_willpower(0, rating)
-    return (Choice("willpower", f"{gained} Willpower"),) if gained else ()
+    return (Choice("willpower", Text("{n} Willpower", n=gained)),) if gained else ()
 
 
 def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mapping[str, Json]:
-    """Willpower, beyond the rating if need be, up to 10 (3E-017)."""
+    """Return Willpower after the reward, which may be above its rating, up to 10 (3E-017)."""
     return {"willpower.current": stunt_willpower(sheet.willpower.current, rating)}
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> str:
-    """How the faces of a roll count (3E-001, 3E-002)."""
-    tens = "10 twice" if given.get("doubles" if sheet is None else "double_tens", True) else "10 once"
-    return f"{given.get('target', 7)} and more count, {tens}, difficulty {given.get('difficulty', 1)}"
+def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+    """Say how the faces of a roll count (3E-001, 3E-002)."""
+    values = {"n": given.get("target", 7), "n2": given.get("difficulty", 1)}
+    if given.get("doubles" if sheet is None else "double_tens", True):
+        return Text("{n} and more count, 10 twice, difficulty {n2}", **values)
+    return Text("{n} and more count, 10 once, difficulty {n2}", **values)
 
 
 class Tasks(TaskRules):
     """Tasks by 3E-014 to 3E-022."""
 
-    kinds = (Choice("simple", "One roll"), Choice("contested", "Opposed"), Choice("extended", "Extended"))
+    kinds = (
+        Choice("simple", Text("One roll")),
+        Choice("contested", Text("Opposed")),
+        Choice("extended", Text("Extended")),
+    )
     spoken = SpokenRules(
         traits=("attribute", "ability"),
         alone=frozenset(),
@@ -49,8 +56,8 @@ class Tasks(TaskRules):
         echo=echo,
     )  # fmt: skip
     decided = frozenset({"difficulty", "can_botch"})
-    difficulty = Field("difficulty", "Difficulty", "number", low=1, high=MAX_DIFFICULTY, initial=1)
-    botches = (Choice("clear", "All progress"), Choice("ruin", "The whole project"))
+    difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
+    botches = (Choice("clear", Text("All progress")), Choice("ruin", Text("The whole project")))
     """What a botch costs: progress, or a superior project (3E-022)."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt)
 
@@ -66,28 +73,28 @@ class Tasks(TaskRules):
         total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
         if roll.outcome == "botch":
             if task.botch == "ruin":
-                return Progress(None, total, "failure", "Botch: the project is ruined", "3E-022")
-            return Progress(None, total, "open", "Botch: all progress is lost", "3E-022")
+                return Progress(None, total, "failure", Text("Botch: the project is ruined"), "3E-022")
+            return Progress(None, total, "open", Text("Botch: all progress is lost"), "3E-022")
         gained = total - side.total
         if total >= side.target:
-            return Progress(gained, total, "success", "Complete", "3E-021")
+            return Progress(gained, total, "success", Text("Complete"), "3E-021")
         return Progress(gained, total, "open", roll.verdict, "3E-021")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
-        """Compare two totals; on a tie who began it does not succeed (3E-020)."""
+        """Compare two totals; on a tie the side that began does not succeed (3E-020)."""
         if first.total == second.total:
-            return Verdict(None, "A tie: it does not succeed", "3E-020")
+            return Verdict(None, Text("A tie: it does not succeed"), "3E-020")
         winner = 0 if beats_all(first.total, (second.total,)) else 1
-        return Verdict(winner, f"Won by {abs(first.total - second.total)}", "3E-020")
+        return Verdict(winner, Text("Won by {n}", n=abs(first.total - second.total)), "3E-020")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-        """Willpower (3E-018), and motes, the peripheral pool first; the anima flares with it (3E-342, 3E-345)."""
+        """Pay Willpower (3E-018) and motes, the peripheral pool first, which raises the anima (3E-342, 3E-345)."""
         on = ROLL_POWERS.read(sheet, request.powers)
         return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=int(request.willpower))
 
     def conceal(self, roll: Roll) -> Roll:
-        """The roll without its difficulty and what follows from it."""
-        words = f"{roll.total} success" if roll.total == 1 else f"{roll.total} successes"
+        """Return the roll without its difficulty and what follows from that."""
+        words = Text("{n} success", "{n} successes", n=roll.total)
         return replace(roll, difficulty=None, threshold=None, outcome="rolled", verdict=words)
 
 

@@ -1,4 +1,4 @@
-"""A blow: from the attack roll to the damage roll, and then what comes of both (3E-064 to 3E-091, 3E-135)."""
+"""The blow of an attack: the attack and damage rolls, then their effects (3E-064 to 3E-091, 3E-135)."""
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.clash import lose_clash, suffer_onslaught
@@ -15,7 +15,7 @@ from rules.exalted3e.timing.play import Play, at
 
 
 def strike(play: Play, exchange: Exchange) -> Blow:
-    """Hit or miss, and the damage dice; nothing comes of them yet."""
+    """Decide hit or miss and roll the damage dice. Return the blow; nothing of it takes effect yet."""
     struck, threshold, why = read_hit(play.state, exchange)
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     hit = play.state.find(struck)
@@ -39,7 +39,7 @@ def strike(play: Play, exchange: Exchange) -> Blow:
 
 
 def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
-    """Whom the attack hits ("" for nobody), with what threshold, and why not (3E-004, 3E-172 to 3E-174, 3E-296)."""
+    """Return who is hit ("" for nobody), the threshold, and why it missed (3E-004, 3E-172 to 3E-174, 3E-296)."""
     total = exchange.successes
     if exchange.automatic_miss:
         return "", 0, "unaimed"
@@ -58,14 +58,14 @@ def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
 
 
 def _dice_lost(play: Play, exchange: Exchange) -> int:
-    """Dice that a guardian takes from a decisive attack on its ward (3E-175)."""
+    """Return the dice that a guardian takes from a decisive attack on its ward (3E-175)."""
     if exchange.guard is None or exchange.choice != "ward":
         return 0
     return read_guard(play.state.get(exchange.guard), exchange.incoming, play.state.get(exchange.attacker)).defense // 2
 
 
 def land(play: Play, blow: Blow) -> None:
-    """Everything that comes of it: damage or the cost of a miss, onslaught, who goes down."""
+    """Apply everything that follows from the blow: damage or the cost of a miss, onslaught, who goes down."""
     exchange = blow.exchange
     if not blow.struck:
         _miss(play, exchange)
@@ -82,7 +82,7 @@ def land(play: Play, blow: Blow) -> None:
 
 
 def _miss(play: Play, exchange: Exchange) -> None:
-    """A missed decisive attack costs Initiative (3E-080, 3E-177); a lost clash also opens the Defense (3E-296)."""
+    """Take Initiative for a missed decisive attack (3E-080, 3E-177); open the Defense after a lost clash (3E-296)."""
     if exchange.kind == "decisive":
         lose_for_miss(play, exchange.attacker, exchange.target)
     if exchange.clash is not None and exchange.successes < exchange.clash:
@@ -90,7 +90,7 @@ def _miss(play: Play, exchange: Exchange) -> None:
 
 
 def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
-    """After the attack, hit or miss (3E-135, 3E-136); of a guarded one see 3E-178."""
+    """Add onslaught after the attack, hit or miss (3E-135, 3E-136); guarded attacks follow 3E-178."""
     suffering = [exchange.target]
     if exchange.guard is not None:
         ward_too = exchange.choice == "ward" and why != "blocked"
@@ -114,7 +114,7 @@ def _after_hit(play: Play, blow: Blow, struck: Combatant) -> None:
 
 
 def _loosen_grip(play: Play, exchange: Exchange, hit: bool) -> None:
-    """Attacks on who controls a clinch cost rounds of control (3E-293)."""
+    """Take rounds of control from the controller of a clinch who was attacked (3E-293)."""
     target = play.state.get(exchange.target)
     if target.clinch and target.clinch.controls:
         loosen(play, target.id, 2 if hit else 1)

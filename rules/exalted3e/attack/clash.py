@@ -1,4 +1,4 @@
-"""Clash attacks: two who attack each other on the same tick (3E-295, 3E-296)."""
+"""Clash attacks: two combatants attack each other on the same tick (3E-295, 3E-296)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.decisive import lose_for_miss
 from rules.exalted3e.attack.plan import Plan, find_arm, incoming_of, is_legal, read_kind
-from rules.exalted3e.attack.prompts import ask_target
+from rules.exalted3e.attack.prompts import ask_target, name_parties
 from rules.exalted3e.attack.rolls import attack_pool, attack_shares, attack_terms
 from rules.exalted3e.defense import CLASH_LOST
 from rules.exalted3e.state.board import State, are_enemies
@@ -15,13 +15,14 @@ from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, at, rolled, throw
 from rules.pool import Pool, Term
+from rules.text import Text
 
 PAIRED_DICE = 2
 """Bonus dice of a two-handed or paired weapon on clash attacks (3E-260)."""
 
 
 def clash_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:
-    """The attacks with which the target could answer: it acts on this very tick and has not yet."""
+    """Return the attacks with which the target can clash: it acts on this tick and has not acted yet."""
     attacker, target = state.get(exchange.attacker), state.get(exchange.target)
     if exchange.reflexive or exchange.clash is not None or attacker.group or target.group:
         return ()
@@ -43,23 +44,23 @@ def _answer(actor: str, target: str, kind: str) -> Plan:
 
 
 def ask_clash(play: Play, exchange: Exchange) -> bool:
-    """Ask the target whether it clashes; returns whether somebody must answer."""
+    """Ask the target whether it clashes. Return whether somebody must answer."""
     if "clash" in exchange.settled or not play.state.options.ask_clash:
         return False
     kinds = clash_kinds(play.state, exchange)
-    question = "{attacker} attacks {target}, who acts on the same tick: clash?"
+    question = Text("{who} attacks {whom}, who acts on the same tick: clash?", **name_parties(play.state, exchange))
     return bool(kinds) and ask_target(play, exchange, "clash", question, kinds)
 
 
 def plan_answer(exchange: Exchange, kind: str) -> Plan:
-    """The attack with which the target of one clashes."""
+    """Return the attack with which the target of an attack clashes."""
     return _answer(exchange.target, exchange.attacker, kind)
 
 
 def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -> None:
-    """Roll both attacks, `plan` being the target's, which it pays for once that is declared.
+    """Roll both attacks. `plan` is the target's attack, and `pay` pays for it once it is declared.
 
-    The exchange goes on as the winner's, or fails both on a tie.
+    The exchange goes on as the winner's attack; on a tie both attacks fail.
     """
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     play.emit(ev.ClashTaken(**at(target, attacker)))
@@ -73,7 +74,7 @@ def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -
     else:
         running = replace(answer, rolled=True, successes=theirs, clash=mine)
         loser = replace(exchange, successes=mine, clash=theirs)
-    note = "The clash is a tie: both attacks fail." if mine == theirs else "The clash is won."
+    note = Text("The clash is a tie: both attacks fail.") if mine == theirs else Text("The clash is won.")
     play.emit(ev.ExchangeSettled(**about(play.state.get(running.attacker)), attack=running, note=note))
     suffer_onslaught(play, running.attacker)
     if loser.kind == "decisive":
@@ -83,7 +84,7 @@ def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -
 
 
 def open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: Plan) -> Exchange:
-    """The other attack of a clash (3E-295)."""
+    """Return the other attack of a clash (3E-295)."""
     arm = find_arm(actor, plan)
     return Exchange(
         id=exchange.id, attacker=actor.id, target=target.id, kind=plan.kind, arm=arm.name, distance=exchange.distance,
@@ -94,10 +95,10 @@ def open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: P
 
 
 def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
-    """What one of the two throws."""
+    """Return the pool of one of the two attacks, with the bonus of a two-handed or paired weapon."""
     arm = actor.find_arm(exchange.arm) or actor.arm
     if "two_handed" in arm.tags or "paired" in arm.tags:
-        paired = Term("two hands on the clash", PAIRED_DICE, "tag", "3E-260")
+        paired = Term(Text("two hands on the clash"), PAIRED_DICE, "tag", "3E-260")
         exchange = replace(exchange, modifiers=(*exchange.modifiers, paired))
     return attack_pool(actor, exchange, arm)
 
@@ -112,11 +113,11 @@ def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -
 
 
 def lose_clash(play: Play, id: str) -> None:
-    """-2 Defense until the next turn (3E-296)."""
+    """Take 2 from the loser's Defense until its next turn (3E-296)."""
     play.emit(ev.ModifierGained(**about(play.state.get(id)), modifier=CLASH_LOST))
 
 
 def suffer_onslaught(play: Play, id: str) -> None:
-    """-1 Defense more (3E-135)."""
+    """Add 1 onslaught (3E-135)."""
     target = play.state.get(id)
     play.emit(ev.OnslaughtSuffered(**about(target), onslaught=target.onslaught + 1))

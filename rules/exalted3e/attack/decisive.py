@@ -1,4 +1,4 @@
-"""A decisive attack's Steps Two to Four, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
+"""Steps Two to Four of a decisive attack, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import take_effect
@@ -12,36 +12,39 @@ from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, se
 from rules.exalted3e.timing.play import Play, at, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
+from rules.text import Text, word
 
 CLASH_LEVELS = 1
 """Automatic damage successes of a won clash (3E-296)."""
 
 
 def miss_loss(initiative: int) -> int:
-    """Initiative lost by a missed decisive attack: 3 from 11 on, else 2 (3E-080, 3E-081)."""
+    """Return the Initiative lost by a missed decisive attack: 3 from Initiative 11 on, else 2 (3E-080, 3E-081)."""
     return 3 if initiative >= 11 else 2
 
 
 def lose_for_miss(play: Play, id: str, target: str) -> None:
-    """Pay for a miss; that may be Crash by one's own action (3E-083)."""
+    """Take Initiative for a miss; this may Crash the attacker by its own action (3E-083)."""
     own = play.state.options.missed_decisive_is_self_crash
     loss = miss_loss(play.state.get(id).initiative or 0)
     rule = "3E-080" if loss == 2 else "3E-081"
-    change_initiative(play, id, -loss, Cause("own" if own else "other", "missed decisive attack", rule, about=target))
+    change_initiative(
+        play, id, -loss, Cause("own" if own else "other", Text("missed decisive attack"), rule, about=target)
+    )
 
 
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
-    """Step Two: all of the current Initiative, less what a guardian takes (3E-084, 3E-175)."""
-    changes = [Term("the guardian's Defense", -lost, "guard", "3E-175")] if lost else []
+    """Return the damage dice of Step Two: all Initiative, less the dice that a guardian takes (3E-084, 3E-175)."""
+    changes = [Term(Text("the guardian's Defense"), -lost, "guard", "3E-175")] if lost else []
     if exchange.pool_bonus:
-        changes.append(Term("bonus", exchange.pool_bonus, "bonus", "3E-294"))
+        changes.append(Term(Text("bonus"), exchange.pool_bonus, "bonus", "3E-294"))
     changes += make_terms(exchange.shares, "damage", "power", "3E-084")
-    base = (Term("Initiative", attacker.initiative or 0, "initiative", "3E-084"),)
-    return build_value("Damage dice", base, changes, "3E-084")
+    base = (Term(Text("Initiative"), attacker.initiative or 0, "initiative", "3E-084"),)
+    return build_value(Text("Damage dice"), base, changes, "3E-084")
 
 
 def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> tuple[int, str]:
-    """Roll the levels (3E-084 to 3E-087); returns how many of what."""
+    """Roll the damage (3E-084 to 3E-087). Return the number of levels and their type."""
     attacker = play.state.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     hardness = read_hardness(struck, exchange.hardness_reduction, guards_of(exchange, struck))
@@ -66,17 +69,17 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
 
 
 def deal_decisive(play: Play, blow: Blow) -> None:
-    """Mark the levels and return to base Initiative (3E-086 to 3E-089)."""
+    """Mark the levels and return the attacker to base Initiative (3E-086 to 3E-089)."""
     exchange = blow.exchange
     if blow.amount and blow.damage_type != "magnitude":
         mark_levels(play, blow.struck, blow.damage_type, blow.amount)
-    set_initiative(play, exchange.attacker, BASE, Cause("other", "back to base Initiative", "3E-088"))
+    set_initiative(play, exchange.attacker, BASE, Cause("other", Text("back to base Initiative"), "3E-088"))
     if blow.amount and blow.damage_type == "magnitude":
         damage_group(play, play.state.get(blow.struck), blow.amount, play.state.get(exchange.attacker))
 
 
 def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> bool:
-    """Roll Initiative against the gambit's difficulty (3E-281, 3E-285); returns whether it works."""
+    """Roll Initiative against the gambit's difficulty (3E-281, 3E-285). Return whether the gambit works."""
     options = play.state.options
     if not options.gambit_pays_after_roll:
         _pay_gambit(play, exchange, struck.id)
@@ -95,7 +98,7 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
 
 
 def finish_gambit(play: Play, blow: Blow) -> None:
-    """Pay for it either way, and let it take effect (3E-283)."""
+    """Pay for the gambit, whether or not it works, and apply its effect (3E-283)."""
     if play.state.options.gambit_pays_after_roll:
         _pay_gambit(play, blow.exchange, blow.struck)
     if blow.works:
@@ -103,5 +106,5 @@ def finish_gambit(play: Play, blow: Blow) -> None:
 
 
 def _pay_gambit(play: Play, exchange: Exchange, struck: str) -> None:
-    pay = Cause("own", f"gambit: {exchange.gambit}", "3E-283", about=struck)
+    pay = Cause("own", Text("gambit: {gambit}", gambit=word(exchange.gambit)), "3E-283", about=struck)
     change_initiative(play, exchange.attacker, -(exchange.difficulty + 1), pay)

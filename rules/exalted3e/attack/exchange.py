@@ -1,4 +1,4 @@
-"""An attack from its declaration to its end, in the book's order (3E-298)."""
+"""An attack from its declaration to its end, in the order of the book (3E-298)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,15 +27,16 @@ from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
+from rules.text import Text
 
-TAG_DEFENSE = Modifier("opening given by the weapon's tag", -1, "3E-249")
+TAG_DEFENSE = Modifier(Text("opening given by the weapon's tag"), -1, "3E-249")
 CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
 
 
 def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: None, answers: str = "") -> None:
-    """Begin the exchange and pay what was declared (`pay` what is not Initiative); it must have been checked.
+    """Begin an attack that has been checked, and pay its Initiative; `pay` pays the rest.
 
-    `answers` names the attack that it interrupts as a counterattack.
+    `answers` is the id of the attack that this counterattack interrupts.
     """
     attacker, target = play.state.get(plan.attacker), play.state.get(plan.target)
     arm = find_arm(attacker, plan)
@@ -45,7 +46,7 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
     play.emit(ev.AttackDeclared(**about(attacker, target), attack=exchange, target_name=target.name, weapon=arm.name))
     pay()
     cost = initiative_cost(plan, arm)
-    change_initiative(play, attacker.id, -cost, Cause("own", "the weapon's tag", "3E-261", about=target.id))
+    change_initiative(play, attacker.id, -cost, Cause("own", Text("the weapon's tag"), "3E-261", about=target.id))
     if plan.tag:
         play.emit(ev.ModifierGained(**about(attacker), modifier=TAG_DEFENSE))
     if plan.hold == "savage":
@@ -56,7 +57,9 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
 
 
 def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> Exchange:
-    """Everything that is known when the attack is declared; Crash is tested now (3E-117)."""
+    """Return the exchange with everything known at its declaration; whether the attacker is in Crash is read now
+    (3E-117).
+    """
     chops = plan.tag == "chopping"
     throws = plan.hold_rounds if plan.hold == "throw" else 0
     return Exchange(
@@ -76,7 +79,7 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
 
 
 def resolve(play: Play) -> None:
-    """Go on with the exchange until it ends or someone must choose."""
+    """Continue the exchange until it ends or somebody must choose."""
     exchange = _running(play)
     if play.asks and not exchange.rolled and not exchange.automatic_miss:
         if ask_clash(play, exchange) or ask_defender(play, exchange):
@@ -103,7 +106,7 @@ def _running(play: Play) -> Exchange:
 
 
 def find_guardian(state: State, exchange: Exchange) -> Combatant | None:
-    """Who defends the target: at close range of it, able to parry this attack (3E-171, 3E-179)."""
+    """Return who defends the target: an ally at close range that can parry this attack (3E-171, 3E-179)."""
     if exchange.incoming.unblockable or exchange.clash is not None:
         return None
     target, attacker = state.get(exchange.target), state.get(exchange.attacker)
@@ -117,7 +120,7 @@ def find_guardian(state: State, exchange: Exchange) -> Combatant | None:
 
 
 def roll_attack(play: Play, exchange: Exchange) -> None:
-    """Step One: the attack roll against the target's Defense (3E-064, 3E-079)."""
+    """Make the attack roll of Step One against the target's Defense (3E-064, 3E-079)."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     guardian = find_guardian(play.state, exchange)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
@@ -137,7 +140,9 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
 
 
 def finish(play: Play, exchange: Exchange) -> None:
-    """From the roll to the end: hit or miss, damage; a counterattack's effects and its own; onslaught (3E-298)."""
+    """Take the exchange from the roll to its end: damage, the effects of a counterattack and its own, onslaught
+    (3E-298).
+    """
     first = len(play.events)
     blow = strike(play, exchange)
     if play.state.blow is not None:
@@ -148,7 +153,7 @@ def finish(play: Play, exchange: Exchange) -> None:
 
 
 def _land_counter(play: Play, blow: Blow) -> None:
-    """The counterattack was struck first; both take effect together, at the end (3E-297)."""
+    """Apply the effects of the counterattack, which was rolled first, together with the attack's (3E-297)."""
     first = len(play.events)
     play.emit(ev.CounterLanded(**about(play.state.get(blow.exchange.attacker))))
     land(play, blow)
@@ -156,12 +161,12 @@ def _land_counter(play: Play, blow: Blow) -> None:
 
 
 def counterattack(play: Play, plan: Plan, pay: Callable[[], None]) -> None:
-    """Interrupt the running attack with one of its target's own, as `plan_counter` makes it (3E-297)."""
+    """Interrupt the running attack with its target's counterattack, made by `plan_counter` (3E-297)."""
     declare_attack(play, plan, pay, answers=_running(play).id)
 
 
 def _attack_next(play: Play, exchange: Exchange) -> None:
-    """A battle group goes on to its further targets (3E-311)."""
+    """Attack the next target of a battle group (3E-311)."""
     for number, id in enumerate(exchange.rest):
         rest = exchange.rest[number + 1 :]
         plan = Plan(exchange.attacker, id, "withering", weapon=exchange.arm, exempt="group", rest=rest)

@@ -1,4 +1,4 @@
-"""Battle groups: what Size and Might add, how Magnitude is lost, rout (3E-306 to 3E-321)."""
+"""Battle groups: bonuses of Size and Might, lost Magnitude, rout (3E-306 to 3E-321)."""
 
 from dataclasses import replace
 
@@ -10,26 +10,27 @@ from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
+from rules.text import Text
 
 
 def group_terms(attacker: Combatant) -> tuple[Term, ...]:
-    """Size and Might, added to attack pool and raw damage (3E-306, 3E-308, 3E-310)."""
+    """Return Size and Might as terms of the attack pool and of raw damage (3E-306, 3E-308, 3E-310)."""
     if attacker.group is None:
         return ()
     might = TABLES["might"]["attack"][attacker.group.might]
-    terms = (Term("Size", attacker.group.size, "group", "3E-306"), Term("Might", might, "group", "3E-308"))
+    terms = (Term(Text("Size"), attacker.group.size, "group", "3E-306"), Term(Text("Might"), might, "group", "3E-308"))
     return tuple(term for term in terms if term.amount)
 
 
 def decisive_extra(dice: int) -> int:
-    """Extra damage of a decisive attack on a group: a quarter of the dice, rounded up (3E-314)."""
+    """Return the extra damage of a decisive attack on a group: a quarter of the dice, rounded up (3E-314)."""
     return halve_up(halve_up(dice))
 
 
 def lose_magnitude(group: Group, damage: int) -> tuple[Group, int]:
-    """Mark damage; a full track costs a point of Size and starts anew, one smaller, with the surplus (3E-317).
+    """Mark damage. A full track costs a point of Size and restarts one smaller, with the surplus marked (3E-317).
 
-    Returns the group and the Size lost.
+    Return the group and the Size lost.
     """
     total, size, maximum = group.damage + damage, group.size, group.maximum
     while size > 0 and total >= maximum:
@@ -40,23 +41,25 @@ def lose_magnitude(group: Group, damage: int) -> tuple[Group, int]:
 
 
 def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant) -> None:
-    """Mark Magnitude, give the attacker a Break for each Size lost (3E-316), and test the group's nerve (3E-318)."""
+    """Mark Magnitude, give the attacker a Break for each point of Size lost (3E-316), and check for rout (3E-318)."""
     if target.group is None:
         return
     group, lost = lose_magnitude(target.group, damage)
     play.emit(ev.MagnitudeMarked(**about(target), damage=damage, group=group, size_lost=lost))
     if lost and attacker.group is None:
-        change_initiative(play, attacker.id, BREAK * lost, Cause("other", "the group loses Size", "3E-316"))
+        change_initiative(play, attacker.id, BREAK * lost, Cause("other", Text("the group loses Size"), "3E-316"))
     if lost and play.asks and not group.perfect_morale:
         check_rout(play, play.state.get(target.id), group, lost)
 
 
 def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
-    """Willpower against 1, harder for poor drill, Size lost earlier and the like; a failure dissolves it (3E-318)."""
+    """Roll Willpower against 1, or more for poor drill, earlier losses and the like; a failure dissolves the group
+    (3E-318).
+    """
     earlier = group.lost - lost
     dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
     difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0) + target.rout_penalty
-    pool = build_pool("Rout check", (Term("Willpower", target.willpower_rating, "willpower", "3E-318"),))
+    pool = build_pool(Text("Rout check"), (Term(Text("Willpower"), target.willpower_rating, "willpower", "3E-318"),))
     thrown = throw(play, pool)
     holds = thrown.total >= difficulty
     play.emit(ev.RoutChecked(**about(target), **rolled(pool, thrown), difficulty=difficulty, holds=holds))

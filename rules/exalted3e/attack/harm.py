@@ -1,4 +1,4 @@
-"""What a blow leaves: levels of damage, and who goes down."""
+"""Levels of damage, and combatants who go down."""
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
@@ -9,7 +9,7 @@ from rules.exalted3e.timing.play import Play
 
 
 def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
-    """Mark damage on a Health Track (3E-265 to 3E-267)."""
+    """Mark damage on the Health Track (3E-265 to 3E-267)."""
     target = play.state.get(id)
     health = mark(target.health, kind, levels)
     play.emit(
@@ -22,7 +22,7 @@ def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
 
 
 def take_out(play: Play, id: str, *, by_attack: bool = False) -> None:
-    """Out of the fight, if the track is full (3E-267)."""
+    """Take a combatant whose track is full out of the fight (3E-267)."""
     target = play.state.get(id)
     if target.is_in_play and is_defeated(target):
         why = "dissolved" if target.group else "incapacitated"
@@ -33,7 +33,7 @@ def take_out(play: Play, id: str, *, by_attack: bool = False) -> None:
 
 
 def fell(play: Play, target: Combatant, why: str) -> None:
-    """Struck down: out at once (3E-046, 3E-054), or by the option after its own turn of this tick (3E-044)."""
+    """Take a struck combatant out at once (3E-046, 3E-054), or by the option after its turn on this tick (3E-044)."""
     state = play.state
     acts = state.options.felled_takes_its_turn and target.id in state.due and target.id != state.current
     kind = ev.FallDelayed if acts else ev.WentOut

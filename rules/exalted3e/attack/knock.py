@@ -1,4 +1,4 @@
-"""Smashing: a target thrown prone or back a band, as the attacker chose (3E-251); a throw leaves it prone (3E-294)."""
+"""Smashing attacks and throws: a target falls prone or is knocked back a band (3E-251, 3E-294)."""
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
@@ -7,7 +7,7 @@ from rules.exalted3e.timing.play import Play
 
 
 def knock(play: Play, attacker_id: str, struck_id: str, how: str) -> None:
-    """Knock whoever still fights to the ground, or (`back`) a band away from the attacker."""
+    """Knock the target prone or, with `how` "back", a band away from the attacker, if it still fights."""
     attacker, struck = play.state.get(attacker_id), play.state.get(struck_id)
     if not struck.is_in_play:
         return

@@ -1,6 +1,6 @@
-"""The end of an attack: all of it in one event, which the log folds the exchange under (3E-298)."""
+"""The end of an attack in one event, under which the log folds the exchange (3E-298)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.battle import Event
 from rules.battle.play import about
@@ -8,10 +8,18 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.timing.play import Play
+from rules.text import EMPTY, Text
+
+GONE: Mapping[str, Callable[[str], Text]] = {
+    "incapacitated": lambda who: Text("{who} incapacitated", who=who),
+    "defeated": lambda who: Text("{who} defeated", who=who),
+    "dissolved": lambda who: Text("{who} dissolved", who=who),
+}
+"""How an attack takes somebody out, by `WentOut.why`."""
 
 
 def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events: Sequence[Event] = ()) -> None:
-    """Close the exchange, with what its blow and its last events came to; without a blow nothing came of it."""
+    """Close the exchange with the outcome of its blow and of its last events; without a blow it had no effect."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     struck = play.state.find(blow.struck) if blow else None
     outcomes = (_read_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
@@ -28,31 +36,33 @@ def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events:
 
 
 def break_off(play: Play) -> None:
-    """End whatever attacks are running, without effect."""
+    """End all running attacks without effect."""
     while play.state.exchange is not None:
         end_attack(play, play.state.exchange)
 
 
-def _against(state: State, exchange: Exchange) -> str:
-    """What the attack roll had to meet: a Defense, a guardian's Parry before it, the other roll of a clash."""
+def _against(state: State, exchange: Exchange) -> Text:
+    """Return what the attack roll had to meet: a Defense, a guardian's Parry, or the other roll of a clash."""
     if exchange.clash is not None:
-        return f"the {exchange.clash} of {state.get(exchange.target).name}"
+        return Text("the {n} of {who}", n=exchange.clash, who=state.get(exchange.target).name)
     if exchange.guard is None:
-        return f"Defense {exchange.defense_met}"
-    parry = f"the Parry {exchange.guard_parry} of {state.get(exchange.guard).name}"
-    return f"{parry} and Defense {exchange.defense_met}" if exchange.choice == "ward" else parry
+        return Text("Defense {n}", n=exchange.defense_met)
+    who = state.get(exchange.guard).name
+    if exchange.choice == "ward":
+        return Text("the Parry {n} of {who} and Defense {n2}", n=exchange.guard_parry, who=who, n2=exchange.defense_met)
+    return Text("the Parry {n} of {who}", n=exchange.guard_parry, who=who)
 
 
-def _read_outcome(event: Event) -> str:
-    """The book's word for what an event brought, if it is worth the log's one line."""
+def _read_outcome(event: Event) -> Text:
+    """Return the book's word for an event's outcome, or an empty text for events that the log's one line omits."""
     if isinstance(event, ev.InitiativeChanged) and event.crashed:
-        return "Initiative Crash" if event.cause == "attack" else f"{event.actor_name} in Crash"
+        return Text("Initiative Crash") if event.cause == "attack" else Text("{who} in Crash", who=event.actor_name)
     if isinstance(event, ev.BreakGained) and not event.blocked:
-        return "Initiative Break"
+        return Text("Initiative Break")
     if isinstance(event, ev.GambitRolled):
-        return "the gambit works" if event.works else "the gambit fails"
+        return Text("the gambit works") if event.works else Text("the gambit fails")
     if isinstance(event, ev.WentOut):
-        return f"{event.actor_name} {event.why}"
+        return GONE[event.why](event.actor_name)
     if isinstance(event, ev.FallDelayed):
-        return f"{event.actor_name} felled"
-    return "Initiative Shift" if isinstance(event, ev.ShiftRolled) else ""
+        return Text("{who} felled", who=event.actor_name)
+    return Text("Initiative Shift") if isinstance(event, ev.ShiftRolled) else EMPTY

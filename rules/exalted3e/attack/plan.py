@@ -1,4 +1,4 @@
-"""What an attacker asks for, and whether the rules allow it now."""
+"""The attack that somebody asks for, and the checks whether the rules allow it now."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,9 +12,10 @@ from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.exalted3e.traits import band_of
 from rules.pool import Term
 from rules.powers import Share
+from rules.text import Text, word
 
 AIM_BAND = 2
-"""From medium range an aim is needed (3E-167)."""
+"""The range band from which on an aim is needed: medium (3E-167)."""
 TAG_COSTS = {"chopping": 1, "piercing": 1, "smashing": 2}
 """Initiative that using a weapon's tag costs (3E-249 to 3E-251)."""
 IMPROVISED_COST = 1
@@ -24,7 +25,7 @@ Kind = Literal["withering", "decisive"]
 
 
 def read_kind(word: str) -> Kind:
-    """The kind of attack that a word names."""
+    """Return the kind of attack that a word names."""
     return "decisive" if word == "decisive" else "withering"
 
 
@@ -32,11 +33,10 @@ def read_kind(word: str) -> Kind:
 class Plan:
     """An attack as it is declared.
 
-    `exempt` names the magic that makes an attack reflexive and free of aim (3E-191 to 3E-196); `friendly` is None
-    for what the sides say (3E-076); `forced` makes an unaimed shot that must miss (3E-190); `smash`
-    is prone or back (3E-251); `hold` is savage or
-    throw in a clinch, with the rounds it gives up (3E-294); `rest` are further targets of a group's attack; `shares`
-    is what powers bring, `power_cost` the Initiative that they take.
+    `exempt` names the magic that makes an attack reflexive and waives aim (3E-191 to 3E-196). `friendly` is None to
+    decide by the sides (3E-076). `forced` allows an unaimed shot, which must miss (3E-190). `smash` is prone or back
+    (3E-251). `hold` is savage or throw in a clinch, and `hold_rounds` the rounds it gives up (3E-294). `rest` are
+    further targets of a battle group. `shares` is what powers add, `power_cost` the Initiative they cost.
     """
 
     attacker: str
@@ -71,30 +71,31 @@ class Plan:
 
     @property
     def reflexive(self) -> bool:
-        """Whether it neither needs the own turn nor spends its action."""
+        """Whether the attack needs neither the attacker's turn nor its action."""
         return bool(self.exempt)
 
 
 def find_arm(attacker: Combatant, plan: Plan) -> Arm:
-    """The weapon in hand; a natural one may be named at any time (3E-061)."""
+    """Return the weapon in hand, or the natural weapon that is named (3E-061). Raise `IllegalMove` for any other."""
     if not plan.weapon or plan.weapon == attacker.arm.name:
         return attacker.arm
     named = attacker.find_arm(plan.weapon)
     if named is None:
-        raise IllegalMove("no_such_weapon", f"{attacker.name} carries no {plan.weapon[:40]}.", weapon=plan.weapon[:40])
+        asked = plan.weapon[:40]
+        raise IllegalMove("no_such_weapon", Text("{who} carries no {w}.", who=attacker.name, w=asked), weapon=asked)
     if not named.is_natural:
-        sentence = f"The {named.name} is not in hand; draw or ready it first."
+        sentence = Text("The {w} is not in hand; draw or ready it first.", w=word(named.name))
         raise IllegalMove("weapon_not_ready", sentence, weapon=named.name)
     return named
 
 
 def initiative_cost(plan: Plan, arm: Arm) -> int:
-    """Initiative paid when the attack is declared (3E-252, 3E-261)."""
+    """Return the Initiative paid when the attack is declared (3E-252, 3E-261)."""
     return plan.tag_cost + TAG_COSTS.get(plan.tag, 0) + (IMPROVISED_COST if "improvised" in arm.tags else 0)
 
 
 def check_attack(state: State, plan: Plan) -> None:
-    """Refuse an attack that the rules forbid; nothing has been paid (3E-298)."""
+    """Raise `IllegalMove` for an attack that the rules forbid, before anything is paid (3E-298)."""
     attacker, target = state.get(plan.attacker), state.get(plan.target)
     if plan.reflexive:
         check_in_play(attacker)
@@ -106,23 +107,25 @@ def check_attack(state: State, plan: Plan) -> None:
 
 
 def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatant, arm: Arm) -> None:
-    """Refuse a target that cannot be attacked now: range, aim, cover, the lock of a Shift, a clinch."""
+    """Raise `IllegalMove` for a target that cannot be attacked: range, aim, cover, a Shift's lock, a clinch."""
     check_in_play(target)
     if attacker.id == target.id:
-        raise IllegalMove("own_target", "Choose somebody else to attack.")
+        raise IllegalMove("own_target", Text("Choose somebody else to attack."))
     _check_range(attacker, target, plan, arm)
     _check_aim(attacker, target, plan, arm)
     check_cover(target.cover, incoming_of(plan, arm, attacker, distance(attacker, target)))
     if attacker.shift_lock and target.id != attacker.shift_lock and not plan.reflexive:
-        shifted = state.get(attacker.shift_lock).name
-        raise IllegalMove("shift_lock", f"The renewed turn's attack may only be aimed at {shifted}.")
+        sentence = Text(
+            "The renewed turn's attack may only be aimed at {whom}.", whom=state.get(attacker.shift_lock).name
+        )
+        raise IllegalMove("shift_lock", sentence)
     _check_hold(attacker, target, plan)
     if arm.is_slow and attacker.is_unloaded and not plan.reflexive:
-        raise IllegalMove("reload_first", f"The {arm.name} must be reloaded: draw or ready it.")
+        raise IllegalMove("reload_first", Text("The {w} must be reloaded: draw or ready it.", w=word(arm.name)))
 
 
 def is_legal(state: State, plan: Plan) -> bool:
-    """Whether the attack could be made."""
+    """Return whether the rules allow the attack."""
     try:
         check_attack(state, plan)
     except IllegalMove:
@@ -131,45 +134,54 @@ def is_legal(state: State, plan: Plan) -> bool:
 
 
 def check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
-    """Refuse a decisive attack in Crash, and a gambit that would Crash (3E-078, 3E-094, 3E-284)."""
+    """Refuse a decisive attack in Crash, and a gambit that would Crash the attacker (3E-078, 3E-094, 3E-284)."""
     if plan.kind != "decisive":
         return
     if attacker.group:
-        raise IllegalMove("group_no_decisive", "A battle group makes only withering attacks.")
+        raise IllegalMove("group_no_decisive", Text("A battle group makes only withering attacks."))
     left = (attacker.initiative or 0) - initiative_cost(plan, arm) - plan.power_cost
     if left <= 0:
-        sentence = f"{attacker.name} has no Initiative for a decisive attack; a withering one is possible."
+        sentence = Text(
+            "{who} has no Initiative for a decisive attack; a withering one is possible.", who=attacker.name
+        )
         raise IllegalMove("crashed_no_decisive", sentence, initiative=attacker.initiative)
     if plan.gambit and left < plan.difficulty + 2:
-        sentence = f"This gambit costs {plan.difficulty + 1} Initiative and would Crash {attacker.name}."
+        cost = plan.difficulty + 1
+        sentence = Text("This gambit costs {n} Initiative and would Crash {who}.", n=cost, who=attacker.name)
         raise IllegalMove("gambit_would_crash", sentence, needed=plan.difficulty + 2)
 
 
 def _check_range(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
     bands = distance(attacker, target)
     if bands > arm.reach:
-        sentence = f"The {arm.name} reaches {band_of(arm.reach)} range; {target.name} is at {band_of(bands)}."
+        sentence = Text(
+            "The {w} reaches {reach} range; {who} is at {range}.",
+            w=word(arm.name), reach=word(band_of(arm.reach)), who=target.name, range=word(band_of(bands)),
+        )  # fmt: skip
         raise IllegalMove("out_of_range", sentence, distance=bands, reach=arm.reach)
 
 
 def needs_aim(attacker: Combatant, target: Combatant, arm: Arm) -> bool:
-    """Whether a shot at the target would miss for want of an aim (3E-167, 3E-189)."""
+    """Return whether a shot at the target would miss because it is not aimed (3E-167, 3E-189)."""
     return arm.is_ranged and distance(attacker, target) >= AIM_BAND and aim_on(attacker, target) < 1
 
 
 def aim_on(attacker: Combatant, target: Combatant) -> int:
-    """Consecutive turns of aim at the target that end with the last turn (3E-166)."""
+    """Return the consecutive turns of aim at the target up to the last turn (3E-166)."""
     return attacker.aim_count if attacker.aim_target == target.id and not attacker.has_aimed else 0
 
 
 def is_unaimed(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> bool:
-    """Whether this attack lacks the aim that it needs."""
+    """Return whether this attack lacks the aim that it needs."""
     return plan.needs_aim and not plan.exempt and needs_aim(attacker, target, arm)
 
 
 def _check_aim(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
     if is_unaimed(attacker, target, plan, arm) and not plan.forced:
-        sentence = f"From {band_of(distance(attacker, target))} range {attacker.name} must aim at {target.name} first."
+        sentence = Text(
+            "From {range} range {who} must aim at {whom} first.",
+            range=word(band_of(distance(attacker, target))), who=attacker.name, whom=target.name,
+        )  # fmt: skip
         raise IllegalMove("aim_required", sentence, target=target.id)
 
 
@@ -178,14 +190,19 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
         return
     clinch = attacker.clinch
     if clinch is None or not clinch.controls or clinch.other != target.id or not clinch.rounds:
-        raise IllegalMove("no_control", f"{attacker.name} has no control over {target.name} in a clinch.")
+        sentence = Text("{who} has no control over {whom} in a clinch.", who=attacker.name, whom=target.name)
+        raise IllegalMove("no_control", sentence)
     if plan.hold == "throw" and plan.hold_rounds > min(clinch.rounds, attacker.strength):
         most = min(clinch.rounds, attacker.strength)
-        raise IllegalMove("too_many_rounds", f"A throw can give up {most} rounds of control at most.", most=most)
+        sentence = Text(
+            "A throw can give up {n} round of control at most.", "A throw can give up {n} rounds of control at most.",
+            n=most,
+        )  # fmt: skip
+        raise IllegalMove("too_many_rounds", sentence, most=most)
 
 
 def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incoming:
-    """What the defender faces."""
+    """Return the attack as the defender faces it."""
     return Incoming(
         ranged=arm.is_ranged, close=bands == 0, unblockable=plan.unblockable, undodgeable=plan.undodgeable,
         ambush=plan.surprise == "ambush" or bool(plan.hold), surprise=plan.surprise == "surprise",
@@ -195,5 +212,5 @@ def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incomi
 
 
 def is_guarded_friend(attacker: Combatant, target: Combatant, plan: Plan) -> bool:
-    """Whether the friendly-fire guard holds: no Initiative moves (3E-076, 3E-077)."""
+    """Return whether this is an attack on a friend, which moves no Initiative (3E-076, 3E-077)."""
     return plan.friendly if plan.friendly is not None else not are_enemies(attacker, target)

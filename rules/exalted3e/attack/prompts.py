@@ -1,54 +1,63 @@
-"""The choices within an attack: the defender's, and the attacker's against a guarded target."""
+"""Prompts within an attack: the defender's choices, and the attacker's choice against a guarded target."""
 
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import stunt_rule
+from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Exchange, PromptKind
 from rules.exalted3e.state.fighters import Combatant, Modifier
 from rules.exalted3e.timing.play import Play, ask
+from rules.text import Text
 
 MOTES_PER_VALUE = 2
 """Motes for a point of a static value (3E-345)."""
 
 
 def ask_defender(play: Play, exchange: Exchange) -> bool:
-    """Ask the player of the target for stunt, Willpower or motes; returns whether somebody must answer (3E-298)."""
+    """Ask the target's player for stunt, Willpower or motes. Return whether somebody must answer (3E-298)."""
     wanted = play.state.options.ask_defender and play.state.get(exchange.target).character is not None
     if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
         return False
-    return ask_target(play, exchange, "defense", "{attacker} attacks {target}: what helps the Defense?")
+    question = Text("{who} attacks {whom}: what helps the Defense?", **name_parties(play.state, exchange))
+    return ask_target(play, exchange, "defense", question)
 
 
-def ask_target(play: Play, exchange: Exchange, kind: PromptKind, question: str, options: tuple[str, ...] = ()) -> bool:
-    """Ask the target of an attack; the question may name {attacker} and {target}. True: somebody must answer."""
-    attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
-    asked = question.format(attacker=attacker.name, target=target.name)
-    ask(play, kind, target.id, attacker.id, asked, options=options)
+def name_parties(state: State, exchange: Exchange) -> dict[str, str]:
+    """Return the names of attacker and target as the values `who` and `whom` of a text."""
+    return {"who": state.get(exchange.attacker).name, "whom": state.get(exchange.target).name}
+
+
+def ask_target(play: Play, exchange: Exchange, kind: PromptKind, question: Text, options: tuple[str, ...] = ()) -> bool:
+    """Ask the target of an attack. Return True: somebody must answer."""
+    ask(play, kind, exchange.target, exchange.attacker, question, options=options)
     return True
 
 
 def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) -> tuple[Modifier, ...]:
-    """What the defender adds for this one attack (3E-018, 3E-345). Raises what cannot be paid.
+    """Return what the defender adds for this attack (3E-018, 3E-345). Raise `IllegalMove` for what it cannot pay.
 
-    A stunt is worth its points to a static value (3E-014 to 3E-016).
+    A stunt adds its points to a static value (3E-014 to 3E-016).
     """
     if willpower and target.willpower < 1:
-        raise IllegalMove("no_willpower", f"{target.name} has no Willpower left.")
+        raise IllegalMove("no_willpower", Text("{who} has no Willpower left.", who=target.name))
     if motes > min(2 * target.defense_cap, target.personal + target.peripheral):
-        raise IllegalMove("too_many_motes", f"{target.name} cannot spend {motes} motes on Defense.")
+        raise IllegalMove("too_many_motes", Text("{who} cannot spend {n} motes on Defense.", who=target.name, n=motes))
     found = (
-        Modifier(f"{stunt}-point stunt", stunt, stunt_rule(stunt)),
-        Modifier("Willpower", 1 if willpower else 0, "3E-018"),
-        Modifier("excellency", motes // MOTES_PER_VALUE, "3E-345"),
+        Modifier(Text("{n}-point stunt", n=stunt), stunt, stunt_rule(stunt)),
+        Modifier(Text("Willpower"), 1 if willpower else 0, "3E-018"),
+        Modifier(Text("excellency"), motes // MOTES_PER_VALUE, "3E-345"),
     )
     return tuple(modifier for modifier in found if modifier.amount)
 
 
 def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
-    """Ask the attacker who beat the guardian's Parry whom the blow hits; returns whether it must answer (3E-173)."""
+    """Ask an attacker who beat the guardian's Parry whom the blow hits. Return whether it must answer (3E-173)."""
     if exchange.guard is None or exchange.choice or exchange.successes < exchange.guard_parry:
         return False
     attacker, guardian = play.state.get(exchange.attacker), play.state.get(exchange.guard)
     ward = play.state.get(exchange.target)
-    question = f"{attacker.name} beats the Parry of {guardian.name}: strike {guardian.name}, or {ward.name} behind?"
+    question = Text(
+        "{who} beats the Parry of {whom}: strike {whom}, or {name} behind?",
+        who=attacker.name, whom=guardian.name, name=ward.name,
+    )  # fmt: skip
     ask(play, "guard", attacker.id, guardian.id, question, options=("guardian", "ward"))
     return True

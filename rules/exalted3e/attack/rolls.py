@@ -1,4 +1,4 @@
-"""Step One: the attack pool."""
+"""The attack pool of Step One."""
 
 from rules.exalted3e.attack.groups import group_terms
 from rules.exalted3e.attack.plan import AIM_BAND, Plan, aim_on
@@ -8,65 +8,68 @@ from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.pool import Pool, Term
 from rules.powers import Share, make_terms
+from rules.text import Text, word
 
 AIM_DICE = 3
 FLURRY_DICE = -3
 PRONE_DICE = -3
+ATTACKS = {"withering": Text("Withering attack"), "decisive": Text("Decisive attack")}
+"""Names of the kinds of attack."""
 
 
 def weapon_accuracy(arm: Arm, bands: int) -> int:
-    """The weapon's accuracy, or that of the range for a ranged weapon (3E-030, 3E-188)."""
+    """Return the weapon's accuracy; a ranged weapon has one for each range (3E-030, 3E-188)."""
     if arm.is_ranged and arm.bands:
         return arm.bands[min(bands, len(arm.bands) - 1)]
     return arm.accuracy
 
 
 def situation_terms(actor: Combatant) -> tuple[Term, ...]:
-    """What weighs on every roll of one's actions: lasting powers, a flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
+    """Return the modifiers of all the actor's rolls: powers, flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
     terms = [*make_terms(actor.standing, "dice", "power", "3E-345")]
     if actor.flurry:
-        terms.append(Term("flurry", FLURRY_DICE, "multiple", "3E-155"))
-    if actor.wound:
-        terms.append(Term("wounds", -actor.wound, "wound", "3E-264"))
+        terms.append(Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"))
+    terms += actor.wound_terms
     if actor.poison and actor.poison.penalty:
-        terms.append(Term("poison", -actor.poison.penalty, "circumstance", "3E-303"))
+        terms.append(Term(Text("poison"), -actor.poison.penalty, "circumstance", "3E-303"))
     return tuple(terms)
 
 
 def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Term, ...]:
-    """Everything that changes an attack roll at its declaration: aim, flurry, wounds, prone, a clinch, orders.
+    """Return the modifiers of an attack roll: aim, flurry, wounds, prone, a clinch, orders.
 
-    A flurry weighs only on its own two actions (3E-161); an aim is for the next turn, by magic or not (3E-166).
+    A flurry modifies only its own two actions (3E-161); an aim counts for the next turn, with or without magic
+    (3E-166).
     """
     terms = [*situation_terms(attacker)]
     if plan.reflexive and plan.exempt != "group":
         terms = [term for term in terms if term.rule != "3E-155"]
     needed = 2 if distance(attacker, target) >= AIM_BAND else 1
     if (attacker.turn_open or not plan.reflexive) and aim_on(attacker, target) >= needed:
-        terms.append(Term("aim", AIM_DICE, "aim", "3E-164"))
+        terms.append(Term(Text("aim"), AIM_DICE, "aim", "3E-164"))
     if attacker.mounted and attacker.ride:
         less = attacker.ride - sum(term.amount for term in attacker.arm.pool)
-        terms += [Term("Ride is lower", less, "circumstance", "3E-301")] if less < 0 else []
+        terms += [Term(Text("Ride is lower"), less, "circumstance", "3E-301")] if less < 0 else []
     if attacker.prone:
-        terms.append(Term("prone", PRONE_DICE, "circumstance", "3E-299"))
+        terms.append(Term(Text("prone"), PRONE_DICE, "circumstance", "3E-299"))
     if attacker.clinch and not attacker.clinch.controls:
         two_handed = "two_handed" in attacker.arm.tags
-        terms.append(Term("held in a clinch", -3 if two_handed else -1, "circumstance", "3E-292"))
+        terms.append(Term(Text("held in a clinch"), -3 if two_handed else -1, "circumstance", "3E-292"))
     if attacker.bonus_dice:
-        terms.append(Term("orders", attacker.bonus_dice, "bonus", "3E-320"))
+        terms.append(Term(Text("orders"), attacker.bonus_dice, "bonus", "3E-320"))
     return (*terms, *plan.modifiers)
 
 
 def attack_shares(attacker: Combatant, plan: Plan) -> tuple[Share, ...]:
-    """What powers bring to this attack: those switched on for it, and the damage of those that last."""
+    """Return what powers add to this attack: those switched on for it, and the damage of lasting ones."""
     return (*plan.shares, *(share for share in attacker.standing if share.kind == "damage"))
 
 
 def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:
-    """Dexterity + Ability, with accuracy for a withering attack and without for a decisive one (3E-030, 3E-031)."""
+    """Return Dexterity + Ability, with accuracy for withering and without for decisive attacks (3E-030, 3E-031)."""
     weapon: tuple[Term, ...] = ()
     if exchange.kind == "withering":
         accuracy = weapon_accuracy(arm, exchange.distance)
-        weapon = (Term("accuracy", accuracy, "accuracy", "3E-188" if arm.is_ranged else "3E-030"),)
-    title = f"{exchange.kind.title()} attack" if not exchange.gambit else f"Gambit: {exchange.gambit}"
+        weapon = (Term(Text("accuracy"), accuracy, "accuracy", "3E-188" if arm.is_ranged else "3E-030"),)
+    title = Text("Gambit: {gambit}", gambit=word(exchange.gambit)) if exchange.gambit else ATTACKS[exchange.kind]
     return build_pool(title, arm.pool, (*weapon, *group_terms(attacker), *exchange.modifiers), exchange.auto)

@@ -1,4 +1,4 @@
-"""A withering attack's Steps Two to Four (3E-066 to 3E-077)."""
+"""Steps Two to Four of a withering attack (3E-066 to 3E-077)."""
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.groups import damage_group, group_terms
@@ -11,6 +11,7 @@ from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, at, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
+from rules.text import Text
 
 LANDING = 1
 """Initiative gained for any successful withering attack (3E-070)."""
@@ -19,24 +20,26 @@ CLASH_RAW = 3
 
 
 def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int) -> Breakdown:
-    """Step Two: Strength, weapon and threshold successes; a Powerful weapon hits harder up close (3E-066, 3E-258)."""
-    extra = [Term("threshold successes", threshold, "threshold", "3E-066"), *group_terms(attacker)]
+    """Return the raw damage of Step Two: Strength, weapon and threshold; a Powerful weapon hits harder up close
+    (3E-066, 3E-258).
+    """
+    extra = [Term(Text("threshold successes"), threshold, "threshold", "3E-066"), *group_terms(attacker)]
     if exchange.raw_bonus:
-        extra.append(Term("bonus", exchange.raw_bonus, "bonus", "3E-066"))
+        extra.append(Term(Text("bonus"), exchange.raw_bonus, "bonus", "3E-066"))
     extra += make_terms(exchange.shares, "damage", "power", "3E-066")
     if exchange.clash is not None:
-        extra.append(Term("won clash", CLASH_RAW, "clash", "3E-296"))
+        extra.append(Term(Text("won clash"), CLASH_RAW, "clash", "3E-296"))
     base = arm.close_damage if arm.close_damage and exchange.distance == 0 else arm.damage
-    return build_value("Raw damage", base, extra, "3E-066")
+    return build_value(Text("Raw damage"), base, extra, "3E-066")
 
 
 def damage_dice(raw: int, soak: int, overwhelming: int) -> int:
-    """Step Three: what soak leaves, never less than Overwhelming (3E-068)."""
+    """Return the dice of Step Three: what soak leaves, at least Overwhelming (3E-068)."""
     return max(raw - soak, overwhelming)
 
 
 def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold: int) -> tuple[int, str]:
-    """Roll the damage (3E-069); returns how much of what."""
+    """Roll the damage (3E-069). Return the amount and its type."""
     attacker = play.state.get(exchange.attacker)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     raw = raw_damage(attacker, exchange, arm, threshold)
@@ -55,7 +58,7 @@ def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
 
 
 def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm: Arm) -> str:
-    """What the successes become (3E-071, 3E-077, 3E-313, 3E-314)."""
+    """Return what the damage successes become (3E-071, 3E-077, 3E-313, 3E-314)."""
     if exchange.guarded_friend:
         return "none"
     if struck.group is not None:
@@ -64,20 +67,20 @@ def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm
 
 
 def deal_withering(play: Play, blow: Blow) -> None:
-    """Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
+    """Apply Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
     exchange, amount = blow.exchange, blow.amount
     attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)
     if blow.damage_type == "none":
         return
     if attacker.group is None:
-        change_initiative(play, attacker.id, LANDING, Cause("other", "successful withering attack", "3E-070"))
+        change_initiative(play, attacker.id, LANDING, Cause("other", Text("successful withering attack"), "3E-070"))
     if blow.damage_type == "magnitude":
         damage_group(play, struck, amount, attacker)
     elif blow.damage_type != "initiative":
         mark_levels(play, struck.id, blow.damage_type, amount)
     else:
         if attacker.group is None:
-            change_initiative(play, attacker.id, amount, Cause("other", "withering damage", "3E-071"))
+            change_initiative(play, attacker.id, amount, Cause("other", Text("withering damage"), "3E-071"))
         avenges = exchange.avenged == struck.id
-        wither = Cause("attack", "withering damage", "3E-071", by=attacker.id, avenges=avenges)
+        wither = Cause("attack", Text("withering damage"), "3E-071", by=attacker.id, avenges=avenges)
         change_initiative(play, struck.id, -amount, wither)

@@ -1,176 +1,168 @@
 """Vectors of kind `roll`: plain, Join Battle, opposed, extended and social rolls."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from rules.conformance import Fields, Kinds, Range, Result
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import IllegalMove
+from rules.exalted3e.actions import social
 from rules.exalted3e.actions.count import is_botch, is_success, threshold_over, throw_pool
 from rules.exalted3e.actions.extended import add_progress
-from rules.exalted3e.actions.social import (
-    ACTIONS,
-    GROUP_PENALTY,
-    Listener,
-    appearance_dice,
-    base_resolve,
-    read_guile,
-    read_resolve,
-)
-from rules.exalted3e.conformance.keys import Given, check_keys, flag, number, part, stunt_points, text
 from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms, stunt_willpower
 from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.traits import INTENSITIES
 from rules.pool import Pool, Term
 
-POOL_KEYS = (
-    "mode", "pool", "attribute", "ability", "specialty", "stunt", "bonus", "penalty", "auto", "willpower_spent",
-    "willpower", "difficulty", "double_10s",
-)  # fmt: skip
+kind = Kinds(key="mode")
+Stunt = Annotated[int, Range(0, 3)]
+"""The points of a stunt (3E-014 to 3E-016)."""
 
 
-def read_pool(given: Given, extra: tuple[Term, ...] = ()) -> Pool:
-    """The pool that a vector describes, with its automatic successes (3E-010 to 3E-018)."""
-    traits = [Term("pool", number(given, "pool"), "pool", "3E-010")]
-    if given.get("pool") is None:
-        traits = [
-            Term("attribute", number(given, "attribute"), "attribute", "3E-010"),
-            Term("ability", number(given, "ability"), "ability", "3E-010"),
-        ]
-    if flag(given, "specialty"):
-        traits.append(Term("specialty", 1, "specialty", "3E-011"))
-    stunt = stunt_points(given)
-    modifiers = [*stunt_terms(stunt), *extra]
-    for name, sign in (("bonus", 1), ("penalty", -1)):
-        if number(given, name):
-            modifiers.append(Term(name, sign * number(given, name), name, "3E-024"))
-    auto = number(given, "auto") + stunt_successes(stunt) + (1 if flag(given, "willpower_spent") else 0)
-    return build_pool("Roll", traits, modifiers, auto)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A pool and its roll (3E-010 to 3E-018)."""
+
+    pool: int | None = None
+    attribute: int = 0
+    ability: int = 0
+    specialty: bool = False
+    stunt: Stunt = 0
+    bonus: int = 0
+    penalty: int = 0
+    auto: int = 0
+    willpower_spent: bool = False
+    willpower: int | None = None
+    difficulty: int = 1
+    double_10s: bool = True
+
+    def build(self, *extra: Term) -> Pool:
+        """The pool with its automatic successes; `extra` are further modifiers."""
+        traits = [Term("pool", self.pool or 0, "pool", "3E-010")]
+        if self.pool is None:
+            traits = [
+                Term("attribute", self.attribute, "attribute", "3E-010"),
+                Term("ability", self.ability, "ability", "3E-010"),
+            ]
+        if self.specialty:
+            traits.append(Term("specialty", 1, "specialty", "3E-011"))
+        given = (Term("bonus", self.bonus, "bonus", "3E-024"), Term("penalty", -self.penalty, "penalty", "3E-024"))
+        auto = self.auto + stunt_successes(self.stunt) + self.willpower_spent
+        return build_pool("Roll", traits, [*stunt_terms(self.stunt), *extra, *given], auto)
+
+    def roll(self, roller: Roller, difficulty: int, *extra: Term, can_botch: bool = True) -> dict[str, Any]:
+        """What the roll tells."""
+        pool, willpower = self.build(*extra), self._spend_willpower()
+        thrown = throw_pool(pool, roller, doubles=self.double_10s)
+        return {
+            "dice_rolled": len(thrown.dice),
+            "successes": thrown.total,
+            "success": is_success(thrown.total, difficulty),
+            "threshold": threshold_over(thrown.total, difficulty),
+            "botch": can_botch and is_botch(thrown, difficulty),
+            **willpower,
+        }
+
+    def _spend_willpower(self) -> dict[str, int]:
+        if self.willpower is None:
+            return {}
+        left = self.willpower - self.willpower_spent
+        if left < 0:
+            raise IllegalMove("no_willpower", "There is no Willpower to spend.")
+        return {"willpower_after": stunt_willpower(left, self.stunt)}
 
 
-def _spend_willpower(given: Given) -> dict[str, Any]:
-    if given.get("willpower") is None:
-        return {}
-    left = number(given, "willpower") - (1 if flag(given, "willpower_spent") else 0)
-    if left < 0:
-        raise IllegalMove("no_willpower", "There is no Willpower to spend.")
-    return {"willpower_after": stunt_willpower(left, number(given, "stunt"))}
+Rolled = Annotated[Any, Fields(Asked)]
 
 
-def _doubles(given: Given) -> bool:
-    return given.get("double_10s") is None or flag(given, "double_10s")
+@kind("roll")
+@kind("roll", op="simple")
+def simple(roller: Roller, **asked: Rolled) -> Result:
+    """A plain roll; a roll without a mode is one."""
+    return Asked(**asked).roll(roller, asked["difficulty"])
 
 
-def _outcome(given: Given, pool: Pool, roller: Roller, difficulty: int, can_botch: bool = True) -> dict[str, Any]:
-    willpower = _spend_willpower(given)
-    thrown = throw_pool(pool, roller, doubles=_doubles(given))
-    works = is_success(thrown.total, difficulty)
-    return {
-        "dice_rolled": len(thrown.dice),
-        "successes": thrown.total,
-        "success": works,
-        "threshold": threshold_over(thrown.total, difficulty),
-        "botch": can_botch and is_botch(thrown, difficulty),
-        **willpower,
-    }
-
-
-def _simple(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, POOL_KEYS, "roll")
-    return _outcome(given, read_pool(given), roller, number(given, "difficulty", 1))
-
-
-def _join_battle(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, POOL_KEYS, "roll join_battle")
-    result = _outcome(given, read_pool(given), roller, 1, can_botch=False)
+@kind("roll", op="join_battle")
+def join_battle(roller: Roller, **asked: Rolled) -> Result:
+    """Join Battle."""
+    result = Asked(**asked).roll(roller, 1, can_botch=False)
     return {**result, "initiative": result["successes"] + BASE}
 
 
-def _opposed(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, ("mode", "initiator_pool", "opponent_pool", "double_10s"), "roll opposed")
-    pools = [
-        build_pool("Roll", (Term("pool", number(given, key), "pool", "3E-020"),))
-        for key in ("initiator_pool", "opponent_pool")
-    ]
-    totals = [throw_pool(pool, roller, doubles=_doubles(given)).total for pool in pools]
+@kind("roll", op="opposed")
+def opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, double_10s: bool = True) -> Result:
+    """Two rolls against each other."""
+    pools = [build_pool("Roll", (Term("pool", dice, "pool", "3E-020"),)) for dice in (initiator_pool, opponent_pool)]
+    one, other = (throw_pool(pool, roller, doubles=double_10s).total for pool in pools)
     return {
-        "initiator_successes": totals[0],
-        "opponent_successes": totals[1],
-        "initiator_wins": totals[0] > totals[1],
-        "margin": abs(totals[0] - totals[1]),
-    }
+        "initiator_successes": one, "opponent_successes": other, "initiator_wins": one > other,
+        "margin": abs(one - other),
+    }  # fmt: skip
 
 
-def _extended(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, (*POOL_KEYS, "goal", "rolls"), "roll extended")
-    pool, difficulty, goal = read_pool(given), number(given, "difficulty", 1), number(given, "goal")
-    progress, totals, rolls = 0, list[int](), number(given, "rolls")
+@kind("roll", op="extended")
+def extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) -> Result:
+    """Successes gathered over several rolls."""
+    pool, progress, totals = Asked(**asked).build(), 0, list[int]()
     while len(totals) < rolls and not (totals and progress >= goal):
-        progress = add_progress(progress, throw_pool(pool, roller, doubles=_doubles(given)), difficulty)
+        thrown = throw_pool(pool, roller, doubles=asked["double_10s"])
+        progress = add_progress(progress, thrown, asked["difficulty"])
         totals.append(progress)
     return {"progress": totals, "complete": progress >= goal, "rolls_made": len(totals)}
 
 
-TARGET_KEYS = (
-    "wits", "integrity", "manipulation", "socialize", "opposing", "supporting", "unaware", "specialty", "wound_penalty",
-)  # fmt: skip
+Intensity = Annotated[str, ("", "none", *INTENSITIES)]
 
 
-def read_listener(given: Given) -> Listener:
+@dataclass(frozen=True, slots=True)
+class Target:
     """The target of influence."""
-    check_keys(given, TARGET_KEYS, "target")
-    return Listener(
-        wits=number(given, "wits"), integrity=number(given, "integrity"), manipulation=number(given, "manipulation"),
-        socialize=number(given, "socialize"), resolve_specialty=flag(given, "specialty"),
-        guile_specialty=flag(given, "specialty"),
-        opposing=text(given, "opposing", choices=("", "none", *INTENSITIES)).replace("none", "") or None,
-        supporting=text(given, "supporting", choices=("", "none", *INTENSITIES)).replace("none", "") or None,
-        unaware=flag(given, "unaware"), wound=number(given, "wound_penalty"),
-    )  # fmt: skip
+
+    wits: int = 0
+    integrity: int = 0
+    manipulation: int = 0
+    socialize: int = 0
+    opposing: Intensity = ""
+    supporting: Intensity = ""
+    unaware: bool = False
+    specialty: bool = False
+    wound_penalty: int = 0
+
+    def read(self) -> social.Listener:
+        """The listener, whose specialty fits Resolve and Guile alike."""
+        return social.Listener(
+            self.wits, self.integrity, self.manipulation, self.socialize, self.specialty, self.specialty,
+            self.opposing.replace("none", "") or None, self.supporting.replace("none", "") or None, self.unaware,
+            self.wound_penalty,
+        )  # fmt: skip
 
 
-def _influence(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, (*POOL_KEYS, "target", "appearance", "action"), "roll influence")
-    listener = read_listener(part(given, "target"))
-    action = text(given, "action", "other", ACTIONS)
-    resolve = read_resolve(listener).total
-    dice = appearance_dice(action, number(given, "appearance"), base_resolve(listener))
-    extra = (Term("Appearance", dice, "bonus", "3E-327"),) if dice else ()
-    return {**_outcome(given, read_pool(given, extra), roller, resolve), "resolve": resolve, "appearance_dice": dice}
+@kind("roll", op="influence")
+def influence(
+    roller: Roller, *, target: Target = Target(), appearance: int = 0, action: Annotated[str, social.ACTIONS] = "other",
+    **asked: Rolled,
+) -> Result:  # fmt: skip
+    """Influence against Resolve."""
+    listener = target.read()
+    resolve, dice = (
+        social.read_resolve(listener).total,
+        social.appearance_dice(action, appearance, social.base_resolve(listener)),
+    )
+    rolled = Asked(**asked).roll(roller, resolve, Term("Appearance", dice, "bonus", "3E-327"))
+    return {**rolled, "resolve": resolve, "appearance_dice": dice}
 
 
-def _read(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, (*POOL_KEYS, "target"), "roll read")
-    guile = read_guile(read_listener(part(given, "target"))).total
-    return {**_outcome(given, read_pool(given), roller, guile), "guile": guile}
+@kind("roll", op="read")
+def read(roller: Roller, *, target: Target = Target(), **asked: Rolled) -> Result:
+    """Reading intentions against Guile."""
+    guile = social.read_guile(target.read()).total
+    return {**Asked(**asked).roll(roller, guile), "guile": guile}
 
 
-def _group(given: Given, roller: Roller) -> dict[str, Any]:
-    check_keys(given, (*POOL_KEYS, "resolves"), "roll group")
-    resolves = check_keys(part(given, "resolves"), part(given, "resolves"), "resolves")
-    pool = read_pool(given, (Term("several targets", -GROUP_PENALTY, "circumstance", "3E-333"),))
-    lowest = min((number(resolves, name) for name in resolves), default=1)
-    result = _outcome(given, pool, roller, lowest)
-    affected = [name for name in resolves if is_success(result["successes"], number(resolves, name))]
-    return {**result, "affected": affected}
-
-
-MODES: Mapping[str, Callable[[Given, Roller], dict[str, Any]]] = {
-    "simple": _simple,
-    "join_battle": _join_battle,
-    "opposed": _opposed,
-    "extended": _extended,
-    "influence": _influence,
-    "read": _read,
-    "group": _group,
-}
-
-
-def check_roll(given: Given, roller: Roller) -> dict[str, Any]:
-    """One `roll` vector."""
-    mode = "simple" if given.get("mode") is None else given["mode"]
-    if not isinstance(mode, str) or mode not in MODES:
-        raise BadInput("unknown_op", f"roll knows no mode {mode!r}. Known: {', '.join(MODES)}.", mode=str(mode))
-    try:
-        return MODES[mode](given, roller)
-    except IllegalMove as refusal:
-        return {"error": refusal.code}
+@kind("roll", op="group")
+def group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
+    """Influence on several targets."""
+    several = Term("several targets", -social.GROUP_PENALTY, "circumstance", "3E-333")
+    result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
+    return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

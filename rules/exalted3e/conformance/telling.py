@@ -1,51 +1,114 @@
-"""What a step of a script is compared with: the state's maps by name, and what the events tell."""
+"""What an attack and a step of a script are compared with: what the events tell, and the state's maps by name."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.battle import Event
+from rules.conformance import tell
 from rules.exalted3e import events as ev
-from rules.exalted3e.conformance.attacks import find, health_of, read_attack
 from rules.exalted3e.defense import read_defense
+from rules.exalted3e.health import is_incapacitated, wound_penalty
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import read_order
+
+E = TypeVar("E", bound=Event)
+
+
+def find(events: list[Event], kind: type[E]) -> E | None:
+    """The first event of a kind."""
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def _find_self_crash(events: list[Event]) -> str | None:
+    changes = (event for event in events if isinstance(event, ev.InitiativeChanged))
+    return next((one.actor_name for one in changes if one.crashed and one.cause == "own"), None)
+
+
+def _tell_attack(events: list[Event]) -> dict[str, Any]:
+    """What an attack's events tell, in the words that all kinds share."""
+    found: dict[str, Any] = {}
+    if rolled := find(events, ev.AttackRolled):
+        found = {"attack_pool": rolled.pool.dice, "guard_parry": rolled.attack.guard_parry}
+        found |= tell(rolled, "successes", attack_successes="successes")
+        if rolled.attack.gambit:
+            found["gambit_success"] = False
+    if resolved := find(events, ev.AttackResolved):
+        found |= {**tell(resolved, "hit", "threshold"), "struck": resolved.struck_name or None}
+        if not resolved.hit:
+            found |= {"damage_dice": 0, "damage" if resolved.attack == "withering" else "levels": 0}
+    if damage := find(events, ev.DamageRolled):
+        found |= {"damage_dice": max(0, damage.pool), "stopped_by_hardness": damage.stopped_by_hardness}
+        found |= {"damage" if damage.attack == "withering" else "levels": damage.amount}
+        if damage.attack == "withering":
+            found["raw_damage"] = damage.raw.total
+    if gambit := find(events, ev.GambitRolled):
+        found |= tell(gambit, initiative_roll="successes", gambit_success="works", damage_dice="pool")
+    found["break"] = any(isinstance(event, ev.BreakGained) and not event.blocked for event in events)
+    return found
+
+
+def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
+    """One attack; health and wounds belong to the struck combatant."""
+    before, attacker, found = start.get("attacker"), play.state.get("attacker"), _tell_attack(play.events)
+    resolved = find(play.events, ev.AttackResolved)
+    struck = play.state.get(resolved.struck if resolved and resolved.struck else "target")
+    full, marked = is_incapacitated(struck.health), find(play.events, ev.HealthMarked)
+    found |= {
+        "damage_successes": found.get("damage"),
+        "damage_levels": marked.levels if marked else found.get("levels", 0),
+        "attacker_initiative": attacker.initiative,
+        "target_initiative": struck.initiative,
+        "target_crashed": struck.is_crashed,
+        "attacker_crashed": attacker.is_crashed,
+        "attacker_left_crash": before.is_crashed and not attacker.is_crashed,
+        "target_onslaught": play.state.get("target").onslaught,
+        "self_crash": _find_self_crash(play.events) is not None,
+        "target_health": _tell_health(struck),
+        "wound_penalty": "inc" if full else wound_penalty(struck.health),
+        "incapacitated": full,
+    }
+    if struck.group:
+        lost = find(play.events, ev.MagnitudeMarked)
+        size_lost = lost.size_lost if lost else 0
+        found |= {"size_lost": size_lost, "break": bool(size_lost)}
+        found |= tell(struck.group, group_size="size", group_damage="damage", group_max="maximum")
+    return found
+
+
+def _tell_health(combatant: Combatant) -> dict[str, Any]:
+    return tell(combatant.health, "bashing", "lethal", "aggravated")
 
 
 def tell_state(state: State) -> dict[str, Any]:
     """The maps by name. `defense` has the combatant's own cover in it."""
     everyone = state.combatants
+    names = ("initiative", "position", "onslaught", "crash_turns", "cover", "prone")
     return {
-        "initiative": {c.name: c.initiative for c in everyone},
-        "position": {c.name: c.position for c in everyone},
+        **{name: {c.name: getattr(c, name) for c in everyone} for name in names},
         "defense": {c.name: read_defense(c).defense for c in everyone},
-        "onslaught": {c.name: c.onslaught for c in everyone},
-        "crash_turns": {c.name: c.crash_turns for c in everyone},
         "crashed": {c.name: c.is_crashed for c in everyone},
-        "health": {c.name: health_of(c) for c in everyone},
-        "cover": {c.name: c.cover for c in everyone},
-        "prone": {c.name: c.prone for c in everyone},
+        "health": {c.name: _tell_health(c) for c in everyone},
         "order": [state.get(id).name for id in read_order(state)],
     }
 
 
 def tell_events(events: list[Event]) -> dict[str, Any]:
     """What happened in one event of the script."""
-    crashes = [e for e in events if isinstance(e, ev.InitiativeChanged) and e.crashed and e.cause == "own"]
     gone = {e.why: e.actor_name for e in events if isinstance(e, ev.WentOut)}
-    found = {
-        **read_attack(events),
-        "self_crash": crashes[0].actor_name if crashes else None,
+    moves = [e for e in events if isinstance(e, ev.Moved)]
+    return {
+        **_tell_attack(events),
+        "self_crash": _find_self_crash(events),
         "incapacitated": gone.get("incapacitated"),
         "defeated": gone.get("defeated"),
         "escaped": "escaped" in gone,
         "reset": any(isinstance(e, ev.CrashReset) or _returned_to_base(e) for e in events),
-        "reflexive": [[e.actor_name, e.now] for e in events if isinstance(e, ev.Moved) and e.how in REFLEXIVE],
+        "reflexive": [[e.actor_name, e.now] for e in moves if e.how in ("follow", "retreat")],
         "aim_wasted": [e.actor_name for e in events if isinstance(e, ev.AimWasted)],
-        "half": any(isinstance(e, ev.Moved) and e.half is not None for e in events),
+        "half": any(e.half is not None for e in moves),
+        **_tell_rolls(events),
     }
-    return {**found, **_tell_shift(events), **_tell_contest(events), **_tell_rest(events)}
-
-
-REFLEXIVE = ("follow", "retreat")
 
 
 def _returned_to_base(event: Event) -> bool:
@@ -53,27 +116,15 @@ def _returned_to_base(event: Event) -> bool:
     return isinstance(event, ev.DamageRolled) and event.attack == "decisive"
 
 
-def _tell_shift(events: list[Event]) -> dict[str, Any]:
-    rolled = find(events, ev.ShiftRolled)
-    return {"shift": False} if rolled is None else {"shift": True, "join_battle": rolled.successes}
-
-
-def _tell_contest(events: list[Event]) -> dict[str, Any]:
-    rolled = find(events, ev.ContestRolled)
-    if rolled is None:
-        return {}
-    contested = rolled.action in ("rush", "disengage")
-    found: dict[str, Any] = {
-        "success": rolled.works,
-        "successes": [rolled.successes, *rolled.opponent_successes] if contested else rolled.successes,
-    }
-    if rolled.progress is not None:
-        found |= {"progress": rolled.progress, "goal": rolled.goal}
-    return found
-
-
-def _tell_rest(events: list[Event]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _tell_rolls(events: list[Event]) -> dict[str, Any]:
+    shift = find(events, ev.ShiftRolled)
+    found: dict[str, Any] = {"shift": False} if shift is None else {"shift": True, "join_battle": shift.successes}
+    if rolled := find(events, ev.ContestRolled):
+        contested = rolled.action in ("rush", "disengage")
+        found["success"] = rolled.works
+        found["successes"] = [rolled.successes, *rolled.opponent_successes] if contested else rolled.successes
+        if rolled.progress is not None:
+            found |= tell(rolled, "progress", "goal")
     if joined := find(events, ev.BattleJoined):
         found["successes"] = joined.successes
     if aimed := find(events, ev.Aimed):

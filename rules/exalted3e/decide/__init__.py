@@ -1,4 +1,4 @@
-"""From a move to what happens: the only place where dice fall, and where a move is refused."""
+"""The handlers of moves: they refuse, roll dice and emit events. No other code of the game does this."""
 
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers

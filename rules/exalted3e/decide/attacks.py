@@ -1,4 +1,4 @@
-"""Attacks as people declare them, and the answers within them."""
+"""Declared attacks, and answers to prompts within them."""
 
 from dataclasses import replace
 from functools import partial
@@ -26,10 +26,11 @@ from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
 from rules.powers import make_terms
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
-    """The bounds of a gambit's difficulty (3E-253, 3E-287 to 3E-290); one of the Storyteller's own is free."""
+    """Return the bounds of a gambit's difficulty (3E-253, 3E-287 to 3E-290); the Storyteller's own gambits are free."""
     if gambit == "other":
         return 1, 10
     least = int(TABLES["gambits"][gambit])
@@ -39,7 +40,7 @@ def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
 
 
 def attack(play: Play, move: mv.Attack) -> None:
-    """Check everything, pay, and begin the exchange. Attacking reveals."""
+    """Check the attack, pay for it and begin the exchange. Attacking reveals the attacker."""
     attacker, target = play.state.get(move.actor), play.state.get(move.target)
     plan = read_plan(play.state, move)
     on = read_powers(attacker, move.powers, attack_moment(attacker))
@@ -49,9 +50,9 @@ def attack(play: Play, move: mv.Attack) -> None:
 
     def pay() -> None:
         if move.willpower:
-            spend_willpower(play, attacker.id, "an automatic success")
+            spend_willpower(play, attacker.id, Text("an automatic success"))
         if move.motes:
-            spend_motes(play, attacker.id, move.motes, "excellency")
+            spend_motes(play, attacker.id, move.motes, Text("excellency"))
         pay_powers(play, attacker.id, on)
         reward_stunt(play, attacker.id, move.stunt)
 
@@ -59,10 +60,10 @@ def attack(play: Play, move: mv.Attack) -> None:
 
 
 def read_plan(state: State, move: mv.Attack) -> Plan:
-    """The attack that a move describes. Raises what its values forbid."""
+    """Return the attack that a move describes. Raise `IllegalMove` or `BadInput` for values that cannot be."""
     attacker, target = state.get(move.actor), state.get(move.target)
     if move.gambit and move.attack != "decisive":
-        raise IllegalMove("gambit_is_decisive", "A gambit is a decisive attack.")
+        raise IllegalMove("gambit_is_decisive", Text("A gambit is a decisive attack."))
     plan = Plan(attacker.id, target.id, read_kind(move.attack), weapon=move.weapon)
     arm = find_arm(attacker, plan)
     on = read_powers(attacker, move.powers, attack_moment(attacker))
@@ -71,7 +72,7 @@ def read_plan(state: State, move: mv.Attack) -> Plan:
     check_cap(attacker, move.motes + count_dice(on), excellency_cap(arm))
     difficulty = _read_gambit(state, move, attacker, arm) if move.gambit else 0
     if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
-        raise IllegalMove("no_such_tag", f"The {arm.name} is not {move.tag[:20]}.")
+        raise IllegalMove("no_such_tag", Text("The {w} is not {tag}.", w=word(arm.name), tag=word(move.tag[:20])))
     surprise = cast(Literal["", "surprise", "ambush"], move.surprise or ("surprise" if attacker.hidden else ""))
     return replace(
         plan, gambit=move.gambit, difficulty=difficulty, ally=move.ally,
@@ -88,7 +89,7 @@ def read_plan(state: State, move: mv.Attack) -> Plan:
 
 
 def excellency_cap(arm: Arm) -> int:
-    """The most dice that motes may buy: Attribute + Ability (3E-345)."""
+    """Return the most dice that motes may buy: Attribute + Ability (3E-345)."""
     return max(0, sum(term.amount for term in arm.pool if term.kind in ("attribute", "ability")))
 
 
@@ -97,15 +98,16 @@ def _check_payment(attacker: Combatant, move: mv.Attack, arm: Arm) -> None:
         check_willpower(attacker)
     if move.motes:
         check_motes(attacker, move.motes)
-        check_number("Motes", move.motes, 0, excellency_cap(arm))
+        check_number(Text("Motes"), move.motes, 0, excellency_cap(arm))
     if move.specialty and not arm.specialty:
-        raise IllegalMove("no_specialty", f"{attacker.name} has no specialty for the {arm.name}.")
+        sentence = Text("{who} has no specialty for the {w}.", who=attacker.name, w=word(arm.name))
+        raise IllegalMove("no_specialty", sentence)
 
 
 def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -> int:
     least, most = gambit_difficulty(move.gambit, arm)
     difficulty = move.difficulty or least
-    check_number("Difficulty", difficulty, least, most)
+    check_number(Text("Difficulty"), difficulty, least, most)
     if move.gambit == "distract":
         ally = state.find(move.ally)
         if (
@@ -115,23 +117,23 @@ def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -
             or not ally.is_in_play
             or ally.is_crashed
         ):
-            raise IllegalMove("not_an_ally", "A distraction helps an ally who is not Crashed.")
+            raise IllegalMove("not_an_ally", Text("A distraction helps an ally who is not Crashed."))
     return difficulty
 
 
 def _attack_modifiers(move: mv.Attack, arm: Arm) -> tuple[Term, ...]:
     terms = list(stunt_terms(move.stunt))
     if move.specialty:
-        terms.append(Term(arm.specialty, 1, "specialty", "3E-011"))
+        terms.append(Term(verbatim(arm.specialty), 1, "specialty", "3E-011"))
     if move.motes:
-        terms.append(Term("excellency", move.motes, "excellency", "3E-345"))
+        terms.append(Term(Text("excellency"), move.motes, "excellency", "3E-345"))
     if move.bonus:
-        terms.append(Term("the Storyteller's ruling", move.bonus, "bonus", "3E-024"))
+        terms.append(Term(Text("the Storyteller's ruling"), move.bonus, "bonus", "3E-024"))
     return tuple(terms)
 
 
 def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tuple[str, ...]:
-    """The other enemies beside a battle group's primary target (3E-311)."""
+    """Return the other enemies beside a battle group's primary target (3E-311)."""
     return tuple(
         c.id
         for c in state.combatants
@@ -141,20 +143,20 @@ def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tu
 
 
 def _go_on(play: Play, exchange: Exchange) -> None:
-    play.emit(ev.ExchangeSettled(**about(play.state.get(exchange.attacker)), attack=exchange, note=""))
+    play.emit(ev.ExchangeSettled(**about(play.state.get(exchange.attacker)), attack=exchange, note=EMPTY))
     resolve(play)
 
 
 def _running(state: State) -> Exchange:
     if state.exchange is None:
-        raise IllegalMove("no_attack", "No attack waits for this answer.")
+        raise IllegalMove("no_attack", Text("No attack waits for this answer."))
     return state.exchange
 
 
 def answer_clash(play: Play, move: mv.AnswerClash) -> None:
-    """Clash, or let the attack come (3E-295)."""
+    """Clash with the attack, or let it come (3E-295)."""
     prompt = find_prompt(play, move.prompt, "clash")
-    check_choice("Answer", move.attack, ("", *prompt.options))
+    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
     exchange = _running(play.state)
     if move.attack:
         who, plan = play.state.get(prompt.who), plan_answer(exchange, move.attack)
@@ -163,12 +165,12 @@ def answer_clash(play: Play, move: mv.AnswerClash) -> None:
         clash(play, exchange, with_effort(plan, effort), partial(pay_effort, play, who.id, effort))
         resolve(play)
     else:
-        close_prompt(play, prompt, f"{play.state.get(prompt.who).name} does not clash.")
+        close_prompt(play, prompt, Text("{who} does not clash.", who=play.state.get(prompt.who).name))
         _go_on(play, replace(exchange, settled=(*exchange.settled, "clash")))
 
 
 def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
-    """Stunt, Willpower and motes for the Defense (3E-298)."""
+    """Add stunt, Willpower and motes to the Defense (3E-298)."""
     prompt = find_prompt(play, move.prompt, "defense")
     target = play.state.get(prompt.who)
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
@@ -178,11 +180,11 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     exchange = _running(play.state)
     if move.counter:
         check_can_counter(exchange, target, play.seat)
-    close_prompt(play, prompt, f"{target.name} readies a counterattack." if move.counter else "")
+    close_prompt(play, prompt, Text("{who} readies a counterattack.", who=target.name) if move.counter else EMPTY)
     if move.willpower:
-        spend_willpower(play, target.id, "Defense")
+        spend_willpower(play, target.id, Text("Defense"))
     if move.motes:
-        spend_motes(play, target.id, move.motes, "excellency")
+        spend_motes(play, target.id, move.motes, Text("excellency"))
     pay_powers(play, target.id, on)
     reward_stunt(play, target.id, move.stunt)
     settled = (*exchange.settled, "defense")
@@ -192,21 +194,23 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
 def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
     """Counterattack before the damage, or let the attack go on (3E-297)."""
     prompt = find_prompt(play, move.prompt, "counter")
-    check_choice("Answer", move.attack, ("", *prompt.options))
+    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
     exchange, actor = _running(play.state), play.state.get(prompt.who)
     plan = plan_counter(exchange, move.attack)
     effort = read_effort_of_answer(actor, move, "counter", plan) if move.attack else None
-    close_prompt(play, prompt, "" if move.attack else f"{actor.name} does not counterattack.")
+    close_prompt(play, prompt, EMPTY if move.attack else Text("{who} does not counterattack.", who=actor.name))
     settled = replace(exchange, settled=(*exchange.settled, "counter"))
     if effort is not None:
-        play.emit(ev.ExchangeSettled(**about(play.state.get(exchange.attacker)), attack=settled, note=""))
+        play.emit(ev.ExchangeSettled(**about(play.state.get(exchange.attacker)), attack=settled, note=EMPTY))
         counterattack(play, with_effort(plan, effort), partial(pay_effort, play, actor.id, effort))
     else:
         _go_on(play, settled)
 
 
 def read_effort_of_answer(actor: Combatant, move: mv.AnswerClash | mv.AnswerCounter, moment: str, plan: Plan) -> Effort:
-    """What is added to an attack that answers one; it keeps to the cap, and leaves Initiative for a decisive one."""
+    """Return what is added to a clash or counterattack. Raise `IllegalMove` above the cap on dice, or if too little
+    Initiative is left for a decisive attack.
+    """
     effort = read_effort(actor, move.stunt, move.willpower, move.powers, moment)
     check_cap(actor, count_dice(effort.powers), excellency_cap(actor.arm))
     check_decisive(actor, replace(plan, power_cost=effort.powers.cost.get("initiative", 0)), actor.arm)
@@ -214,7 +218,7 @@ def read_effort_of_answer(actor: Combatant, move: mv.AnswerClash | mv.AnswerCoun
 
 
 def with_effort(plan: Plan, effort: Effort) -> Plan:
-    """An attack that answers one, with what is added to it."""
+    """Return the plan of a clash or counterattack with what is added to it."""
     on = effort.powers
     return replace(
         plan, modifiers=effort.terms, auto=effort.successes, unblockable=on.has("unblockable"),
@@ -223,11 +227,11 @@ def with_effort(plan: Plan, effort: Effort) -> Plan:
 
 
 def answer_guard(play: Play, move: mv.AnswerGuard) -> None:
-    """Whom the blow that beat the guardian's Parry strikes (3E-173, 3E-174)."""
+    """Choose whom a blow strikes that beat the guardian's Parry (3E-173, 3E-174)."""
     prompt = find_prompt(play, move.prompt, "guard")
-    check_choice("Strike", move.strike, prompt.options)
+    check_choice(Text("Strike"), move.strike, prompt.options)
     exchange = _running(play.state)
     choice: Literal["guardian", "ward"] = "ward" if move.strike == "ward" else "guardian"
     struck = play.state.get(exchange.target if choice == "ward" else prompt.about)
-    close_prompt(play, prompt, f"The blow goes at {struck.name}.")
+    close_prompt(play, prompt, Text("The blow goes at {who}.", who=struck.name))
     _go_on(play, replace(exchange, choice=choice))

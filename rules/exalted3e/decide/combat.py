@@ -1,4 +1,4 @@
-"""The combat actions besides attacks, movement and words (3E-154 to 3E-185)."""
+"""Combat actions except attacks, movement and social ones (3E-154 to 3E-185)."""
 
 from rules.battle.play import about
 from rules.errors import IllegalMove
@@ -17,33 +17,34 @@ from rules.exalted3e.timing.play import Play, at
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.exalted3e.traits import MOVEMENTS
 from rules.pool import Pool, Term
+from rules.text import Text, word
 
 COMBAT_ACTIONS = (
     "attack", "aim", "defend_other", "draw", "full_defense", "misc", "social", "order", "rally",
     *MOVEMENTS,
 )  # fmt: skip
-"""What a flurry may name; what needs a clinch cannot be in one (3E-292), nor can slipping out of sight (3E-160)."""
+"""The actions that a flurry may name: none that needs a clinch (3E-292), and not slipping out of sight (3E-160)."""
 FULL_DEFENSE_COST = 1
 
 
 def check_full_defense(state: State, actor: Combatant) -> None:
-    """Not while Crashed (3E-096)."""
+    """Refuse Full Defense in Crash (3E-096)."""
     check_action(state, actor, "full_defense")
     _check_can_fully_defend(actor)
 
 
 def _check_can_fully_defend(actor: Combatant) -> None:
     if actor.is_crashed:
-        sentence = f"{actor.name} is in Initiative Crash and cannot take Full Defense."
+        sentence = Text("{who} is in Initiative Crash and cannot take Full Defense.", who=actor.name)
         raise IllegalMove("crashed_no_full_defense", sentence)
 
 
 def full_defense(play: Play, move: mv.FullDefense) -> None:
-    """+2 Defense until the next turn for 1 Initiative; with the last point a Crash, and the bonus stands (3E-181)."""
+    """Give +2 Defense until the next turn for 1 Initiative; paying the last point is a Crash (3E-181)."""
     actor = play.state.get(move.actor)
     check_full_defense(play.state, actor)
     play.emit(ev.ActionTaken(**about(actor), action="full_defense", modifier=FULL_DEFENSE))
-    change_initiative(play, actor.id, -FULL_DEFENSE_COST, Cause("own", "Full Defense", "3E-181"))
+    change_initiative(play, actor.id, -FULL_DEFENSE_COST, Cause("own", Text("Full Defense"), "3E-181"))
 
 
 def draw_weapon(play: Play, move: mv.DrawWeapon) -> None:
@@ -51,9 +52,10 @@ def draw_weapon(play: Play, move: mv.DrawWeapon) -> None:
     actor = play.state.get(move.actor)
     arm = actor.find_arm(move.weapon)
     if arm is None:
-        raise IllegalMove("no_such_weapon", f"{actor.name} carries no {move.weapon[:40]!r}.")
+        asked = repr(move.weapon[:40])
+        raise IllegalMove("no_such_weapon", Text("{who} carries no {w}.", who=actor.name, w=asked))
     if arm.name == actor.weapon and not (arm.is_slow and actor.is_unloaded):
-        raise IllegalMove("already_in_hand", f"The {arm.name} is in hand already.")
+        raise IllegalMove("already_in_hand", Text("The {w} is in hand already.", w=word(arm.name)))
     check_in_play(actor)
     check_own_turn(play.state, actor)
     check_within_reach(actor, arm)
@@ -61,15 +63,17 @@ def draw_weapon(play: Play, move: mv.DrawWeapon) -> None:
 
 
 def check_within_reach(actor: Combatant, arm: Arm) -> None:
-    """A weapon that was knocked away is taken up where it lies (3E-287)."""
+    """Refuse a weapon that was knocked away to another place (3E-287)."""
     places = dict(actor.dropped)
     if arm.name in places and places[arm.name] != actor.position:
-        way = "up" if places[arm.name] > actor.position else "down"
-        raise IllegalMove("weapon_lies_elsewhere", f"The {arm.name} lies {way} the field; go there first.")
+        w = word(arm.name)
+        if places[arm.name] > actor.position:
+            raise IllegalMove("weapon_lies_elsewhere", Text("The {w} lies up the field; go there first.", w=w))
+        raise IllegalMove("weapon_lies_elsewhere", Text("The {w} lies down the field; go there first.", w=w))
 
 
 def draw(play: Play, actor: Combatant, weapon: str | None = None) -> None:
-    """The action itself: -1 Defense until the next turn (3E-180)."""
+    """Take the action of drawing: -1 Defense until the next turn (3E-180)."""
     free = actor.quick_draw
     if not free:
         check_action(play.state, actor, "draw")
@@ -78,23 +82,25 @@ def draw(play: Play, actor: Combatant, weapon: str | None = None) -> None:
 
 
 def miscellaneous(play: Play, move: mv.Miscellaneous | mv.TakeAction) -> None:
-    """Anything doable in seconds: -1 Defense until the next turn (3E-183)."""
+    """Take a miscellaneous action: -1 Defense until the next turn (3E-183)."""
     actor = play.state.get(move.actor)
     check_action(play.state, actor, "misc")
     play.emit(ev.ActionTaken(**about(actor), action="misc", modifier=MISCELLANEOUS, note=move.note))
 
 
 def check_aim(state: State, actor: Combatant, target: Combatant) -> None:
-    """Not after moving (3E-169), and only at whom the weapon could reach."""
+    """Refuse an aim after moving (3E-169), or at a target that the weapon cannot reach."""
     check_action(state, actor, "aim")
     check_in_play(target)
     if actor.id == target.id:
-        raise IllegalMove("own_target", "Choose somebody else to aim at.")
+        raise IllegalMove("own_target", Text("Choose somebody else to aim at."))
     if actor.movement_used:
-        raise IllegalMove("cannot_move_and_aim", f"{actor.name} has moved this round and cannot aim.")
+        raise IllegalMove("cannot_move_and_aim", Text("{who} has moved this round and cannot aim.", who=actor.name))
     waste = wasted_by(actor, target)
+    if waste == "out_of_range":
+        raise IllegalMove(waste, Text("{who} is out of range.", who=target.name))
     if waste:
-        raise IllegalMove(waste, f"{target.name} is {'out of range' if waste == 'out_of_range' else 'in full cover'}.")
+        raise IllegalMove(waste, Text("{who} is in full cover.", who=target.name))
 
 
 def aim(play: Play, move: mv.Aim) -> None:
@@ -105,47 +111,51 @@ def aim(play: Play, move: mv.Aim) -> None:
 
 
 def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:
-    """A ward is an ally at close range, the guardian can parry (3E-171, 3E-179)."""
+    """Refuse a ward that is no ally at close range, and a guardian that cannot parry (3E-171, 3E-179)."""
     check_action(state, actor, "defend_other")
     check_in_play(ward)
     if ward.id == actor.id or ward.side != actor.side:
-        raise IllegalMove("not_an_ally", f"{actor.name} can only defend somebody else of its own side.")
+        raise IllegalMove("not_an_ally", Text("{who} can only defend somebody else of its own side.", who=actor.name))
     if distance(actor, ward) > 0:
-        raise IllegalMove("ward_not_close", f"{ward.name} is not within close range of {actor.name}.")
+        sentence = Text("{who} is not within close range of {whom}.", who=ward.name, whom=actor.name)
+        raise IllegalMove("ward_not_close", sentence)
     if actor.arm.parry is None:
-        raise IllegalMove("no_parry", f"{actor.name} has no Parry with the {actor.arm.name}.")
+        raise IllegalMove("no_parry", Text("{who} has no Parry with the {w}.", who=actor.name, w=word(actor.arm.name)))
 
 
 def defend_other(play: Play, move: mv.DefendOther) -> None:
-    """The guardian's Parry stands before the ward until its next turn (3E-171)."""
+    """Put the guardian's Parry before the ward until the guardian's next turn (3E-171)."""
     actor, ward = play.state.get(move.actor), play.state.get(move.ward)
     check_defend(play.state, actor, ward)
     play.emit(ev.WardTaken(**at(actor, ward)))
 
 
 def check_flurry(actions: tuple[str, ...], actor: Combatant) -> None:
-    """Two different combat actions, without aim; Full Defense only with a social one; one movement (3E-155 on).
+    """Refuse actions that cannot be in one flurry (3E-155 to 3E-159).
 
-    `actions` name combat actions, every attack being "attack".
+    `actions` are two different combat actions, every attack being "attack": no aim, at most one movement, and Full
+    Defense only with a social action.
     """
     if len(actions) != 2:
-        raise IllegalMove("flurry_two_actions", "A flurry is exactly two combat actions.")
+        raise IllegalMove("flurry_two_actions", Text("A flurry is exactly two combat actions."))
     unknown = [action for action in actions if action not in COMBAT_ACTIONS]
     if unknown:
-        raise IllegalMove("flurry_combat_actions", f"{unknown[0][:30]} is no combat action that can be in a flurry.")
+        sentence = Text("{text} is no combat action that can be in a flurry.", text=unknown[0][:30])
+        raise IllegalMove("flurry_combat_actions", sentence)
     if "aim" in actions:
-        raise IllegalMove("flurry_no_aim", "Aim can never be in a flurry.")
+        raise IllegalMove("flurry_no_aim", Text("Aim can never be in a flurry."))
     if actions[0] == actions[1]:
-        raise IllegalMove("flurry_same_action", "The two actions of a flurry must differ; two attacks are the same.")
+        sentence = Text("The two actions of a flurry must differ; two attacks are the same.")
+        raise IllegalMove("flurry_same_action", sentence)
     if "full_defense" in actions and not _may_flurry_full_defense(actions, actor):
-        sentence = "Full Defense can only be in a flurry with a social influence action."
+        sentence = Text("Full Defense can only be in a flurry with a social influence action.")
         raise IllegalMove("flurry_full_defense_social_only", sentence)
     if all(action in MOVEMENTS for action in actions):
-        raise IllegalMove("one_movement_action", "A flurry holds one movement action at most.")
+        raise IllegalMove("one_movement_action", Text("A flurry holds one movement action at most."))
 
 
 def _may_flurry_full_defense(actions: tuple[str, ...], actor: Combatant) -> bool:
-    """With a social action, or behind a shield with anything but an attack (3E-158, 3E-256)."""
+    """Return whether the other action is social, or with a shield no attack (3E-158, 3E-256)."""
     other = actions[1] if actions[0] == "full_defense" else actions[0]
     return other == "social" or ("shield" in actor.arm.tags and other != "attack")
 
@@ -159,10 +169,10 @@ def declare_flurry(play: Play, move: mv.DeclareFlurry) -> None:
 
 
 def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
-    """Whether the two actions may be announced now."""
+    """Refuse two actions that cannot be announced now."""
     check_flurry(actions, actor)
     if actor.flurry:
-        raise IllegalMove("flurry_declared", f"{actor.name} has declared this turn's flurry.")
+        raise IllegalMove("flurry_declared", Text("{who} has declared this turn's flurry.", who=actor.name))
     if "full_defense" in actions:
         _check_can_fully_defend(actor)
     for action in actions:
@@ -171,30 +181,30 @@ def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
 
 
 def restrain(play: Play, move: mv.Restrain) -> None:
-    """Two rounds of control: the victim loses its turn (3E-294)."""
+    """Spend two rounds of control; the victim loses its turn (3E-294)."""
     actor = play.state.get(move.actor)
     check_action(play.state, actor, "restrain")
     clinch = actor.clinch
     if clinch is None or not clinch.controls or clinch.rounds < 2:
-        raise IllegalMove("no_control", f"{actor.name} has not two rounds of control to spend.")
+        raise IllegalMove("no_control", Text("{who} has not two rounds of control to spend.", who=actor.name))
     victim = play.state.get(clinch.other)
     play.emit(ev.ActionTaken(**about(actor), action="restrain"), ev.Held(**about(victim)))
     loosen(play, actor.id, 2)
 
 
 def check_hiding(state: State, actor: Combatant) -> None:
-    """An action of its own, of one who can hide (3E-278)."""
+    """Refuse to hide a combatant that cannot, or that has no action left (3E-278)."""
     check_action(state, actor, "surprise")
     check_can_hide(actor)
 
 
 def hiding_pool(actor: Combatant, effort: Effort) -> Pool:
-    """Dexterity + Stealth at -3, of one who has paid for it: that may have made the anima glow (3E-343)."""
-    return stealth_pool(actor, effort, (Term("hiding again", -3, "circumstance", "3E-278"),))
+    """Return Dexterity + Stealth at -3. The paid effort may have made the actor's anima glow (3E-343)."""
+    return stealth_pool(actor, effort, (Term(Text("hiding again"), -3, "circumstance", "3E-278"),))
 
 
 def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:
-    """Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
+    """Roll Dexterity + Stealth at -3 against every opponent's Perception + Awareness (3E-275, 3E-278)."""
     check_hiding(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     actor = play.state.get(move.actor)
@@ -204,15 +214,16 @@ def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:
 
 
 def check_perilous(actor: Combatant) -> None:
-    """No Perilous Charm in Crash (3E-095)."""
+    """Refuse a Perilous Charm in Crash (3E-095)."""
     if actor.is_crashed:
-        raise IllegalMove("crashed_no_perilous", f"{actor.name} is in Initiative Crash: no Perilous Charm.")
+        sentence = Text("{who} is in Initiative Crash: no Perilous Charm.", who=actor.name)
+        raise IllegalMove("crashed_no_perilous", sentence)
 
 
 def lose_hope(play: Play, id: str) -> None:
-    """The Storyteller holds a Crashed foe for beaten: the next withering hit defeats it (3E-098)."""
+    """Hold a Crashed foe for beaten: the next withering hit defeats it (3E-098)."""
     actor = play.state.get(id)
     check_in_play(actor)
     if not actor.is_crashed:
-        raise IllegalMove("not_crashed", f"{actor.name} is not in Initiative Crash.")
+        raise IllegalMove("not_crashed", Text("{who} is not in Initiative Crash.", who=actor.name))
     play.emit(ev.HopeLost(**about(actor)))

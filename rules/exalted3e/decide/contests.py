@@ -1,4 +1,4 @@
-"""Rolls of movement actions, and what opponents roll against them (3E-034, 3E-217, 3E-221, 3E-301)."""
+"""Rolls of movement actions, and the opponents' rolls against them (3E-034, 3E-217, 3E-221, 3E-301)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,6 +11,7 @@ from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
+from rules.text import Text
 
 NOTHING_ADDED: Mapping[str, Effort] = {}
 
@@ -18,50 +19,54 @@ NOTHING_ADDED: Mapping[str, Effort] = {}
 def contest_pool(
     state: State,
     actor: Combatant,
-    title: str,
+    title: Text,
     ability: str,
     *,
     fleet: bool = False,
     terrain: bool = False,
     effort: Effort = NO_EFFORT,
 ) -> Pool:
-    """A pool for a movement roll: flurry, wounds and difficult terrain weigh on it (3E-161, 3E-238, 3E-264).
+    """Return the pool of a movement roll, with flurry, wounds and difficult terrain (3E-161, 3E-238, 3E-264).
 
-    `fleet`: Fleet of Foot helps it (3E-036).
+    `fleet`: Fleet of Foot helps (3E-036). `terrain`: difficult terrain hinders.
     """
     terms = [*effort.terms, *effort.situation(actor)]
     if fleet and actor.fleet:
-        terms.append(Term("Fleet of Foot", actor.fleet, "merit", "3E-036"))
+        terms.append(Term(Text("Fleet of Foot"), actor.fleet, "merit", "3E-036"))
     if terrain and state.difficult_terrain:
-        terms.append(Term("difficult terrain", -3, "circumstance", "3E-238"))
+        terms.append(Term(Text("difficult terrain"), -3, "circumstance", "3E-238"))
     base, carried = movement_terms(actor, ability)
     return build_pool(title, base, (*carried, *terms), effort.successes)
 
 
 def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
-    """Dexterity + Athletics or Dodge; in the saddle Dexterity + Ride, and the mount's speed (3E-034, 3E-301).
+    """Return the traits of a movement roll, and what the mount and armor add.
 
-    Armor hinders a rider as it does everyone (3E-035); a quick character's one movement pool is for both.
+    On foot it is Dexterity + Athletics or Dodge, in the saddle Dexterity + Ride with the mount's speed (3E-034,
+    3E-301). Armor hinders a rider too (3E-035). A quick character has one movement pool for both.
     """
-    on_foot = actor.athletics if ability == "Athletics" else actor.dodge
+    if ability == "Athletics":
+        on_foot = Term(Text("Dexterity + Athletics"), actor.athletics, "pool", "3E-034")
+    else:
+        on_foot = Term(Text("Dexterity + Dodge"), actor.dodge, "pool", "3E-034")
     if not actor.mounted:
-        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), ()
-    speed = Term("the mount's speed", actor.mount_speed, "bonus", "3E-301")
+        return (on_foot,), ()
+    speed = Term(Text("the mount's speed"), actor.mount_speed, "bonus", "3E-301")
     if not actor.ride:
-        return (Term(f"Dexterity + {ability}", on_foot, "pool", "3E-034"),), _some(speed)
-    armor = Term("mobility penalty", -actor.mobility, "armor", "3E-035")
-    return (Term("Dexterity + Ride", actor.ride, "pool", "3E-301"),), _some(speed, armor)
+        return (on_foot,), _some(speed)
+    armor = Term(Text("mobility penalty"), -actor.mobility, "armor", "3E-035")
+    return (Term(Text("Dexterity + Ride"), actor.ride, "pool", "3E-301"),), _some(speed, armor)
 
 
 def _some(*terms: Term) -> tuple[Term, ...]:
-    """Those that change something."""
+    """Return the terms that are not 0."""
     return tuple(term for term in terms if term.amount)
 
 
 def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
-    """The roll of who disengages, with what weighed on it when that was declared."""
+    """Return the pool of a disengage, with the modifiers at its declaration."""
     actor, effort = state.get(departure.actor), replace(effort, weighs=departure.weighs)
-    return contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort)
+    return contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
 
 
 def roll_contest(
@@ -73,9 +78,10 @@ def roll_contest(
     opponents: tuple[Combatant, ...],
     against: Mapping[str, Effort] = NOTHING_ADDED,
 ) -> bool:
-    """Let the opponents roll Dexterity + Athletics against a roll; a tie is no success (3E-020, 3E-217, 3E-221).
+    """Let the opponents roll Dexterity + Athletics against a roll. Return whether it beats them; a tie does not
+    (3E-020, 3E-217, 3E-221).
 
-    `against`: what opponents add to theirs.
+    `against` is the effort of the opponents by their ids.
     """
     theirs = [(opponent, _contest(play, opponent, against.get(opponent.id, NO_EFFORT))) for opponent in opponents]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
@@ -84,4 +90,4 @@ def roll_contest(
 
 
 def _contest(play: Play, opponent: Combatant, effort: Effort) -> Thrown:
-    return throw(play, contest_pool(play.state, opponent, "Contest", "Athletics", effort=effort))
+    return throw(play, contest_pool(play.state, opponent, Text("Contest"), "Athletics", effort=effort))

@@ -1,4 +1,4 @@
-"""What someone adds to a roll of its own: a stunt, Willpower, powers (3E-014 to 3E-018, 3E-345)."""
+"""What a combatant adds to its own roll: a stunt, Willpower, powers (3E-014 to 3E-018, 3E-345)."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,15 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
 from rules.powers import NO_POWERS, Switched, make_terms
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A stunt of 0 to 3 points, a point of Willpower, the powers that are switched on.
+    """A stunt of 0 to 3 points, a point of Willpower, and the powers that are switched on.
 
-    `weighs`: what weighed on the actor before it was paid for, if not now: no price weighs on the roll that it buys.
+    `weighs` are the modifiers from before the payment, since no payment modifies the roll that it buys; None reads them
+    now.
     """
 
     stunt: int = 0
@@ -26,12 +28,12 @@ class Effort:
     weighs: tuple[Term, ...] | None = None
 
     def situation(self, actor: Combatant) -> tuple[Term, ...]:
-        """What weighs on the roll besides."""
+        """Return the other modifiers of the roll."""
         return situation_terms(actor) if self.weighs is None else self.weighs
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """The dice."""
+        """The bonus dice."""
         return (*stunt_terms(self.stunt), *make_terms(self.powers.shares, "dice", "power", "3E-345"))
 
     @property
@@ -46,7 +48,7 @@ NO_EFFORT = Effort()
 def read_effort(
     actor: Combatant, stunt: int = 0, willpower: bool = False, powers: object = (), moment: str = "roll", keep: int = 0
 ) -> Effort:
-    """Check that what is to be added to a roll can be paid with `keep` of the Initiative left."""
+    """Return the effort. Raise `IllegalMove` if it cannot be paid with `keep` Initiative left."""
     if willpower:
         check_willpower(actor)
     on = read_powers(actor, powers, moment)
@@ -55,20 +57,20 @@ def read_effort(
 
 
 def read_own(actor: Combatant, move: mv.Effort) -> Effort:
-    """What a move adds to the roll of the actor's own action."""
+    """Return the effort that a move adds to the roll of the actor's own action."""
     return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
 
 
 def exert(play: Play, move: mv.Acting) -> Effort:
-    """Check and pay what a move adds to its roll; that the roll may be made must have been checked."""
+    """Check and pay what a move adds to its roll. The caller has checked that the roll may be made."""
     effort = read_own(play.state.get(move.actor), move)
     pay_effort(play, move.actor, effort)
     return effort
 
 
 def pay_effort(play: Play, id: str, effort: Effort) -> None:
-    """Spend the Willpower, pay the powers, reward the stunt."""
+    """Spend the Willpower, pay for the powers, and reward the stunt."""
     if effort.willpower:
-        spend_willpower(play, id, "an automatic success")
+        spend_willpower(play, id, Text("an automatic success"))
     pay_powers(play, id, effort.powers)
     reward_stunt(play, id, effort.stunt)

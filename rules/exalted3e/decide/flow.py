@@ -1,4 +1,4 @@
-"""What happens by itself between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
+"""What happens between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
 
 from rules.battle.play import about
 from rules.dice import Die
@@ -14,13 +14,14 @@ from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, ask, close_prompt, throw_dice
 from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from rules.exalted3e.timing.turns import begin_turn, end_turn, resume_turn
+from rules.text import Text
 
 MANY = 500
 IN_EXCHANGE = ("clash", "defense", "counter", "guard")
 
 
 def settle(play: Play) -> None:
-    """Go on until somebody must act or choose."""
+    """Continue until somebody must act or choose."""
     for _ in range(MANY):
         _drop_stale(play)
         state = play.state
@@ -33,7 +34,7 @@ def settle(play: Play) -> None:
 
 
 def _go_on(play: Play) -> bool:
-    """Take the next step of the round; returns whether there was one."""
+    """Take the next step of the round. Return whether there was one."""
     state = play.state
     if state.due and not state.ties_settled:
         break_tie(play)
@@ -67,16 +68,19 @@ def _start_turn(play: Play, id: str) -> None:
 
 
 def finish_turn(play: Play, id: str) -> None:
-    """End a turn; a distraction's Initiative that was not used is lost (3E-289)."""
+    """End a turn; the unused Initiative of a distraction is lost (3E-289)."""
     actor = play.state.get(id)
     if actor.lent:
         play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
-        change_initiative(play, id, -actor.lent, Cause("other", "the distraction passed unused", "3E-289"))
+        change_initiative(play, id, -actor.lent, Cause("other", Text("the distraction passed unused"), "3E-289"))
     end_turn(play, id)
 
 
 def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
-    """Who acts on a tick, by the character of a player; all that the Storyteller plays are one. The hidden stay out."""
+    """Return who acts on a tick, by the character of a player; all that the Storyteller plays are one party.
+
+    Hidden combatants are left out.
+    """
     parties: dict[str | None, list[Combatant]] = {}
     for id in due:
         actor = state.get(id)
@@ -86,18 +90,19 @@ def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Comb
 
 
 def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
-    """Reach a tick; when it belongs to several people each is asked who goes first (3E-051)."""
+    """Reach a tick; if several parties act on it, ask each whether it acts first (3E-051)."""
     parties = parties_of(play.state, due)
     tied = len(parties) > 1
     reach_tick(play, tick, due, settled=not tied)
     if not tied:
         return
     for party in parties.values():
-        ask(play, "tie", party[0].id, "", f"Tick {tick} is shared: does {party[0].name} want to act first, or yield?")
+        question = Text("Tick {n} is shared: does {who} want to act first, or yield?", n=tick, who=party[0].name)
+        ask(play, "tie", party[0].id, "", question)
 
 
 def break_tie(play: Play) -> None:
-    """Who wants to be first goes first; several roll a die each, equal ones again (3E-051)."""
+    """Put the parties first that want to be first; several of them roll a die each (3E-051)."""
     state = play.state
     wishes = dict(state.tie_answers)
     parties = [party for party in parties_of(state, state.due).values() if party]
@@ -112,7 +117,10 @@ def break_tie(play: Play) -> None:
 
 
 def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die, ...]]:
-    """One die each; who shows the same face as another rolls again, as a further place of its face."""
+    """Roll a die for each party until all faces differ; parties with equal faces roll again.
+
+    Return the faces by party, and all dice.
+    """
     faces: list[tuple[int, ...]] = [()] * count
     dice: list[Die] = []
     while count > 1 and len(set(faces)) < count:
@@ -127,7 +135,7 @@ def _drop_stale(play: Play) -> None:
     """Close the prompts that nobody can answer any more."""
     for prompt in play.state.pending:
         if _is_stale(play.state, prompt):
-            close_prompt(play, prompt, "It no longer matters.")
+            close_prompt(play, prompt, Text("It no longer matters."))
 
 
 def _is_stale(state: State, prompt: Pending) -> bool:

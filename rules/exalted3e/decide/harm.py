@@ -1,4 +1,4 @@
-"""Harm that is no attack: poison and environmental hazards (3E-303 to 3E-305)."""
+"""Poison and environmental hazards (3E-303 to 3E-305)."""
 
 from dataclasses import replace
 
@@ -14,14 +14,15 @@ from rules.exalted3e.timing import initiative
 from rules.exalted3e.timing.play import Play, ask, throw, throw_dice
 from rules.exalted3e.timing.turns import check_in_play
 from rules.pool import Term
+from rules.text import Text
 
 
 def inflict_harm(play: Play, move: mv.InflictHarm) -> None:
-    """Poison or an environmental hazard (3E-303 to 3E-305)."""
+    """Apply a poison or an environmental hazard (3E-303 to 3E-305)."""
     actor = play.state.get(move.actor)
     check_in_play(actor)
     if actor.group is not None:
-        raise IllegalMove("no_group", "A battle group suffers harm as Magnitude; set it by Override.")
+        raise IllegalMove("no_group", Text("A battle group suffers harm as Magnitude; set it by Override."))
     if move.source == "poison":
         poison = Poison(move.dice, move.damage, move.rounds, move.penalty, move.by)
         if poison.rounds or not poison.dice:
@@ -33,7 +34,7 @@ def inflict_harm(play: Play, move: mv.InflictHarm) -> None:
 
 
 def suffer_poison(play: Play, id: str) -> None:
-    """A poison at work rolls again as the round ends, until its rounds are over (3E-303)."""
+    """Roll an active poison again as the round ends, until its rounds are over (3E-303)."""
     actor = play.state.get(id)
     if actor.poison is None or not actor.is_in_play:
         return
@@ -44,32 +45,33 @@ def suffer_poison(play: Play, id: str) -> None:
 
 
 def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
-    """Initiative while not Crashed, health while Crashed; tens double only on Initiative (3E-303)."""
+    """Take Initiative, or health while Crashed; tens double only on Initiative (3E-303)."""
     thrown = throw_dice(play, poison.dice, doubles=not actor.is_crashed)
-    note = f"{thrown.total} {'levels' if actor.is_crashed else 'Initiative'}"
+    amount = thrown.total
+    note = Text("{n} levels", n=amount) if actor.is_crashed else Text("{n} Initiative", n=amount)
     _tell(play, actor, "poison", thrown, note)
     if actor.is_crashed:
         if thrown.total:
             mark_levels(play, actor.id, poison.damage, thrown.total)
         return
-    initiative.change_initiative(play, actor.id, -thrown.total, initiative.Cause("other", "poison", "3E-303"))
+    initiative.change_initiative(play, actor.id, -thrown.total, initiative.Cause("other", Text("poison"), "3E-303"))
     if poison.by and play.state.get(actor.id).is_crashed:
-        ask(play, "award", "", actor.id, f"Poison Crashed {actor.name}. Who gains the Break?", options=(poison.by,))
+        question = Text("Poison Crashed {who}. Who gains the Break?", who=actor.name)
+        ask(play, "award", "", actor.id, question, options=(poison.by,))
 
 
 def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
-    """Stamina + Resistance, or the damage is taken; soak and Hardness do not help (3E-305)."""
-    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
-    base = (Term("Stamina + Resistance", actor.resistance, "pool", "3E-305"),)
-    thrown = throw(play, build_pool("Hazard", base, wounds))
+    """Roll Stamina + Resistance against the damage; soak and Hardness do not help (3E-305)."""
+    base = (Term(Text("Stamina + Resistance"), actor.resistance, "pool", "3E-305"),)
+    thrown = throw(play, build_pool(Text("Hazard"), base, actor.wound_terms))
     resists = thrown.total >= move.difficulty
-    note = "resisted" if resists else f"{move.dice} levels"
+    note = Text("resisted") if resists else Text("{n} levels", n=move.dice)
     _tell(play, actor, "hazard", thrown, note, move.difficulty)
     if not resists and move.dice:
         mark_levels(play, actor.id, move.damage, move.dice)
 
 
-def _tell(play: Play, actor: Combatant, source: str, thrown: Thrown, note: str, difficulty: int | None = None) -> None:
+def _tell(play: Play, actor: Combatant, source: str, thrown: Thrown, note: Text, difficulty: int | None = None) -> None:
     dice, successes = thrown.dice, thrown.total
     play.emit(
         ev.HarmRolled(**about(actor), source=source, dice=dice, successes=successes, difficulty=difficulty, note=note)

@@ -1,4 +1,4 @@
-"""Powers that stay on: for the scene, until the next turn, for so many rounds; their motes are committed (3E-341)."""
+"""Powers that last for the scene, until the next turn or for some rounds, and commit their motes (3E-341)."""
 
 from dataclasses import replace
 
@@ -12,10 +12,11 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.powers import Price, activate, find_off
+from rules.text import Text
 
 
 def switch_power_on(play: Play, move: SwitchOn) -> None:
-    """Pay for a lasting power and commit its motes; a Simple Charm takes the action (3E-162)."""
+    """Pay for a lasting power and commit its motes; a Simple Charm uses the action (3E-162)."""
     actor = play.state.get(move.actor)
     check_in_play(actor)
     on = read_powers(actor, (move.power,), "scene")
@@ -32,7 +33,7 @@ def switch_power_on(play: Play, move: SwitchOn) -> None:
 
 
 def check_simple(state: State, actor: Combatant) -> None:
-    """A Simple Charm is the turn's action, and no part of a flurry (3E-162)."""
+    """Refuse a Simple Charm in a flurry, or without an action left (3E-162)."""
     if actor.flurry:
-        raise IllegalMove("flurry_no_simple_charm", "A Simple Charm cannot be in a flurry.")
+        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm cannot be in a flurry."))
     check_action(state, actor, "charm")

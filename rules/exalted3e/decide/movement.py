@@ -27,6 +27,7 @@ from rules.exalted3e.timing.play import Play, ask, close_prompt, find_prompt, te
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.pool import Pool, Term
 from rules.powers import Switched
+from rules.text import Text
 
 DISENGAGE_COST = 2
 WITHDRAW_COST = 10
@@ -34,12 +35,12 @@ MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
 WITHDRAW_DIFFICULTY = 1
 OPEN_GROUND = -3
-"""Dice lost by who moves in hiding without a hiding place (3E-279)."""
+"""Dice lost by a move in hiding over open ground (3E-279)."""
 
 
 def _check_free(actor: Combatant) -> None:
     if actor.clinch:
-        raise IllegalMove("grappled", f"{actor.name} is in a clinch.")
+        raise IllegalMove("grappled", Text("{who} is in a clinch.", who=actor.name))
 
 
 def _check_movement_action(state: State, actor: Combatant, action: str) -> None:
@@ -51,23 +52,23 @@ def _check_movement_action(state: State, actor: Combatant, action: str) -> None:
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
-    """Reflexive, on one's own turn, not prone, not out of close range of an opponent (3E-209, 3E-210, 3E-299)."""
+    """Refuse a Move off turn, while prone, or out of close range of an opponent (3E-209, 3E-210, 3E-299)."""
     check_in_play(actor)
     check_own_turn(state, actor)
     check_movement(actor, "move")
     if actor.has_aimed:
-        raise IllegalMove("cannot_move_and_aim", f"{actor.name} has aimed this round and cannot move.")
+        raise IllegalMove("cannot_move_and_aim", Text("{who} has aimed this round and cannot move.", who=actor.name))
     if actor.prone:
-        raise IllegalMove("prone", f"{actor.name} is prone; rise first.")
+        raise IllegalMove("prone", Text("{who} is prone; rise first.", who=actor.name))
     _check_free(actor)
     if step and embattling(state, actor):
-        raise IllegalMove("must_disengage", f"{actor.name} is embattled; only Disengage leads away.")
+        raise IllegalMove("must_disengage", Text("{who} is embattled; only Disengage leads away.", who=actor.name))
     if not step:
-        raise IllegalMove("already_there", f"{actor.name} is there already.")
+        raise IllegalMove("already_there", Text("{who} is there already.", who=actor.name))
 
 
 def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
-    """+1 or -1 on the line, 0 for where the actor stands already."""
+    """Return +1 or -1 on the line, or 0 for a goal at the actor's own position."""
     if toward in (mv.UP, mv.DOWN):
         return 1 if toward == mv.UP else -1
     goal = find_seen(state, seat, toward).position
@@ -75,8 +76,9 @@ def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
 
 
 def move_band(play: Play, move: mv.MoveBand) -> None:
-    """Move one range band (3E-209); in hiding that needs a reflexive roll, and who is noticed or burns is seen
-    (3E-279, 3E-343)."""
+    """Move one range band (3E-209). In hiding this needs a reflexive roll; failure or a burning anima reveals (3E-279,
+    3E-343).
+    """
     actor = play.state.get(move.actor)
     effort = read_sneaking(actor, move)
     step(play, actor, read_step(play.state, play.seat, actor, move.toward))
@@ -88,7 +90,7 @@ def move_band(play: Play, move: mv.MoveBand) -> None:
 
 
 def step(play: Play, actor: Combatant, step: int) -> None:
-    """Move one band up (+1) or down (-1) the line; difficult terrain takes two (3E-209, 3E-237, 3E-240)."""
+    """Move one band up (+1) or down (-1) the line; difficult terrain takes two moves (3E-209, 3E-237, 3E-240)."""
     check_move(play.state, actor, step)
     goal = actor.position + step
     play.emit(ev.MovementUsed(**about(actor), how="move"))
@@ -99,15 +101,16 @@ def step(play: Play, actor: Combatant, step: int) -> None:
 
 
 def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
-    """The powers that aid a move in hiding; no other move is rolled for."""
+    """Return the powers that aid a move in hiding. Raise `IllegalMove` for powers on any other move."""
     if move.powers and not actor.hidden:
-        raise IllegalMove("nothing_rolled", f"{actor.name} is not in hiding: nothing is rolled for that move.")
+        sentence = Text("{who} is not in hiding: nothing is rolled for that move.", who=actor.name)
+        raise IllegalMove("nothing_rolled", sentence)
     return read_effort(actor, powers=move.powers, moment=roll_moment(actor))
 
 
 def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
-    """Dexterity + Stealth on the way, of one who has paid for it (3E-279)."""
-    open_ground = (Term("open ground", OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
+    """Return Dexterity + Stealth for a move in hiding (3E-279). `actor` has paid for the effort."""
+    open_ground = (Term(Text("open ground"), OPEN_GROUND, "circumstance", "3E-279"),) if move.open_ground else ()
     return stealth_pool(actor, effort, open_ground)
 
 
@@ -115,28 +118,28 @@ def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
 
 
 def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
-    """At an opponent at close or short range (3E-211); not from hiding (3E-279)."""
+    """Refuse a target that is no opponent at close or short range (3E-211), and a rush from hiding (3E-279)."""
     _check_movement_action(state, actor, "rush")
     check_in_play(target)
     if not are_enemies(actor, target):
-        raise IllegalMove("not_an_opponent", "A rush goes at an opponent.")
+        raise IllegalMove("not_an_opponent", Text("A rush goes at an opponent."))
     if actor.hidden:
-        raise IllegalMove("hidden_no_rush", f"{actor.name} is in hiding and cannot rush.")
+        raise IllegalMove("hidden_no_rush", Text("{who} is in hiding and cannot rush.", who=actor.name))
     if distance(actor, target) > 1:
-        raise IllegalMove("out_of_range", f"{target.name} is not within short range.")
+        raise IllegalMove("out_of_range", Text("{who} is not within short range.", who=target.name))
 
 
 def rush(play: Play, move: mv.Rush) -> None:
-    """Contested Dexterity + Athletics; on success follow the opponent's next step away (3E-211 to 3E-217).
+    """Roll Dexterity + Athletics against the opponent; on success follow its next step away (3E-211 to 3E-217).
 
-    Rushing at someone in hiding reveals it.
+    Rushing at a hidden opponent reveals it.
     """
     target = play.state.get(move.target)
     check_rush(play.state, play.state.get(move.actor), target)
     effort = exert(play, move)
     show(play, target)
     actor, target = play.state.get(move.actor), play.state.get(target.id)
-    pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="rush"))
     if roll_contest(play, actor, "rush", pool, throw(play, pool), (target,)):
         play.emit(ev.RushWon(**about(actor, target), target=target.id))
@@ -146,17 +149,18 @@ def rush(play: Play, move: mv.Rush) -> None:
 
 
 def check_disengage(state: State, actor: Combatant) -> None:
-    """Only who is embattled disengages (3E-218)."""
+    """Refuse to disengage without an opponent at close range (3E-218)."""
     _check_movement_action(state, actor, "disengage")
     _check_free(actor)
     if not embattling(state, actor):
-        raise IllegalMove("not_embattled", f"No opponent is at close range of {actor.name}; Move is free.")
+        sentence = Text("No opponent is at close range of {who}; Move is free.", who=actor.name)
+        raise IllegalMove("not_embattled", sentence)
 
 
 def disengage(play: Play, move: mv.Disengage) -> None:
-    """Disengage; the opponents at close range are asked whether they contest (3E-218).
+    """Disengage, and ask the opponents at close range whether they contest it (3E-218).
 
-    Nobody contests who does not see the one in hiding.
+    Nobody contests the disengage of a hidden combatant.
     """
     actor = play.state.get(move.actor)
     check_disengage(play.state, actor)
@@ -168,26 +172,26 @@ def disengage(play: Play, move: mv.Disengage) -> None:
                         powers=move.powers, moment=roll_moment(actor))  # fmt: skip
     play.emit(ev.DepartureBegun(**about(play.state.get(actor.id)), departure=departure))
     for id in departure.close if asks else ():
-        question = f"{actor.name} disengages: does {play.state.get(id).name} contest it?"
+        question = Text("{who} disengages: does {whom} contest it?", who=actor.name, whom=play.state.get(id).name)
         ask(play, "contest", id, actor.id, question)
 
 
 def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
-    """What is to be added if there is a roll, to be paid with the Initiative that disengaging leaves (3E-219)."""
+    """Return the effort of a possible roll, paid with the Initiative left after disengaging (3E-219)."""
     return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=DISENGAGE_COST)
 
 
 def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
-    """Spend the action and 2 Initiative (3E-218, 3E-219); nobody has contested yet."""
+    """Spend the action and 2 Initiative (3E-218, 3E-219). Return the departure, which nobody contests yet."""
     check_disengage(play.state, actor)
     close = tuple(opponent.id for opponent in embattling(play.state, actor))
     play.emit(ev.MovementUsed(**about(actor), how="disengage"))
-    change_initiative(play, actor.id, -DISENGAGE_COST, Cause("own", "disengages", "3E-219"))
+    change_initiative(play, actor.id, -DISENGAGE_COST, Cause("own", Text("disengages"), "3E-219"))
     return Departure(actor.id, step, close, weighs=situation_terms(actor))
 
 
 def answer_contest(play: Play, move: mv.AnswerContest) -> None:
-    """Contest a disengage, or let it be (3E-218)."""
+    """Contest a disengage, or let it go (3E-218)."""
     prompt = find_prompt(play, move.prompt, "contest")
     who, other = play.state.get(prompt.who), play.state.get(prompt.about)
     added = read_effort(who, powers=move.powers if move.contest else (), moment="contest")
@@ -202,7 +206,7 @@ def answer_contest(play: Play, move: mv.AnswerContest) -> None:
 
 
 def depart(play: Play, departure: Departure) -> None:
-    """Everybody has said whether they contest: roll, if anyone does. Effort is paid for only with a roll."""
+    """Roll the disengage if anybody contests it. The effort is only paid for a roll."""
     actor = play.state.get(departure.actor)
     there = {opponent.id for opponent in embattling(play.state, actor)}
     contested = tuple(id for id in departure.contested if id in there)
@@ -215,7 +219,7 @@ def depart(play: Play, departure: Departure) -> None:
 
 
 def effort_of(actor: Combatant, departure: Departure) -> Effort:
-    """What was declared; what the Storyteller has meanwhile taken from who departs is not there to be paid."""
+    """Return the declared effort. Leave out what the Storyteller has since made impossible to pay."""
     try:
         return read_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
     except IllegalMove:
@@ -225,14 +229,14 @@ def effort_of(actor: Combatant, departure: Departure) -> Effort:
 def get_away(
     play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
 ) -> None:
-    """Beat everyone who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
+    """Beat everybody who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
     actor = play.state.get(departure.actor)
     opponents = tuple(play.state.get(id) for id in departure.contested)
     if opponents:
         pool = departure_pool(play.state, departure, effort)
         works = roll_contest(play, actor, "disengage", pool, throw(play, pool), opponents, against)
     else:
-        works = roll_contest(play, actor, "disengage", build_pool("Disengage", (), ()), Thrown((), 0, 0), ())
+        works = roll_contest(play, actor, "disengage", build_pool(Text("Disengage"), (), ()), Thrown((), 0, 0), ())
     if works:
         play.emit(ev.RetreatReady(**about(actor), opponents=departure.close))
         change_position(play, actor.id, actor.position + departure.step, "disengage")
@@ -242,10 +246,10 @@ def get_away(
 
 
 def check_rise(state: State, actor: Combatant) -> None:
-    """Only who is prone rises."""
+    """Refuse to rise if not prone."""
     _check_movement_action(state, actor, "rise")
     if not actor.prone:
-        raise IllegalMove("not_prone", f"{actor.name} is on its feet.")
+        raise IllegalMove("not_prone", Text("{who} is on its feet.", who=actor.name))
 
 
 def rise(play: Play, move: mv.Rise) -> None:
@@ -255,12 +259,12 @@ def rise(play: Play, move: mv.Rise) -> None:
     actor = play.state.get(move.actor)
     play.emit(ev.MovementUsed(**about(actor), how="rise"))
     embattled = embattling(play.state, actor)
-    if not embattled or _roll_alone(play, actor.id, "rise", "Rise from prone", RISE_DIFFICULTY, effort):
+    if not embattled or _roll_alone(play, actor.id, "rise", Text("Rise from prone"), RISE_DIFFICULTY, effort):
         play.emit(ev.StanceChanged(**about(actor), what="prone", value="no"))
 
 
-def _roll_alone(play: Play, id: str, action: str, title: str, difficulty: int, effort: Effort) -> bool:
-    """A Dexterity + Dodge roll against a difficulty."""
+def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, effort: Effort) -> bool:
+    """Roll Dexterity + Dodge against a difficulty. Return whether it works."""
     actor = play.state.get(id)
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
     thrown = throw(play, pool)
@@ -270,42 +274,42 @@ def _roll_alone(play: Play, id: str, action: str, title: str, difficulty: int, e
 
 
 def check_cover(state: State, actor: Combatant) -> None:
-    """A combat and movement action (3E-226)."""
+    """Refuse without a combat and movement action left (3E-226)."""
     _check_movement_action(state, actor, "cover")
 
 
 def take_cover(play: Play, move: mv.TakeCover) -> None:
-    """Roll Dexterity + Dodge against the Storyteller's difficulty for cover (3E-226, 3E-227)."""
+    """Roll Dexterity + Dodge for cover against the Storyteller's difficulty (3E-226, 3E-227)."""
     check_cover(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     play.emit(ev.MovementUsed(**about(play.state.get(move.actor)), how="cover"))
-    if _roll_alone(play, move.actor, "cover", "Take cover", move.difficulty, effort):
+    if _roll_alone(play, move.actor, "cover", Text("Take cover"), move.difficulty, effort):
         set_cover(play, move)
 
 
 def set_cover(play: Play, move: mv.TakeCover | mv.SetCover) -> None:
-    """What someone stands behind now; full cover wastes the aims at it (3E-165)."""
+    """Set the cover of a combatant; full cover wastes the aims at it (3E-165)."""
     play.emit(ev.StanceChanged(**about(play.state.get(move.actor)), what="cover", value=move.level))
     waste_aims(play)
 
 
 def check_withdraw(state: State, actor: Combatant) -> None:
-    """Only at medium range or more from all opponents (3E-232)."""
+    """Refuse to withdraw with an opponent nearer than medium range (3E-232)."""
     _check_movement_action(state, actor, "withdraw")
     _check_free(actor)
     if any(distance(opponent, actor) < MEDIUM for opponent in open_opponents(state, actor)):
-        raise IllegalMove("opponents_too_close", "Withdraw needs medium range or more from all opponents.")
+        raise IllegalMove("opponents_too_close", Text("Withdraw needs medium range or more from all opponents."))
 
 
 def withdraw(play: Play, move: mv.Withdraw) -> None:
-    """Pay 10, move a band, roll, test for escape, move another on the goal (3E-232 to 3E-236)."""
+    """Pay 10 Initiative, move a band and roll; on the goal move another band and perhaps escape (3E-232 to 3E-236)."""
     check_withdraw(play.state, play.state.get(move.actor))
     effort = exert(play, move)
     actor = play.state.get(move.actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(play.state, actor, "Withdraw", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Withdraw"), "Athletics", fleet=True, terrain=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="withdraw"))
-    change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", "withdraws", "3E-233"))
+    change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", Text("withdraws"), "3E-233"))
     change_position(play, actor.id, actor.position + step, "withdraw")
     actor = play.state.get(actor.id)
     thrown = throw(play, pool)

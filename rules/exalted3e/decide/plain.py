@@ -1,4 +1,4 @@
-"""Plain actions with a roll, as a leap, a search or a shout: miscellaneous ones of the fight (3E-183)."""
+"""Miscellaneous actions of a fight with a roll, such as a leap, a search or a shout (3E-183)."""
 
 from dataclasses import dataclass, replace
 
@@ -20,11 +20,12 @@ from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.timing.turns import check_action
 from rules.pool import Pool, Term
 from rules.powers import make_terms
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Such an action before it is paid for: who takes it, what is added to it, its dice."""
+    """A miscellaneous action before it is paid: the actor, the effort and the pool."""
 
     actor: Combatant
     effort: Effort
@@ -32,12 +33,12 @@ class Plain:
 
 
 def take_action(play: Play, move: mv.TakeAction) -> None:
-    """Take the action, pay for the roll, and tell how it goes against the difficulty."""
+    """Take the action, pay for the roll and tell its result against the difficulty."""
     plain = read_action(play.state, move)
     id = plain.actor.id
     miscellaneous(play, move)
     if move.motes:
-        spend_motes(play, id, move.motes, "excellency")
+        spend_motes(play, id, move.motes, Text("excellency"))
     pay_effort(play, id, plain.effort)
     thrown = throw(play, plain.pool)
     roll = read_roll(plain.pool, thrown, move.difficulty, play.state.options)
@@ -49,7 +50,9 @@ def take_action(play: Play, move: mv.TakeAction) -> None:
 
 
 def read_action(state: State, move: mv.TakeAction) -> Plain:
-    """The action that a move describes. Raises what its values, the sheet or the purse forbid."""
+    """Return the action that a move describes. Raise `BadInput` or `IllegalMove` for what values, sheet or purse
+    forbid.
+    """
     actor = state.get(move.actor)
     check_action(state, actor, "misc")
     sheet = get_sheet(actor)
@@ -64,17 +67,21 @@ def read_action(state: State, move: mv.TakeAction) -> Plain:
 
 
 def get_sheet(actor: Combatant) -> Sheet:
-    """The sheet with the figures of the fight. Raises `IllegalMove` where a stored fight has none."""
+    """Return the sheet with the figures of the fight. Raise `IllegalMove` where a stored fight has none."""
     sheet = sheet_of(actor)
     if sheet is None:
-        sentence = f"{actor.name} came into this fight without a sheet that can be rolled from. Use the roll pad."
+        sentence = Text(
+            "{who} came into this fight without a sheet that can be rolled from. Use the roll pad.", who=actor.name
+        )
         raise IllegalMove("no_sheet", sentence)
     return sheet
 
 
 def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort) -> Request:
-    """As the roll pad asks, with the conditions of the fight and a flurry's dice (3E-161); powers are paid in the
-    fight, so that they come as the dice and successes that they bring."""
+    """Return the request of the roll, with the conditions of the fight and a flurry's dice (3E-161).
+
+    Powers are paid in the fight, so the request has their dice and successes, not the powers.
+    """
     on = effort.powers
     asked = Request(
         attribute=move.attribute, ability=move.ability, specialty=move.specialty, stunt=move.stunt,
@@ -82,6 +89,6 @@ def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort
         difficulty=move.difficulty,
     )  # fmt: skip
     request = suffer(actor, asked)
-    flurry = (Term("flurry", FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
+    flurry = (Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
     brought = make_terms(on.shares, "dice", "power", "3E-345")
     return replace(request, conditions=(*brought, *request.conditions, *flurry))

@@ -1,4 +1,4 @@
-"""Powers of the sheet switched on in a fight: what they bring, their caps, their cost (3E-345)."""
+"""Powers switched on in a fight: what they bring, their caps and costs (3E-345)."""
 
 from rules.battle.play import about
 from rules.errors import IllegalMove
@@ -10,17 +10,18 @@ from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.powers import HARMS, HEALTH, WILLPOWER_DOTS, Switched, check_purse, count_body, sum_shares, switch_on
+from rules.text import Text, word
 
 
 def read_powers(actor: Combatant, keys: object, moment: str) -> Switched:
-    """The powers that are switched on at this moment; refused where they are not on the sheet or not payable."""
+    """Return the powers switched on at this moment. Raise `IllegalMove` for powers not on the sheet or not payable."""
     on = switch_on(POWERS, actor.powers, keys, moment, actor.spent)
     check_purse(POWERS, on.cost, get_purse(actor), on.name)
     return on
 
 
 def get_purse(actor: Combatant, motes: int = 0, willpower: bool = False, initiative: int = 0) -> dict[str, int]:
-    """What powers can be paid with, beside so many motes, a point of Willpower for effect, and so much Initiative."""
+    """Return what can pay for powers, after these motes, a point of Willpower and this Initiative are spent."""
     levels = 0 if actor.group is not None else actor.health.free
     return {
         "motes": max(0, actor.personal + actor.peripheral - motes),
@@ -31,22 +32,22 @@ def get_purse(actor: Combatant, motes: int = 0, willpower: bool = False, initiat
 
 
 def attack_moment(actor: Combatant) -> str:
-    """An attack within a flurry takes no Simple Charm (3E-162)."""
+    """Return the moment of an attack; within a flurry it takes no Simple Charm (3E-162)."""
     return "flurry" if actor.flurry else "attack"
 
 
 def roll_moment(actor: Combatant) -> str:
-    """Neither does any other roll of one's action within a flurry (3E-162)."""
+    """Return the moment of another roll of one's action; within a flurry it takes no Simple Charm (3E-162)."""
     return "flurry_roll" if actor.flurry else "roll"
 
 
 def count_dice(on: Switched) -> int:
-    """The dice that powers add as the cap counts them: a success is worth two (3E-345)."""
+    """Return the dice of powers as the cap counts them: a success is worth two (3E-345)."""
     return on.total("dice") + SUCCESS_DICE * on.total("successes")
 
 
 def room_for_dice(actor: Combatant, cap: int) -> int | None:
-    """The dice that magic may still add beside lasting powers; None for who has no such traits, and so no cap."""
+    """Return the dice that magic may still add beside lasting powers; None without traits, so without a cap."""
     return max(0, cap - sum_shares(actor.standing, "dice")) if cap else None
 
 
@@ -54,16 +55,19 @@ def check_cap(actor: Combatant, dice: int, cap: int) -> None:
     """Refuse more dice of magic than Attribute + Ability (3E-345)."""
     most = room_for_dice(actor, cap)
     if most is not None and dice > most:
-        raise IllegalMove("too_many_dice", f"Magic adds {most} dice at most here, not {dice}.", most=most)
+        sentence = Text(
+            "Magic adds {n} die at most here, not {n2}.", "Magic adds {n} dice at most here, not {n2}.", n=most, n2=dice
+        )
+        raise IllegalMove("too_many_dice", sentence, most=most)
 
 
 def check_together(actor: Combatant, on: Switched, motes: int, willpower: bool, initiative: int = 0) -> None:
-    """Refuse powers that cannot be paid with what an excellency, an effort and the action take besides."""
+    """Refuse powers that cannot be paid together with an excellency, a point of Willpower and the action."""
     check_purse(POWERS, on.cost, get_purse(actor, motes, willpower, initiative), on.name)
 
 
 def pay_powers(play: Play, id: str, on: Switched) -> None:
-    """Tell which powers were used, and take what they cost."""
+    """Tell which powers were used, and take their cost."""
     if on.names:
         used = ev.CharmUsed(**about(play.state.get(id)), charm=on.name, perilous=False, spent=on.once)
         play.emit(used)
@@ -71,15 +75,16 @@ def pay_powers(play: Play, id: str, on: Switched) -> None:
 
 
 def pay_cost(play: Play, id: str, on: Switched) -> None:
-    """Take what powers cost: motes, Willpower, Initiative, health levels, dots of Willpower."""
+    """Take the cost of powers: motes, Willpower, Initiative, health levels, dots of Willpower."""
+    name = word(on.name)
     if motes := on.cost.get("motes", 0):
-        spend_motes(play, id, motes, on.name)
+        spend_motes(play, id, motes, name)
     for track, what in (("willpower", "willpower"), (WILLPOWER_DOTS, "willpower_rating")):
         if points := on.cost.get(track, 0):
             actor = play.state.get(id)
-            set_resource(play, actor, what, int(getattr(actor, what)) - points, on.name)
+            set_resource(play, actor, what, int(getattr(actor, what)) - points, name)
     if initiative := on.cost.get("initiative", 0):
-        spend_initiative(play, id, initiative, on.name)
+        spend_initiative(play, id, initiative, name)
     if on.cost.get(HEALTH):
         for kind in HARMS:
             if levels := on.harm.get(kind, 0):

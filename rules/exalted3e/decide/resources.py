@@ -1,4 +1,4 @@
-"""Willpower, motes and anima: spending and regaining (3E-015 to 3E-018, 3E-339 to 3E-345)."""
+"""Willpower, motes and anima: spending and regaining them (3E-015 to 3E-018, 3E-339 to 3E-345)."""
 
 from rules.battle.play import about
 from rules.errors import IllegalMove
@@ -7,13 +7,14 @@ from rules.exalted3e.pools import stunt_willpower
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play
+from rules.text import Text
 
 MOTES_PER_ROUND = 5
 MOTES_PER_ANIMA = 5
 BONFIRE = 3
 
 
-def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: str) -> None:
+def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: Text) -> None:
     """Set Willpower, its dots, a mote pool or the anima level, if it changes."""
     was = int(getattr(actor, what))
     if was != value:
@@ -21,32 +22,34 @@ def set_resource(play: Play, actor: Combatant, what: str, value: int, reason: st
 
 
 def check_willpower(actor: Combatant) -> None:
-    """Refuse to spend Willpower that is not there (3E-018)."""
+    """Refuse to spend Willpower if none is left (3E-018)."""
     if actor.willpower < 1:
-        raise IllegalMove("no_willpower", f"{actor.name} has no Willpower left.")
+        raise IllegalMove("no_willpower", Text("{who} has no Willpower left.", who=actor.name))
 
 
 def check_motes(actor: Combatant, amount: int) -> None:
-    """Refuse to spend motes that are not there."""
+    """Refuse to spend more motes than are left."""
     if amount > actor.personal + actor.peripheral:
         left = actor.personal + actor.peripheral
-        raise IllegalMove("too_few_motes", f"{actor.name} has {left} motes left.", left=left)
+        sentence = Text("{who} has {n} mote left.", "{who} has {n} motes left.", who=actor.name, n=left)
+        raise IllegalMove("too_few_motes", sentence, left=left)
 
 
-def spend_willpower(play: Play, id: str, reason: str) -> None:
-    """Spend a point."""
+def spend_willpower(play: Play, id: str, reason: Text) -> None:
+    """Spend a point of Willpower."""
     actor = play.state.get(id)
     set_resource(play, actor, "willpower", actor.willpower - 1, reason)
 
 
 def reward_stunt(play: Play, id: str, stunt: int) -> None:
-    """A stunt of two or three points gives Willpower back (3E-015 to 3E-017)."""
+    """Give Willpower for a stunt of two or three points (3E-015 to 3E-017)."""
     actor = play.state.get(id)
-    set_resource(play, actor, "willpower", stunt_willpower(actor.willpower, stunt), f"{stunt}-point stunt")
+    rewarded = stunt_willpower(actor.willpower, stunt)
+    set_resource(play, actor, "willpower", rewarded, Text("{n}-point stunt", n=stunt))
 
 
-def spend_motes(play: Play, id: str, amount: int, reason: str, muted: bool = False) -> None:
-    """Spend motes, peripheral first and muted ones personal first; the anima flares with the peripheral (3E-342)."""
+def spend_motes(play: Play, id: str, amount: int, reason: Text, muted: bool = False) -> None:
+    """Spend peripheral motes first, or personal ones if `muted`; peripheral motes flare the anima (3E-342)."""
     actor = play.state.get(id)
     first = actor.personal if muted else actor.peripheral
     from_first = min(amount, first)
@@ -56,16 +59,16 @@ def spend_motes(play: Play, id: str, amount: int, reason: str, muted: bool = Fal
     set_resource(play, actor, "peripheral", actor.peripheral - peripheral, reason)
     flare = 0 if muted else peripheral // MOTES_PER_ANIMA
     if flare:
-        set_resource(play, actor, "anima", min(BONFIRE, actor.anima + flare), "peripheral motes")
+        set_resource(play, actor, "anima", min(BONFIRE, actor.anima + flare), Text("peripheral motes"))
 
 
-def spend_initiative(play: Play, id: str, amount: int, reason: str) -> None:
-    """Pay Initiative for something of one's own (3E-105)."""
+def spend_initiative(play: Play, id: str, amount: int, reason: Text) -> None:
+    """Pay Initiative for a combatant's own action (3E-105)."""
     change_initiative(play, id, -amount, Cause("own", reason, "3E-105"))
 
 
 def regain_motes(play: Play, combatant: Combatant) -> None:
-    """Five motes at the end of each round, the peripheral pool first; committed ones stay away (3E-341)."""
+    """Regain five motes at the end of a round, peripheral ones first; committed motes stay away (3E-341)."""
     if not combatant.is_in_play:
         return
     held = [sum(getattr(active, pool) for active in combatant.active) for pool in ("personal", "peripheral")]
@@ -73,4 +76,4 @@ def regain_motes(play: Play, combatant: Combatant) -> None:
     personal = min(MOTES_PER_ROUND - max(0, peripheral), combatant.personal_max - held[0] - combatant.personal)
     for what, gain in (("peripheral", peripheral), ("personal", personal)):
         if gain > 0:
-            set_resource(play, combatant, what, int(getattr(combatant, what)) + gain, "the round ends")
+            set_resource(play, combatant, what, int(getattr(combatant, what)) + gain, Text("the round ends"))

@@ -1,4 +1,4 @@
-"""What the Storyteller rules: terrain, ambushes, beaten foes, awards; ties, Shifts and magic."""
+"""Rulings of the Storyteller (ambushes, beaten foes, awards), and ties, Shifts and Charms."""
 
 from typing import cast
 
@@ -20,32 +20,35 @@ from rules.exalted3e.state.fighters import Applies, Combatant, Modifier
 from rules.exalted3e.timing import initiative
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.timing.turns import check_in_play
+from rules.text import EMPTY, Text, verbatim
 
 APPLIES = {"soak": "3E-147", "hardness": "3E-151"}
-"""The rules of what a Charm changes besides Defense, Parry and Evasion (3E-134)."""
+"""The rules for changes by a Charm of other values than Defense, Parry and Evasion (3E-134)."""
 
 
 def catch_unready(play: Play, move: mv.CatchUnready) -> None:
-    """An ambushed combatant begins without a weapon in hand, natural ones excepted (3E-061, 3E-280)."""
+    """Take the weapon from an ambushed combatant's hand, natural weapons excepted (3E-061, 3E-280)."""
     actor = play.state.get(move.actor)
     check_unready(play.state, actor)
     play.emit(ev.ActionTaken(**about(actor), action="ambushed", weapon="", free=True))
 
 
 def check_unready(state: State, actor: Combatant) -> None:
-    """Refuse to catch unready who holds nothing, or has had time to draw."""
+    """Refuse for a combatant that holds no weapon, or has had time to draw."""
     check_in_play(actor)
     if not actor.weapon or actor.arm.is_natural:
-        raise IllegalMove("nothing_in_hand", f"{actor.name} has no weapon in hand that would not be ready.")
+        sentence = Text("{who} has no weapon in hand that would not be ready.", who=actor.name)
+        raise IllegalMove("nothing_in_hand", sentence)
     if actor.turn_begun or state.round > 1:
-        raise IllegalMove("no_ambush_now", f"{actor.name} has acted; an ambush catches at the very start.")
+        sentence = Text("{who} has acted; an ambush catches at the very start.", who=actor.name)
+        raise IllegalMove("no_ambush_now", sentence)
 
 
 def declare_beaten(play: Play, move: mv.DeclareBeaten) -> None:
-    """No hope is left (3E-098)."""
+    """Declare that a foe has no hope left (3E-098)."""
     actor = play.state.get(move.actor)
     if actor.no_hope:
-        raise IllegalMove("already_beaten", f"{actor.name} is held for beaten already.")
+        raise IllegalMove("already_beaten", Text("{who} is held for beaten already.", who=actor.name))
     lose_hope(play, actor.id)
 
 
@@ -53,27 +56,27 @@ def answer_beaten(play: Play, move: mv.AnswerBeaten) -> None:
     """Answer whether a Crashed foe has no hope left."""
     prompt = find_prompt(play, move.prompt, "beaten")
     fallen = play.state.get(prompt.about)
-    close_prompt(play, prompt, "" if move.beaten else f"{fallen.name} may yet recover.")
+    close_prompt(play, prompt, EMPTY if move.beaten else Text("{who} may yet recover.", who=fallen.name))
     if move.beaten and fallen.is_crashed and fallen.is_in_play:
         lose_hope(play, fallen.id)
 
 
 def award_break(play: Play, move: mv.AwardBreak) -> None:
-    """Who provoked a self-crash gains the Break (3E-113)."""
+    """Give the Break of a self-crash to its provoker (3E-113)."""
     prompt = find_prompt(play, move.prompt, "award")
     if not move.to:
-        close_prompt(play, prompt, "Nobody gains the Break.")
+        close_prompt(play, prompt, Text("Nobody gains the Break."))
         return
     gainer = play.state.get(move.to)
     check_in_play(gainer)
     if not are_enemies(gainer, play.state.get(prompt.about)):
-        raise IllegalMove("not_an_opponent", "The Break goes to an opponent.")
+        raise IllegalMove("not_an_opponent", Text("The Break goes to an opponent."))
     close_prompt(play, prompt)
     initiative.award_break(play, gainer.id, prompt.about)
 
 
 def answer_tie(play: Play, move: mv.AnswerTie) -> None:
-    """First, or yield (3E-051)."""
+    """Act first, or yield (3E-051)."""
     prompt = find_prompt(play, move.prompt, "tie")
     play.emit(ev.TieAnswered(**about(play.state.get(prompt.who)), prompt=prompt.id, first=move.first))
     close_prompt(play, prompt)
@@ -83,7 +86,7 @@ def answer_shift(play: Play, move: mv.AnswerShift) -> None:
     """Act again at once after a Shift out of turn, or not (3E-125)."""
     prompt = find_prompt(play, move.prompt, "shift")
     actor, target = play.state.get(prompt.who), play.state.get(prompt.about)
-    close_prompt(play, prompt, "" if move.act else f"{actor.name} lets the Shift's turn go.")
+    close_prompt(play, prompt, EMPTY if move.act else Text("{who} lets the Shift's turn go.", who=actor.name))
     if move.act and actor.is_in_play:
         initiative.refresh_turn(play, actor, target, play.state.current != actor.id)
 
@@ -95,7 +98,7 @@ def use_charm(play: Play, move: mv.UseCharm) -> None:
     if move.perilous:
         check_perilous(actor)
     if move.simple and actor.flurry:
-        raise IllegalMove("flurry_no_simple_charm", "A Simple Charm cannot be in a flurry.")
+        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm cannot be in a flurry."))
     check_motes(actor, move.motes)
     if move.willpower:
         check_willpower(actor)
@@ -106,14 +109,14 @@ def use_charm(play: Play, move: mv.UseCharm) -> None:
 
 
 def _pay_charm(play: Play, actor: Combatant, move: mv.UseCharm) -> None:
-    reason = move.charm or "a Charm"
+    reason = verbatim(move.charm) if move.charm else Text("a Charm")
     if move.motes:
         spend_motes(play, actor.id, move.motes, reason, move.muted)
     if move.willpower:
         spend_willpower(play, actor.id, reason)
     if move.changes and move.amount:
         rule = APPLIES.get(move.changes, "3E-134")
-        modifier = Modifier("Charm", move.amount, rule, cast(Applies, move.changes))
+        modifier = Modifier(Text("Charm"), move.amount, rule, cast(Applies, move.changes))
         play.emit(ev.ModifierGained(**about(play.state.get(actor.id)), modifier=modifier))
     if move.counter:
         play.emit(ev.CounterReadied(**about(play.state.get(actor.id))))

@@ -1,4 +1,4 @@
-"""Coming, hiding and beginning."""
+"""Joining, hiding, and the beginning of the battle."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from rules.exalted3e.timing.ticks import begin_round
 
 
 def make_combatant(state: State, move: AddCombatant) -> Combatant:
-    """The combatant that a sheet makes. The sides begin at short range of each other: at 0, 1, -1, 2 ..."""
+    """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""
     sheet = parse_sheet(move.sheet)
     made = build_combatant(sheet, move.id, move.name, move.side, move.character, move.hidden)
     place = list(dict.fromkeys((*(c.side for c in state.combatants), made.side))).index(made.side)
@@ -24,7 +24,7 @@ def make_combatant(state: State, move: AddCombatant) -> Combatant:
 
 
 def begin(play: Play) -> None:
-    """Everyone rolls Join Battle; the first round begins (3E-039)."""
+    """Roll Join Battle for everybody and begin the first round (3E-039)."""
     play.emit(ev.BattleStarted())
     for combatant in play.state.combatants:
         if combatant.is_in_play:
@@ -33,11 +33,11 @@ def begin(play: Play) -> None:
 
 
 def show(play: Play, actor: Combatant) -> None:
-    """Everyone sees it from now on."""
+    """Reveal a hidden combatant to everybody."""
     if actor.hidden:
         play.emit(CombatantRevealed(**in_the_open(actor)))
 
 
 def vanish(play: Play, actor: Combatant) -> None:
-    """Out of sight; everyone sees it go."""
+    """Hide a combatant; everybody sees it go."""
     play.emit(CombatantHidden(**about(actor)))

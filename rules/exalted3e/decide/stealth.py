@@ -11,38 +11,40 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms
+from rules.text import Text
 
 GLOWING = 1
-"""The anima level that makes hiding harder; above it, it is impossible."""
+"""The anima level that makes hiding harder; above it hiding is impossible."""
 
 
 def check_can_hide(actor: Combatant) -> None:
-    """Not in hiding yet, and no burning anima (3E-343)."""
+    """Refuse to hide if hidden already, or with a burning anima (3E-343)."""
     if actor.hidden:
-        raise IllegalMove("already_hidden", f"{actor.name} is in hiding already.")
+        raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
     if actor.anima > GLOWING:
-        raise IllegalMove("anima_burns", f"The anima of {actor.name} burns; hiding is impossible.")
+        raise IllegalMove("anima_burns", Text("The anima of {who} burns; hiding is impossible.", who=actor.name))
 
 
 def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -> Pool:
-    """Dexterity + Stealth with everything that weighs on it."""
+    """Return Dexterity + Stealth with all modifiers."""
     terms = [*extra, *effort.terms, *effort.situation(actor)]
     if actor.anima == GLOWING:
-        terms.append(Term("glowing anima", -3, "anima", "3E-343"))
-    return build_pool(
-        "Stealth", (Term("Dexterity + Stealth", actor.stealth, "pool", "3E-275"),), terms, effort.successes
-    )
+        terms.append(Term(Text("glowing anima"), -3, "anima", "3E-343"))
+    base = (Term(Text("Dexterity + Stealth"), actor.stealth, "pool", "3E-275"),)
+    return build_pool(Text("Stealth"), base, terms, effort.successes)
 
 
 def senses_pool(watcher: Combatant) -> Pool:
-    """Perception + Awareness, less wounds (3E-264, 3E-275)."""
-    wounds = (Term("wounds", -watcher.wound, "wound", "3E-264"),) if watcher.wound else ()
+    """Return Perception + Awareness, less wounds (3E-264, 3E-275)."""
+    base = (Term(Text("senses"), watcher.awareness, "pool", "3E-275"),)
     lasting = make_terms(watcher.standing, "dice", "power", "3E-345")
-    return build_pool("Awareness", (Term("senses", watcher.awareness, "pool", "3E-275"),), (*lasting, *wounds))
+    return build_pool(Text("Awareness"), base, (*lasting, *watcher.wound_terms))
 
 
 def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
-    """Roll against every opponent; a tie is noticed (3E-275). Who burns is, without a roll (3E-343)."""
+    """Roll against every opponent. Return whether the actor stays unseen: not on a tie (3E-275), nor with a burning
+    anima (3E-343).
+    """
     if actor.anima > GLOWING:
         return False
     watchers = open_opponents(play.state, actor)

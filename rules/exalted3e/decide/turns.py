@@ -1,4 +1,4 @@
-"""Turns: ending, delaying, taking up."""
+"""Ending, delaying and resuming turns."""
 
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
@@ -8,16 +8,17 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import is_waiting, reach_tick
 from rules.exalted3e.timing.turns import check_own_turn, delay_turn
+from rules.text import Text
 
 
 def end_turn(play: Play, move: mv.EndTurn) -> None:
-    """The turn is over."""
+    """End the actor's turn."""
     check_own_turn(play.state, play.state.get(move.actor))
     finish_turn(play, move.actor)
 
 
 def delay(play: Play, move: mv.Delay) -> None:
-    """Put the turn off (3E-198); not once it has been used."""
+    """Delay a turn that has not been used (3E-198)."""
     actor = play.state.get(move.actor)
     check_own_turn(play.state, actor)
     check_delay(actor)
@@ -25,18 +26,18 @@ def delay(play: Play, move: mv.Delay) -> None:
 
 
 def check_delay(actor: Combatant) -> None:
-    """Refuse to put off a turn that has been used, or the last one of who is felled."""
+    """Refuse to delay a used turn, or the last turn of a felled combatant."""
     if actor.action_used or actor.movement_used or actor.shift_lock:
-        raise IllegalMove("turn_begun", f"{actor.name} has begun this turn and cannot delay it.")
+        raise IllegalMove("turn_begun", Text("{who} has begun this turn and cannot delay it.", who=actor.name))
     if is_falling(actor):
-        raise IllegalMove("falls_now", f"{actor.name} is felled and acts on this tick, or not at all.")
+        raise IllegalMove("falls_now", Text("{who} is felled and acts on this tick, or not at all.", who=actor.name))
 
 
 def take_delayed(play: Play, move: mv.TakeDelayedTurn) -> None:
-    """Act on the running tick, together with who acts on it (3E-199, 3E-202)."""
+    """Act on the running tick, together with the others who act on it (3E-199, 3E-202)."""
     state, actor = play.state, play.state.get(move.actor)
     if not (actor.is_delaying and is_waiting(actor)) or actor.id in state.due:
-        raise IllegalMove("no_delay", f"{actor.name} holds no delayed turn.")
+        raise IllegalMove("no_delay", Text("{who} holds no delayed turn.", who=actor.name))
     if state.tick is None or actor.delayed_at is None or state.tick >= actor.delayed_at:
-        raise IllegalMove("delay_not_later", "A delayed turn comes on a later tick.")
+        raise IllegalMove("delay_not_later", Text("A delayed turn comes on a later tick."))
     reach_tick(play, state.tick, (*state.due, actor.id))

@@ -1,4 +1,4 @@
-"""Words as combat actions: influence, orders to a battle group, rallying it (3E-184, 3E-307, 3E-320 to 3E-335)."""
+"""Influence, orders to a battle group, and rallying one (3E-184, 3E-307, 3E-320 to 3E-335)."""
 
 from rules.battle.guards import check_choice, check_storyteller
 from rules.battle.play import about
@@ -12,15 +12,16 @@ from rules.exalted3e.decide.effort import Effort, exert
 from rules.exalted3e.decide.resources import check_willpower, spend_willpower
 from rules.exalted3e.pools import build_pool, build_value
 from rules.exalted3e.state.board import State, is_defeated
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.fighters import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.play import Play, ask, at, close_prompt, find_prompt, rolled, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES, TABLES
 from rules.pool import Breakdown, Pool, Term
+from rules.text import EMPTY, Text, verbatim, word
 
 
 def influence(play: Play, move: mv.Influence) -> None:
-    """A social action, rolled against the target's Resolve (3E-184, 3E-322)."""
+    """Take a social action, rolled against the target's Resolve (3E-184, 3E-322)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_influence(play.state, actor, target)
     effort = exert(play, move)
@@ -31,21 +32,30 @@ def influence(play: Play, move: mv.Influence) -> None:
     works = is_success(thrown.total, resolve.total)
     whom = ((target, None),)
     tell_contest(
-        play, actor, "social", pool, thrown, works, whom, difficulty=resolve.total, against=resolve, note=move.note
+        play,
+        actor,
+        "social",
+        pool,
+        thrown,
+        works,
+        whom,
+        difficulty=resolve.total,
+        against=resolve,
+        note=verbatim(move.note) if move.note else EMPTY,
     )
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
 
 
 def take_social_action(play: Play, id: str, note: str = "") -> None:
-    """The action of an influence; its roll is made apart (3E-184)."""
+    """Use the action of an influence; its roll is made apart (3E-184)."""
     actor = play.state.get(id)
     turns.check_action(play.state, actor, "social")
     play.emit(ev.ActionTaken(**about(actor), action="social", note=note))
 
 
 def check_influence(state: State, actor: Combatant, target: Combatant) -> None:
-    """Refuse an action that is not to be had."""
+    """Refuse a target out of the fight, or without an action left."""
     turns.check_in_play(target)
     turns.check_action(state, actor, "social")
 
@@ -53,34 +63,38 @@ def check_influence(state: State, actor: Combatant, target: Combatant) -> None:
 def influence_pool(
     actor: Combatant, target: Combatant, move: mv.Influence, effort: Effort, is_blind: bool = False
 ) -> Pool:
-    """The roll, with dice for looks that outshine Resolve (3E-327); `is_blind`: without them, as they tell of it."""
-    base = (Term("influence", actor.influence, "pool", "3E-322"),)
+    """Return the pool, with dice for Appearance above Resolve (3E-327). `is_blind` leaves these out, since they tell
+    the target's Resolve.
+    """
+    base = (Term(Text("influence"), actor.influence, "pool", "3E-322"),)
     fair = appearance_dice(move.action, actor.appearance, max(0, target.resolve - target.wound))
-    looks = (Term("Appearance", fair, "bonus", "3E-327"),) if fair and not is_blind else ()
-    return build_pool("Influence", base, (*effort.situation(actor), *looks, *effort.terms), effort.successes)
+    looks = (Term(Text("Appearance"), fair, "bonus", "3E-327"),) if fair and not is_blind else ()
+    return build_pool(Text("Influence"), base, (*effort.situation(actor), *looks, *effort.terms), effort.successes)
 
 
 def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
-    """Resolve as it stands against one influence: wounds, and the Intimacies in play (3E-144, 3E-324, 3E-325);
-    bargains and threats do not ask for them (3E-331)."""
-    wounds = (Term("wounds", -target.wound, "wound", "3E-144"),) if target.wound else ()
+    """Return Resolve against one influence, with wounds and the Intimacies in play (3E-144, 3E-324, 3E-325).
+
+    Intimacies do not count against bargains and threats (3E-331).
+    """
+    wounds = (Term(WOUNDS, -target.wound, "wound", "3E-144"),) if target.wound else ()
     swayed = () if move.action in UNSWAYED else intimacy_terms(move.opposing, move.supporting)
-    base = (Term("Resolve", target.resolve, "resolve", "3E-032"),)
-    return build_value("Resolve", base, (*wounds, *swayed), "3E-032")
+    base = (Term(Text("Resolve"), target.resolve, "resolve", "3E-032"),)
+    return build_value(Text("Resolve"), base, (*wounds, *swayed), "3E-032")
 
 
 def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Influence) -> None:
-    """Ask the target; for a task with the Intimacies that would be strong enough to refuse it (3E-334)."""
+    """Ask the target whether it refuses; for a task name the Intimacies strong enough for that (3E-334)."""
     enough: tuple[str, ...] = ()
     if move.action in TASKS:
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
         enough = INTENSITIES[least:]
-    question = f"{actor.name} reaches the Resolve of {target.name}: does {target.name} refuse?"
+    question = Text("{who} reaches the Resolve of {whom}: does {whom} refuse?", who=actor.name, whom=target.name)
     ask(play, "influence", target.id, actor.id, question, audience=audience_of(actor, target), options=enough)
 
 
 def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
-    """Give in, or refuse: for Willpower, and a task only at a decision point (3E-334, 3E-335)."""
+    """Give in, or refuse for Willpower; refusing a task also needs an Intimacy (3E-334, 3E-335)."""
     prompt = find_prompt(play, move.prompt, "influence")
     who, by = play.state.get(prompt.who), play.state.get(prompt.about)
     intimacy = ""
@@ -89,29 +103,29 @@ def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
     elif move.answer == "refuse":
         check_willpower(who)
         if prompt.options:
-            check_choice("The Intimacy that speaks against it", move.intimacy, prompt.options)
+            check_choice(Text("The Intimacy that speaks against it"), move.intimacy, prompt.options)
             intimacy = move.intimacy
     close_prompt(play, prompt)
     if move.answer == "refuse":
-        spend_willpower(play, who.id, "refuses influence")
+        spend_willpower(play, who.id, Text("refuses influence"))
     play.emit(ev.InfluenceAnswered(**about(who, by), by=by.id, by_name=by.name, answer=move.answer, intimacy=intimacy))
 
 
 def order_group(play: Play, move: mv.OrderGroup) -> None:
-    """Charisma + War, difficulty 1: the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
+    """Roll Charisma + War against 1; the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     turns.check_action(play.state, actor, "order")
     turns.check_in_play(target)
     _check_commands(actor, target)
-    thrown, pool = _command(play, actor, target, "Order", move)
+    thrown, pool = _command(play, actor, target, Text("Order"), move)
     play.emit(ev.BonusGiven(**at(actor, target), **rolled(pool, thrown), bonus=max(0, thrown.total - 1)))
 
 
 def rally_group(play: Play, move: mv.RallyGroup) -> None:
-    """Charisma + War against the difficulty of the rout check that dissolved the group brings it back (3E-307)."""
+    """Roll Charisma + War against the rout difficulty to bring a dissolved group back (3E-307)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_rally(play.state, actor, target)
-    thrown, pool = _command(play, actor, target, "Rally", move)
+    thrown, pool = _command(play, actor, target, Text("Rally"), move)
     difficulty = target.group.rout if target.group else 0
     works = is_success(thrown.total, difficulty)
     play.emit(ev.ActionTaken(**about(actor), action="rally"))
@@ -121,26 +135,27 @@ def rally_group(play: Play, move: mv.RallyGroup) -> None:
 
 
 def check_rally(state: State, actor: Combatant, target: Combatant) -> None:
-    """Only a group of one's own that routed, and of which something is left."""
+    """Refuse a group that is not the actor's, has not routed, or is destroyed."""
     turns.check_action(state, actor, "rally")
     _check_commands(actor, target)
     if target.out != "dissolved" or is_defeated(target):
-        raise IllegalMove("no_rout", f"{target.name} has not routed, or nothing of it is left.")
+        raise IllegalMove("no_rout", Text("{who} has not routed, or nothing of it is left.", who=target.name))
 
 
 def _check_commands(actor: Combatant, target: Combatant) -> None:
     if target.group is None or target.side != actor.side or target.id == actor.id:
-        raise IllegalMove("no_group", f"{target.name} is no battle group that {actor.name} commands.")
+        sentence = Text("{who} is no battle group that {whom} commands.", who=target.name, whom=actor.name)
+        raise IllegalMove("no_group", sentence)
 
 
 def _command(
-    play: Play, actor: Combatant, target: Combatant, title: str, move: mv.OrderGroup | mv.RallyGroup
+    play: Play, actor: Combatant, target: Combatant, title: Text, move: mv.OrderGroup | mv.RallyGroup
 ) -> tuple[Thrown, Pool]:
-    """Charisma + War, with what the group's drill adds to or takes from a commander's roll (3E-307)."""
+    """Roll Charisma + War, modified by the group's drill (3E-307)."""
     drill = target.group.drill if target.group else "average"
     effort = exert(play, move)
     terms = [*effort.situation(actor), *effort.terms]
     if dice := TABLES["drill"][drill]["command"]:
-        terms.append(Term(f"{drill} drill", dice, "group", "3E-307"))
-    pool = build_pool(title, (Term("Charisma + War", actor.command, "pool", "3E-320"),), terms, effort.successes)
+        terms.append(Term(Text("{drill} drill", drill=word(drill)), dice, "group", "3E-307"))
+    pool = build_pool(title, (Term(Text("Charisma + War"), actor.command, "pool", "3E-320"),), terms, effort.successes)
     return throw(play, pool), pool

@@ -1,1 +1,1 @@
-"""What each seat may do now, as forms; what it would look for and cannot do, greyed with the reason."""
+"""What each seat may do now, as forms; impossible offers are greyed with the reason."""

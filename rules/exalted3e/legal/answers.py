@@ -1,4 +1,4 @@
-"""Offers that answer a prompt."""
+"""Offers that answer prompts."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -26,20 +26,21 @@ from rules.exalted3e.legal.common import (
 from rules.exalted3e.state.board import are_enemies
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.fighters import Combatant
+from rules.text import EMPTY, Text, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")
-"""Questions that are answered with a roll."""
-Form = tuple[type[Move], str, tuple[Field, ...]]
+"""Prompts that are answered with a roll."""
+Form = tuple[type[Move], Text, tuple[Field, ...]]
 
 
 def offer_answers(sight: View) -> list[Offer]:
-    """What waits for this seat."""
+    """Return the offers for the prompts that this seat may answer."""
     return [_offer(sight, prompt) for prompt in sight.state.pending if may_answer(sight.state, sight.seat, prompt)]
 
 
 def _offer(sight: View, prompt: Pending) -> Offer:
     who, about = sight.state.find(prompt.who), sight.find(prompt.about)
-    name = about.name if about is not None else "somebody"
+    name = about.name if about is not None else Text("somebody")
     move, title, fields = (
         _make_storytellers(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     )
@@ -50,45 +51,46 @@ def _offer(sight: View, prompt: Pending) -> Offer:
 
 
 def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
-    """What only the Storyteller is asked."""
+    """Return the form for a prompt to the Storyteller alone."""
     if prompt.kind == "beaten":
-        return mv.AnswerBeaten, f"Decide whether {name} is beaten", declared(mv.AnswerBeaten)
+        return mv.AnswerBeaten, Text("Decide whether {who} is beaten", who=name), declared(mv.AnswerBeaten)
     fallen = sight.state.get(prompt.about)
-    foes = (Choice(c.id, c.name) for c in in_play(sight) if are_enemies(c, fallen))
+    foes = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""
-    to = pick(mv.AwardBreak, "to", (Choice("", "Nobody"), *foes), initial=initial)
-    return mv.AwardBreak, f"Award the Break of {name}", (to,)
+    to = pick(mv.AwardBreak, "to", (Choice("", Text("Nobody")), *foes), initial=initial)
+    return mv.AwardBreak, Text("Award the Break of {who}", who=name), (to,)
 
 
 def _make(sight: View, prompt: Pending, who: Combatant, about: Combatant | None, name: str) -> Form:
     match prompt.kind:
         case "tie":
-            return mv.AnswerTie, "Say who acts first", declared(mv.AnswerTie)
+            return mv.AnswerTie, Text("Say who acts first"), declared(mv.AnswerTie)
         case "clash":
-            kinds = (Choice(kind, f"Clash, {kind}") for kind in prompt.options)
-            return mv.AnswerClash, f"Answer the attack of {name}", _attack_fields(mv.AnswerClash, prompt, who, kinds)
+            kinds = (Choice(kind, Text("Clash, {kind}", kind=word(kind))) for kind in prompt.options)
+            fields = _attack_fields(mv.AnswerClash, prompt, who, kinds)
+            return mv.AnswerClash, Text("Answer the attack of {who}", who=name), fields
         case "counter":
             kinds = (_counter(who, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerCounter, prompt, who, kinds)
-            return mv.AnswerCounter, f"Answer the attack of {name}", fields
+            return mv.AnswerCounter, Text("Answer the attack of {who}", who=name), fields
         case "defense":
-            return mv.AnswerDefense, f"Defend against {name}", _defense(sight, who)
+            return mv.AnswerDefense, Text("Defend against {who}", who=name), _defense(sight, who)
         case "guard":
-            strikes = (Choice("guardian", f"Strike {name}"), Choice("ward", "Try for the ward"))
+            strikes = (Choice("guardian", Text("Strike {who}", who=name)), Choice("ward", Text("Try for the ward")))
             fields = (pick(mv.AnswerGuard, "strike", strikes, initial="guardian"),)
-            return mv.AnswerGuard, "Decide whom the blow strikes", fields
+            return mv.AnswerGuard, Text("Decide whom the blow strikes"), fields
         case "contest":
             fields = (*declared(mv.AnswerContest), *power_fields(who, "contest"))
-            return mv.AnswerContest, f"Answer the disengage of {name}", fields
+            return mv.AnswerContest, Text("Answer the disengage of {who}", who=name), fields
         case "influence":
-            return mv.AnswerInfluence, f"Answer the influence of {name}", _influence(sight, prompt, who)
+            return mv.AnswerInfluence, Text("Answer the influence of {who}", who=name), _influence(sight, prompt, who)
         case _:
-            return mv.AnswerShift, "Answer the Initiative Shift", declared(mv.AnswerShift)
+            return mv.AnswerShift, Text("Answer the Initiative Shift"), declared(mv.AnswerShift)
 
 
 def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds: Iterable[Choice]) -> tuple[Field, ...]:
-    """The attack that answers one, and the powers for it; a decisive one needs Initiative that is left."""
-    answer = pick(cls, "attack", (Choice("", "Let it come"), *kinds), initial="")
+    """Return the fields for a clash or counterattack and its powers; a decisive one must leave Initiative."""
+    answer = pick(cls, "attack", (Choice("", Text("Let it come")), *kinds), initial="")
     keep = 1 + (IMPROVISED_COST if "improvised" in who.arm.tags else 0) if "decisive" in prompt.options else 0
     moment = "attack" if prompt.kind == "clash" else "counter"
     powers = power_fields(who, moment, room_for_dice(who, excellency_cap(who.arm)), keep)
@@ -96,8 +98,9 @@ def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds:
 
 
 def _counter(who: Combatant, about: Combatant | None, kind: str) -> Choice:
-    """A kind of counterattack with its chance to reach the attacker's Defense as it stands."""
-    return Choice(kind, f"Counterattack, {kind}", odds=chance_to_hit(who, about, who.arm, kind) if about else None)
+    """Return a kind of counterattack with its chance to reach the attacker's current Defense."""
+    chance = chance_to_hit(who, about, who.arm, kind) if about else None
+    return Choice(kind, Text("Counterattack, {kind}", kind=word(kind)), odds=chance)
 
 
 def _defense(sight: View, who: Combatant) -> tuple[Field, ...]:
@@ -111,9 +114,9 @@ def _defense(sight: View, who: Combatant) -> tuple[Field, ...]:
 
 
 def _influence(sight: View, prompt: Pending, who: Combatant) -> tuple[Field, ...]:
-    """Refusing costs Willpower, and for a task another Intimacy; what is unacceptable is the Storyteller's to say."""
+    """Return the answers to an influence; only the Storyteller may call it unacceptable."""
     accept, refuse, unacceptable = mv.ANSWERS
-    refuse = replace(refuse, reason="" if who.willpower > 0 else "No Willpower is left.")
+    refuse = replace(refuse, reason=EMPTY if who.willpower > 0 else Text("No Willpower is left."))
     answers = (accept, refuse, unacceptable) if sight.seat.storyteller else (accept, refuse)
     fields = [pick(mv.AnswerInfluence, "answer", answers, initial="accept")]
     if prompt.options:

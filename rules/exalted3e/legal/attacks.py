@@ -1,4 +1,4 @@
-"""Offers of attacks: withering, decisive, gambits, and what a clinch allows."""
+"""Offers of attacks: withering, decisive, gambits, and those of a clinch."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from rules.exalted3e.attack.plan import (
     initiative_cost,
     read_kind,
 )
-from rules.exalted3e.attack.rolls import attack_terms, weapon_accuracy
+from rules.exalted3e.attack.rolls import ATTACKS, attack_terms, weapon_accuracy
 from rules.exalted3e.decide.attacks import excellency_cap, gambit_difficulty
 from rules.exalted3e.decide.powers import attack_moment, room_for_dice
 from rules.exalted3e.defense import read_defense
@@ -43,14 +43,24 @@ from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
 from rules.lru_cache import cached_by_identity
 from rules.odds import odds
+from rules.text import EMPTY, Text, verbatim, word
 
-HOLDS = ("savage", "throw")
+HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
+"""What one may do with a victim held in a clinch (3E-294)."""
+GAINS = {
+    "withering": Text("+1 and the damage in Initiative"),
+    "decisive": Text("Initiative as dice of damage, then 3"),
+}
+"""What an attack of each kind brings the attacker."""
+IN_CRASH = Text("in Crash")
 Group = Literal["act", "storyteller"]
+Targets = list[tuple[Combatant, Text]]
+"""Combatants with the reason why each cannot be attacked, empty if it can."""
 NOTHING: Mapping[str, Json] = {}
 
 
 def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
-    """Every kind of attack with every weapon that is ready."""
+    """Return the attacks of every kind with every ready weapon."""
     blocked = refusal(check_action, sight.state, actor, "attack")
     found = []
     for arm in ready_arms(actor):
@@ -66,7 +76,7 @@ def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
-    """The weapon in hand and the natural ones."""
+    """Return the weapon in hand and the natural ones."""
     names = dict.fromkeys((actor.arm.name, *(arm.name for arm in actor.arms if arm.is_natural)))
     return tuple(actor.find_arm(name) or actor.arm for name in names)
 
@@ -77,8 +87,8 @@ def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None
     return replace(plan, surprise="surprise") if actor.hidden else plan  # 3E-276
 
 
-def _targets(sight: View, actor: Combatant, arm: Arm) -> list[tuple[Combatant, str]]:
-    """Everyone whom the seat sees, foes first, with the reason against each as a target of this weapon."""
+def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
+    """Return everybody in sight, foes first, with the reason against each as a target of this weapon."""
     foes = [c for c in in_play(sight) if c.side != actor.side]
     friends = [c for c in in_play(sight) if c.side == actor.side and c.id != actor.id]
     return [
@@ -88,24 +98,24 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> list[tuple[Combatant, s
 
 
 @cached_by_identity(64)
-def _choices(actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatant, str]], blocked: str) -> Field:
+def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Field:
     found = []
     for target, reason in targets:
         why = blocked or reason
         chance = None if why else chance_to_hit(actor, target, arm, kind)
-        hint = "an ally: no Initiative moves" if target.side == actor.side else ""
-        found.append(Choice(target.id, target.name, hint=hint, reason=why, odds=chance))
+        hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
+        found.append(Choice(target.id, verbatim(target.name), hint=hint, reason=why, odds=chance))
     return pick(mv.Attack, "target", found, initial=begin_with(actor, (c for c, _ in targets)))
 
 
 def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | None:
-    """What an attack's form begins with: the first target, for foes come first; nobody where only friends stand."""
+    """Return the initial target of a form: None for the first one, a foe; () if there are only friends."""
     return None if any(are_enemies(actor, target) for target in targets) else ()
 
 
 @cached_by_identity(4096)
 def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
-    """The chance to reach the Defense as it stands."""
+    """Return the chance to reach the target's current Defense."""
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
     defended = read_defense(target, incoming_of(plan, arm, actor, bands), actor)
     terms = (*arm.pool, *group_terms(actor), *attack_terms(actor, target, plan))
@@ -114,25 +124,28 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> f
 
 
 def _powers(actor: Combatant, arm: Arm, kind: str) -> tuple[Field, ...]:
-    """The powers for an attack of this kind, with the cap on dice and the Initiative that a decisive one needs."""
+    """Return the powers for this kind of attack, with the cap on dice and the Initiative that a decisive one needs."""
     keep = initiative_cost(_plan(actor, kind, arm), arm) + 1 if kind == "decisive" else 0
     return power_fields(actor, attack_moment(actor), room_for_dice(actor, excellency_cap(arm)), keep)
 
 
-def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> str:
-    """The second roll, if the attack hits: Initiative against the gambit's difficulty (3E-281)."""
+def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
+    """Describe the second roll after a hit: Initiative against the gambit's difficulty (3E-281)."""
     rule = TENS_DOUBLE if sight.state.options.gambit_doubles_tens else TENS_SINGLE
     dice = min(MAX_DICE, max(0, actor.initiative or 0))
     chance = float(odds(rule, dice, difficulty=difficulty, botch="none").success)
-    return f"on a hit Initiative is rolled against {difficulty}: {chance:.0%}"
+    return Text("on a hit Initiative is rolled against {n}: {chance}", n=difficulty, chance=f"{chance:.0%}")
 
 
 def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
-    """What may be added to any attack roll; so much Initiative must be left after it."""
+    """Return what may be added to any attack roll that leaves `keep` Initiative."""
     room = room_for_dice(actor, excellency_cap(arm))
     fields = [*stunt(), *power_fields(actor, attack_moment(actor), room, keep), *willpower(actor)]
     if arm.specialty:
-        fields += [replace(field, label=f"Specialty: {arm.specialty}") for field in declared(mv.Attack, "specialty")]
+        fields += [
+            replace(field, label=Text("Specialty: {name}", name=arm.specialty))
+            for field in declared(mv.Attack, "specialty")
+        ]
     if actor.personal_max:
         fields += motes_field(mv.Attack, min(MAX_BONUS, room or 0, actor.personal + actor.peripheral))
     return (*fields, *declared(mv.Attack, *RULINGS)) if sight.seat.storyteller else tuple(fields)
@@ -143,102 +156,100 @@ RULINGS = ("bonus", "surprise", "unblockable", "undodgeable", "staged")
 
 
 def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
-    """The tags that this attack can use and pay for (3E-249 to 3E-251)."""
+    """Return the weapon tags that this attack can use and pay for (3E-249 to 3E-251)."""
     left = (actor.initiative or 0) - initiative_cost(plan, arm)
     usable = [tag for tag in arm.tags if tag in TAG_COSTS and (plan.kind == "withering" or left > TAG_COSTS[tag])]
     if not usable:
         return []
-    tags = (Choice(tag, f"{tag}, {TAG_COSTS[tag]} Initiative") for tag in usable)
+    tags = (Choice(tag, Text("{tag}, {n} Initiative", tag=word(tag), n=TAG_COSTS[tag])) for tag in usable)
     smash = declared(mv.Attack, "smash") if "smashing" in usable else ()
-    return [pick(mv.Attack, "tag", (Choice("", "none"), *tags), initial=""), *smash]
+    return [pick(mv.Attack, "tag", (Choice("", Text("none")), *tags), initial=""), *smash]
 
 
-def _strikes(
-    sight: View, actor: Combatant, arm: Arm, targets: list[tuple[Combatant, str]], blocked: str
-) -> list[Offer]:
+def _strikes(sight: View, actor: Combatant, arm: Arm, targets: Targets, blocked: Text) -> list[Offer]:
     keep = initiative_cost(_plan(actor, "decisive", arm), arm) + 1
     kinds = {"withering": 0} if actor.group is not None else {"withering": 0, "decisive": keep}
     return [_strike(actor, arm, kind, targets, _helps(sight, actor, arm, kinds[kind]), blocked) for kind in kinds]
 
 
-def _strike(
-    actor: Combatant, arm: Arm, kind: str, targets: list[tuple[Combatant, str]], helps: tuple[Field, ...], blocked: str
-) -> Offer:
+def _strike(actor: Combatant, arm: Arm, kind: str, targets: Targets, helps: tuple[Field, ...], blocked: Text) -> Offer:
     plan = _plan(actor, kind, arm)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
     choices = _choices(actor, arm, kind, targets, blocked)
     cost = initiative_cost(plan, arm)
+    told = {"attack": ATTACKS[kind], "w": word(arm.name)}
     return _offer(
-        actor, arm, kind, f"{kind.title()} attack: {arm.name}", (choices, *helps, *_tag_field(actor, plan, arm)),
-        cost=f"{cost} Initiative" if cost else "",
-        reason=blocked or first_reason(choices, "There is nobody to attack."),
-        hint="+1 and the damage in Initiative" if kind == "withering" else "Initiative as dice of damage, then 3",
-        aimed=f"{kind.title()} attack on {{}}: {arm.name}",
+        actor, arm, kind, Text("{attack}: {w}", **told), (choices, *helps, *_tag_field(actor, plan, arm)),
+        cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
+        reason=blocked or first_reason(choices, Text("There is nobody to attack.")),
+        hint=GAINS[kind],
+        aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
     )  # fmt: skip
 
 
 def _offer(
-    actor: Combatant, arm: Arm, kind: str, label: str, fields: Iterable[Field], group: Group = "act",
+    actor: Combatant, arm: Arm, kind: str, label: Text, fields: Iterable[Field], group: Group = "act",
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
     values = {"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed}
     return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, has_preview=True, **more)
 
 
-WAIVERS: tuple[tuple[str, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
-    ("by magic, without aim", {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
-    ("all the same, the Storyteller rules", {"forced": True}, lambda plan: replace(plan, forced=True)),
+WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
+    (Text("by magic, without aim"), {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
+    (Text("all the same, the Storyteller rules"), {"forced": True}, lambda plan: replace(plan, forced=True)),
 )
-"""What else the Storyteller may let somebody do: waive an aim (3E-191 to 3E-196), or have the shot or the blow through
-full cover made all the same (3E-190, 3E-231). Each: words, what the move holds, how the plan changes."""
+"""What the Storyteller may waive: an aim (3E-191 to 3E-196), or the ban on an unaimed shot or a blow through full cover
+(3E-190, 3E-231). Each has its words, the values of the move, and the change of the plan."""
 
 
-def _waived(sight: View, actor: Combatant, arm: Arm, targets: list[tuple[Combatant, str]]) -> list[Offer]:
-    """Attacks on those whom only a waiver lets the weapon reach."""
+def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[Offer]:
+    """Return attacks on targets that the weapon reaches only by a waiver."""
     refused = [target for target, reason in targets if reason]
     found = []
-    for words, fixed, waive in WAIVERS:
+    for how, fixed, waive in WAIVERS:
         plans = ((target, waive(_plan(actor, "withering", arm, target))) for target in refused)
         open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
         if open_to:
-            found += _grant(actor, arm, words, fixed, open_to, "act")
+            found += _grant(actor, arm, how, fixed, open_to, "act")
     return found
 
 
 def _grant(
     actor: Combatant,
     arm: Arm,
-    words: str,
+    how: Text,
     fixed: Mapping[str, Json],
     targets: Sequence[Combatant],
     group: Group,
 ) -> list[Offer]:
-    """Attacks that the Storyteller grants beside the rules."""
+    """Return attacks that the Storyteller grants beside the rules."""
     chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))
+    w = word(arm.name)
     return [
         _offer(
-            actor, arm, kind, f"{kind.title()} attack {words}: {arm.name}",
+            actor, arm, kind, Text("{attack} {how}: {w}", attack=attack, how=how, w=w),
             (chosen, *stunt(), *_powers(actor, arm, kind)), group, fixed,
-            aimed=f"{kind.title()} attack on {{}} {words}: {arm.name}",
+            aimed=Text("{attack} on {whom} {how}: {w}", attack=attack, whom="{}", how=how, w=w),
         )
-        for kind in ("withering", "decisive")
+        for kind, attack in ATTACKS.items()
         if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)
     ]  # fmt: skip
 
 
 def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:
-    """Attacks by magic at any time, outside the turn and without its action (3E-193, 3E-194)."""
+    """Return attacks by magic at any time, which need neither turn nor action (3E-193, 3E-194)."""
     if actor.group is not None or actor.initiative is None:
         return []
     arm = actor.arm
     near = [c for c in in_play(sight) if c.side != actor.side and distance(actor, c) <= arm.reach]
     plans = [(c, _plan(actor, "withering", arm, c, "reflexive")) for c in near]
     open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
-    words = f"by {actor.name} at once, by magic"
-    return _grant(actor, arm, words, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
+    how = Text("by {who} at once, by magic", who=actor.name)
+    return _grant(actor, arm, how, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
 
 
-def _gambit(sight: View, actor: Combatant, gambit: str, targets: list[tuple[Combatant, str]], blocked: str) -> Offer:
+def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocked: Text) -> Offer:
     arm = actor.arm
     least, most = gambit_difficulty(gambit, arm)
     plan = replace(_plan(actor, "decisive", arm), gambit=gambit, difficulty=least)
@@ -250,20 +261,21 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: list[tuple[Comb
         affordable = (actor.initiative or 0) - initiative_cost(plan, arm) - 2
         bounds = {"low": least, "high": max(least, min(most, affordable)), "initial": least}
         fields += list_fields(mv.Attack, {"difficulty": bounds}, "difficulty")
-    reason = blocked or first_reason(choices, "There is nobody to attack.")
+    reason = blocked or first_reason(choices, Text("There is nobody to attack."))
     if gambit == "distract":
         friends = (c for c, _ in targets if c.side == actor.side)
-        allies = choose(mv.Attack, "ally", friends, lambda c: "in Crash" if c.is_crashed else "")
+        allies = choose(mv.Attack, "ally", friends, lambda c: IN_CRASH if c.is_crashed else EMPTY)
         fields.append(allies)
-        reason = reason or first_reason(allies, "There is no ally to profit from it.")
+        reason = reason or first_reason(allies, Text("There is no ally to profit from it."))
     return _offer(
-        actor, arm, "decisive", f"Gambit: {gambit}", fields, fixed={"gambit": gambit}, reason=reason,
-        cost=f"{least + 1} Initiative on a hit", hint="" if reason else _tell_gambit(sight, actor, least),
+        actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), fields, fixed={"gambit": gambit},
+        reason=reason, cost=Text("{n} Initiative on a hit", n=least + 1),
+        hint=EMPTY if reason else _tell_gambit(sight, actor, least),
     )  # fmt: skip
 
 
-def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: str) -> Offer:
-    """Savage or throw whom one holds, at Defense 0 (3E-294)."""
+def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) -> Offer:
+    """Return the offer to savage or throw a held victim, at Defense 0 (3E-294)."""
     clinch, arm = actor.clinch, actor.arm
     held = [c for c in in_play(sight) if clinch is not None and c.id == clinch.other]
     plan = replace(_plan(actor, kind, arm), hold=hold)
@@ -276,7 +288,7 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: str) -> 
         rounds = {"high": max(0, min(clinch.rounds, actor.strength))}
         fields += list_fields(mv.Attack, {"rounds": rounds}, "rounds")
     return _offer(
-        actor, arm, kind, f"{hold.title()}, {kind}", fields, fixed={"hold": hold},
-        cost="one round of control" if hold == "savage" else "ends the clinch",
-        reason=blocked or first_reason(targets, "Nobody is held."),
+        actor, arm, kind, Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)), fields, fixed={"hold": hold},
+        cost=Text("one round of control") if hold == "savage" else Text("ends the clinch"),
+        reason=blocked or first_reason(targets, Text("Nobody is held.")),
     )  # fmt: skip

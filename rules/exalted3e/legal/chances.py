@@ -1,4 +1,4 @@
-"""Rolls of a fight before they are made: the pool as the form is filled in, and what is known of the chance.
+"""Previews of rolls: the pool of a form as it is filled in, and the chance as far as the seat may know it.
 
 Each function takes a play of its own, whose events nobody sees, and raises what `decide` would raise.
 """
@@ -29,10 +29,11 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, find_prompt
 from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
+from rules.text import Text
 
 
 def weigh(play: Play, move: Move) -> Weighed | None:
-    """The roll of a move as it is filled in; None where nothing is rolled at once."""
+    """Return the roll of a move as it is filled in, or None if nothing is rolled at once."""
     if (weighing := _WEIGHING.get(type(move))) is not None:
         return weighing(play, move)
     handler = _ROLLED.get(type(move))
@@ -46,7 +47,7 @@ def _weigh_move(play: Play, move: mv.Attack) -> Weighed:
 
 
 def _weigh_attack(state: State, plan: Plan) -> Weighed:
-    """Against the Defense as it stands."""
+    """Weigh an attack against the target's current Defense."""
     actor, target = state.get(plan.attacker), state.get(plan.target)
     arm, bands = find_arm(actor, plan), distance(actor, target)
     pool = attack_pool(actor, open_exchange("", actor, target, plan, arm), arm)
@@ -59,7 +60,7 @@ def _odds(pool: Pool, difficulty: int = 1) -> Odds:
 
 
 def _against(play: Play, pool: Pool, others: Iterable[tuple[Combatant, Pool]]) -> Weighed:
-    """A contest: whoever may not know the others' pools is told the own roll alone."""
+    """Weigh a contest. A seat that may not know the others' pools sees only its own roll."""
     rolled = tuple(others)
     if not all(play.seat.controls(other.character) for other, _pool in rolled):
         return Weighed(pool, _odds(pool), measured=False)
@@ -70,25 +71,25 @@ def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     movement.check_rush(play.state, actor, target)
     effort = read_own(actor, move)
-    pool = contest_pool(play.state, actor, "Rush", "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", fleet=True, terrain=True, effort=effort)
     return _against(play, pool, [(target, _resist(play.state, target))])
 
 
 def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed:
-    """As if every opponent at close range contested it."""
+    """Weigh a disengage as if every opponent at close range contested it."""
     state, actor = play.state, play.state.get(move.actor)
     movement.check_disengage(state, actor)
     effort = movement.read_departing(actor, move)
-    pool = contest_pool(state, actor, "Disengage", "Dodge", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
     return _against(play, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])
 
 
 def _resist(state: State, other: Combatant, effort: Effort = NO_EFFORT) -> Pool:
-    return contest_pool(state, other, "Contest", "Athletics", effort=effort)
+    return contest_pool(state, other, Text("Contest"), "Athletics", effort=effort)
 
 
 def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
-    """The Athletics of who contests, against the disengage."""
+    """Weigh an opponent's Athletics against the disengage."""
     state, prompt = play.state, find_prompt(play, move.prompt, "contest")
     departure = state.departure
     if not move.contest or departure is None:
@@ -99,14 +100,14 @@ def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
     weighed = _against(play, own, [(other, theirs)])
     if not weighed.measured:
         return weighed
-    enough = odds_against(_odds(theirs, 0), (_odds(own, 0),))  # a tie keeps whoever disengages
+    enough = odds_against(_odds(theirs, 0), (_odds(own, 0),))  # on a tie the disengage fails
     return replace(weighed, odds=replace(weighed.odds, success=1 - enough.success))
 
 
 def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighed | None:
     is_clash = isinstance(move, mv.AnswerClash)
     state, prompt = play.state, find_prompt(play, move.prompt, "clash" if is_clash else "counter")
-    check_choice("Answer", move.attack, ("", *prompt.options))
+    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
     if not move.attack or state.exchange is None:
         return None
     who = state.get(prompt.who)
@@ -129,8 +130,10 @@ def _weigh_hiding(play: Play, move: mv.RegainSurprise) -> Weighed | None:
 def _against_watchers(
     play: Play, id: str, effort: Effort, make_pool: Callable[[Combatant, Effort], Pool]
 ) -> Weighed | None:
-    """Stealth against every opponent, of one who has paid for it: motes make the anima flare (3E-342). Nothing is
-    rolled for who burns (3E-343)."""
+    """Weigh Stealth against every opponent, after payment: motes make the anima flare (3E-342).
+
+    Return None with a burning anima, since nothing is rolled then (3E-343).
+    """
     pay_effort(play, id, effort)
     actor = play.state.get(id)
     if actor.anima > GLOWING:
@@ -149,7 +152,7 @@ def _weigh_sneaking(play: Play, move: mv.MoveBand) -> Weighed | None:
 
 
 def _weigh_influence(play: Play, move: mv.Influence) -> Weighed:
-    """Resolve is the target's own."""
+    """Weigh an influence. Only the target's own seat may know its Resolve."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     words.check_influence(play.state, actor, target)
     effort = read_own(actor, move)
@@ -166,7 +169,7 @@ def _weigh_action(play: Play, move: mv.TakeAction) -> Weighed:
 
 
 def _weigh_rolled(play: Play, move: Move, handler: Callable[[Play, Any], None]) -> Weighed | None:
-    """A roll against a number: it is made with dice that nobody sees, for its pool and its difficulty."""
+    """Weigh a roll against a number: make it with unseen dice and read its pool and difficulty."""
     handler(play, move)
     for event in play.events:
         if isinstance(event, ev.ContestRolled):

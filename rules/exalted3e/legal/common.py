@@ -1,4 +1,4 @@
-"""What all offers share: whom a seat sees, and choices with reasons."""
+"""Helpers of all offers: combatants in sight, and choices with reasons."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -17,26 +17,27 @@ from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.powers import Cap, Power, make_field
+from rules.text import EMPTY, Text, verbatim
 
 View = Sight[State]
 
 
 def in_play(sight: View) -> tuple[Combatant, ...]:
-    """Those in sight who still fight."""
+    """Return the combatants in sight who still fight."""
     return tuple(one for one in sight.seen if one.is_in_play)
 
 
-def refusal(check: Callable[..., Any], *args: Any) -> str:
-    """The sentence with which a check refuses, empty if it does not."""
+def refusal(check: Callable[..., Any], *args: Any) -> Text:
+    """Return the sentence with which a check refuses, or an empty text if it passes."""
     try:
         check(*args)
     except RulesError as error:
         return error.sentence
-    return ""
+    return EMPTY
 
 
 def declared(cls: type[Move], *names: str) -> tuple[Field, ...]:
-    """Fields of a move as its class declares them."""
+    """Return fields of a move as its class declares them."""
     return _list_declared(cast(Any, cls), *names)
 
 
@@ -46,57 +47,57 @@ def _list_declared(cls: Any, *names: str) -> tuple[Field, ...]:
 
 
 def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> Field:
-    """A field of a move with what can be chosen now."""
+    """Return a field of a move with its current choices."""
     return list_fields(cls, {name: {"choices": tuple(choices), "initial": None, **changes}}, name)[0]
 
 
 def choose(
-    cls: type[Move], name: str, combatants: Iterable[Combatant], why: Callable[[Combatant], str] = lambda c: ""
+    cls: type[Move], name: str, combatants: Iterable[Combatant], why: Callable[[Combatant], Text] = lambda c: EMPTY
 ) -> Field:
-    """A choice of a combatant; `why` gives the reason against one."""
-    return pick(cls, name, (Choice(c.id, c.name, reason=why(c)) for c in combatants))
+    """Return a choice of a combatant; `why` returns the reason against one, or an empty text."""
+    return pick(cls, name, (Choice(c.id, verbatim(c.name), reason=why(c)) for c in combatants))
 
 
 def motes_field(cls: type[Move], most: int) -> tuple[Field, ...]:
-    """How many motes go into it, if any can."""
+    """Return the field for motes, empty if none can be spent."""
     return tuple(replace(field, high=most) for field in declared(cls, "motes")) if most > 0 else ()
 
 
 def is_open(field: Field) -> bool:
-    """Whether something can be chosen."""
+    """Return whether something can be chosen."""
     return any(not choice.reason for choice in field.choices)
 
 
-def first_reason(field: Field, otherwise: str) -> str:
-    """Why nothing can be chosen; empty if something can."""
+def first_reason(field: Field, otherwise: Text) -> Text:
+    """Return why nothing can be chosen, or an empty text if something can."""
     if is_open(field):
-        return ""
+        return EMPTY
     return next((choice.reason for choice in field.choices), otherwise)
 
 
 def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: int = 0) -> tuple[Field, ...]:
-    """The powers of the sheet that apply at this moment, with the cap on dice if there is one (3E-345).
+    """Return the powers of the sheet for this moment, with a cap on dice if given (3E-345).
 
-    `keep`: Initiative that must be left.
+    `keep` is the Initiative that must be left.
     """
     if not actor.powers:
         return ()
-    caps = () if cap is None else (Cap(cap, _count_dice, "Dice", "3E-345"),)
+    caps = () if cap is None else (Cap(cap, _count_dice, Text("Dice"), "3E-345"),)
     return make_field(POWERS, actor.powers, moment, get_purse(actor, initiative=keep), caps, spent=actor.spent)
 
 
 def effort_fields(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
-    """What may be added to a roll of one's own, with so much Initiative left."""
+    """Return what may be added to the actor's own roll, with `keep` Initiative left."""
     return (*stunt(), *power_fields(actor, roll_moment(actor), keep=keep), *willpower(actor))
 
 
 def stunt() -> tuple[Field, ...]:
-    """How fine the stunt is."""
+    """Return the field for the stunt."""
     return declared(mv.Effort, "stunt")
 
 
 def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> tuple[Field, ...]:
-    """A point of Willpower, of one who has any."""
+    """Return the field for a point of Willpower, if the actor has any."""
     return declared(cls, "willpower") if actor.willpower > 0 else ()
 
 

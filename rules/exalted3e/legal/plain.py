@@ -12,34 +12,40 @@ from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
+from rules.text import Text, word
 
 
 def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
-    """The action with any traits, and the one with those that a specialty of the sheet fits (3E-011)."""
+    """Return an action with any traits, and one with the traits of a specialty on the sheet (3E-011)."""
     reason = refusal(check_action, sight.state, actor, "misc") or refusal(get_sheet, actor)
-    every = {key: label(key) for key in ABILITIES}
-    found = [_offer(sight, actor, "Another action", every, reason, False)]
+    every = {key: word(label(key)) for key in ABILITIES}
+    found = [_offer(sight, actor, Text("Another action"), every, reason, False)]
     sheet = actor.sheet or Sheet()
-    if fitting := {key: f"{words}: {name}" for key, words in every.items() if (name := sheet.specialty(key))}:
-        found.append(_offer(sight, actor, "Another action, with a Specialty", fitting, reason, True))
+    fitting = {
+        key: Text("{ability}: {name}", ability=ability, name=name)
+        for key, ability in every.items()
+        if (name := sheet.specialty(key))
+    }
+    if fitting:
+        found.append(_offer(sight, actor, Text("Another action, with a Specialty"), fitting, reason, True))
     return found
 
 
 def _offer(
-    sight: View, actor: Combatant, title: str, abilities: Mapping[str, str], reason: str, specialty: bool
+    sight: View, actor: Combatant, title: Text, abilities: Mapping[str, Text], reason: Text, specialty: bool
 ) -> Offer:
     fields = Later(partial(_list_fields, sight, actor, abilities))
     fixed = {"actor": actor.id, "specialty": specialty}
     return Offer(
-        "TakeAction", title, "act", actor.id, "Defense −1", "With a roll: a leap, a search, a shout.", fields, fixed,
-        reason=reason, has_preview=True,
+        "TakeAction", title, "act", actor.id, Text("Defense −1"), Text("With a roll: a leap, a search, a shout."),
+        fields, fixed, reason=reason, has_preview=True,
     )  # fmt: skip
 
 
-def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, str]) -> tuple[Field, ...]:
-    """As on the roll pad; magic adds no more dice than the traits that are chosen have (3E-345)."""
+def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -> tuple[Field, ...]:
+    """Return the fields of the roll pad; magic adds at most the dice of the chosen traits (3E-345)."""
     sheet = actor.sheet or Sheet()
-    attributes = tuple(Choice(key, label(key), dots=sheet.attribute(key)) for key in ATTRIBUTES)
+    attributes = tuple(Choice(key, word(label(key)), dots=sheet.attribute(key)) for key in ATTRIBUTES)
     fitting = tuple(Choice(key, words, dots=sheet.ability(key)) for key, words in abilities.items())
     cap = max(choice.dots or 0 for choice in attributes) + max(choice.dots or 0 for choice in fitting)
     return (

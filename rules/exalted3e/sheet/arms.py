@@ -4,22 +4,26 @@ from rules.exalted3e.sheet.derived import best_ability, carried
 from rules.exalted3e.sheet.gear import Armor, Weapon, find_armor, name_tag
 from rules.exalted3e.sheet.model import Sheet
 from rules.system import NONE, Table
+from rules.text import Text, join, word
 from rules.view import signed
+
+WEAPON_HEADS = (
+    Text("Weapon"), Text("Withering"), Text("Decisive"), Text("Damage"), Text("Overwhelming"), Text("Defense"),
+    Text("Tags"),
+)  # fmt: skip
+ARMOR_HEADS = (Text("Armor"), Text("Soak"), Text("Hardness"), Text("Mobility"))
 
 
 def list_arms(sheet: Sheet) -> tuple[Table, ...]:
-    """The weapons at hand, then the armor, if any; a quick character has ready numbers in place of both."""
+    """Return the weapons at hand, then the armor, if any; nothing for a quick character, which has ready numbers."""
     if sheet.is_quick:
         return ()
     weapons = Table(
-        "Weapons",
-        ("Weapon", "Withering", "Decisive", "Damage", "Overwhelming", "Defense", "Tags"),
-        tuple(_weapon(sheet, weapon) for weapon in carried(sheet)),
-        ("weapons", "own_weapons"),
-        words=1,
-    )
+        Text("Weapons"), WEAPON_HEADS, tuple(_weapon(sheet, weapon) for weapon in carried(sheet)),
+        ("weapons", "own_weapons"), words=1,
+    )  # fmt: skip
     suit = find_armor(sheet.armor)
-    armor = Table("Armor", ("Armor", "Soak", "Hardness", "Mobility"), (_armor(suit),), ("armor",))
+    armor = Table(Text("Armor"), ARMOR_HEADS, (_armor(suit),), ("armor",))
     return (weapons, armor) if suit.soak else (weapons,)
 
 
@@ -28,15 +32,15 @@ def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
     strength = sheet.attribute("strength") if weapon.flat is None else weapon.flat
     withering = "/".join(str(max(0, decisive + step)) for step in weapon.bands or (weapon.accuracy,))
     return (
-        weapon.name,
+        word(weapon.name),
         withering,
         str(decisive),
         f"{strength + weapon.damage}{weapon.damage_type[0].upper()}",
         str(weapon.overwhelming),
         NONE if weapon.defense is None else signed(weapon.defense),
-        ", ".join(map(name_tag, weapon.tags)) or NONE,
+        join(", ", map(name_tag, weapon.tags)) or NONE,
     )
 
 
 def _armor(suit: Armor) -> tuple[str, ...]:
-    return (suit.name, f"+{suit.soak}", str(suit.hardness or NONE), signed(-suit.mobility))
+    return (word(suit.name), f"+{suit.soak}", str(suit.hardness or NONE), signed(-suit.mobility))

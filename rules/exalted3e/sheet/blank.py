@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from rules.exalted3e.pools import motes_of
-from rules.exalted3e.sheet.model import Abilities, Attributes, Motes, Sheet, Willpower
+from rules.exalted3e.sheet.blocks import Abilities, Attributes, Motes, Willpower
+from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import TABLES
 
 
 def make_sheet(archetype: str) -> Sheet:
-    """A new character of this archetype."""
+    """Return a new character of this archetype."""
     personal, peripheral = motes_of(archetype, 1, TABLES["pools"])
     is_exalt = bool(personal)
     rating = 5 if is_exalt else 3
@@ -24,6 +25,6 @@ def make_sheet(archetype: str) -> Sheet:
 
 
 def make_extra(sheet: Sheet) -> Sheet:
-    """The same character as an extra: three health levels."""
+    """Return the character as an extra, which has three health levels."""
     extra = replace(sheet, extra=True)
     return replace(extra, health=replace(sheet.health, marks=sheet.health.marks[: len(extra.levels)]))

@@ -6,38 +6,40 @@ from typing import Any, Final
 from rules.creation import Creation, Line
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
+from rules.text import Text, word
 
 EXALT_WILLPOWER: Final = 5
 MORTAL_WILLPOWER: Final = 3
 HIGHEST: Final = 5
-NOTE: Final = (
+NOTE: Final = Text(
     "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."
 )
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
-    """The sheet against the few figures that there are (3E-026, 3E-027, 3E-028)."""
+    """Return the sheet held against the few figures that the sources give (3E-026, 3E-027, 3E-028)."""
     if sheet.is_quick or sheet.extra:
-        return Creation(note="Quick characters, battle groups and extras have no budget.")
+        return Creation(note=Text("Quick characters, battle groups and extras have no budget."))
     merits = sum(int(key.rpartition("_")[2]) for key in sheet.merits)
     merits += sum(row.dots for row in sheet.own_merits if row.name.strip())
     named = sum(bool(specialty.ability) for specialty in sheet.specialties)
     willpower = MORTAL_WILLPOWER if sheet.archetype == "mortal" else EXALT_WILLPOWER
     lines = (
-        Line("Attributes", sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTES), None, None, "3E-026"),
-        Line("Abilities", sum(map(sheet.ability, ABILITIES)), None, None, "3E-027"),
-        Line("Specialties", named, None, None, "3E-011"),
-        Line("Merits", merits, None, None, "3E-037"),
-        Line("Willpower", sheet.willpower.rating, willpower, None, "3E-028"),
+        Line(Text("Attributes"), sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTES), None, None, "3E-026"),
+        Line(Text("Abilities"), sum(map(sheet.ability, ABILITIES)), None, None, "3E-027"),
+        Line(Text("Specialties"), named, None, None, "3E-011"),
+        Line(Text("Merits"), merits, None, None, "3E-037"),
+        Line(Text("Willpower"), sheet.willpower.rating, willpower, None, "3E-028"),
     )
     return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
 
 
-def _wants(sheet: Sheet) -> Iterator[str]:
+def _wants(sheet: Sheet) -> Iterator[Text]:
     for name in ATTRIBUTES:
         dots = sheet.attribute(name)
         if not 1 <= dots <= HIGHEST:
-            yield f"{label(name)} is 1 to {HIGHEST}, not {dots} (3E-026)."
+            yield Text("{trait} is 1 to {n2}, not {n} (3E-026).", trait=word(label(name)), n2=HIGHEST, n=dots)
     for name in ABILITIES:
-        if sheet.ability(name) > HIGHEST:
-            yield f"{label(name)} is 0 to {HIGHEST}, not {sheet.ability(name)} (3E-027)."
+        dots = sheet.ability(name)
+        if dots > HIGHEST:
+            yield Text("{trait} is 0 to {n2}, not {n} (3E-027).", trait=word(label(name)), n2=HIGHEST, n=dots)

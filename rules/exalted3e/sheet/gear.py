@@ -8,14 +8,15 @@ from typing import Any
 
 from rules.errors import BadInput
 from rules.exalted3e.traits import read_table
+from rules.text import EMPTY, Text, join, word
 
 _TABLE = read_table("weapons")
 _ARMOR = read_table("armor")
 _ROWS: Mapping[str, Mapping[str, Any]] = {row["key"]: row for row in _TABLE["weapons"]}
 _TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
 OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}
-"""What a weapon of one's own is wielded with, by its form, where its row names no other Ability."""
-OWN_HELP = "One a line, as Red Sorrow: artifact medium, melee, lethal, balanced, piercing"
+"""The Ability of a weapon that a player describes, by its form, where its line names no other."""
+OWN_HELP = Text("One a line, as Red Sorrow: artifact medium, melee, lethal, balanced, piercing")
 MAX_OWN, MAX_NAME = 12, 60
 UNARMED = "unarmed"
 FLAT_STRENGTH = 4
@@ -43,13 +44,16 @@ class Weapon:
     close_damage: int | None = None
 
     @property
-    def figures(self) -> str:
+    def figures(self) -> Text:
         """The row in short: "Accuracy +2, Damage +9 lethal, Defense +1, Overwhelming 1; balanced"."""
         accuracy = "/".join(f"{band:+d}" for band in self.bands) if self.bands else f"{self.accuracy:+d}"
-        parts = [f"Accuracy {accuracy}", f"Damage +{self.damage} {self.damage_type}"]
-        parts += [] if self.defense is None else [f"Defense {self.defense:+d}"]
-        parts.append(f"Overwhelming {self.overwhelming}")
-        return ", ".join(parts) + (f"; {', '.join(map(name_tag, self.tags))}" if self.tags else "")
+        parts = [
+            Text("Accuracy {amount}", amount=accuracy),
+            Text("Damage +{n} {kind}", n=self.damage, kind=word(self.damage_type)),
+            EMPTY if self.defense is None else Text("Defense {amount}", amount=f"{self.defense:+d}"),
+            Text("Overwhelming {n}", n=self.overwhelming),
+        ]
+        return join("; ", (join(", ", parts), join(", ", map(name_tag, self.tags))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ class Armor:
 
 
 def weapon_keys() -> dict[str, str]:
-    """Every weapon key with its name, mortal and artifact."""
+    """Return the name of every weapon by its key, mortal and artifact."""
     keys = {key: str(row["name"]) for key, row in _ROWS.items()}
     artifacts = {f"artifact_{key}": f"Artifact {name.lower()}" for key, name in keys.items() if _has_artifact(key)}
     return {**keys, **artifacts}
@@ -75,32 +79,32 @@ def _has_artifact(key: str) -> bool:
 
 
 def armor_keys() -> dict[str, str]:
-    """Every armor key with its name."""
+    """Return the name of every armor by its key."""
     mortal = {key: "No armor" if key == "none" else f"{key.title()} armor" for key in _ARMOR["mortal"]}
     return {**mortal, **{f"artifact_{key}": f"Artifact {key} armor" for key in _ARMOR["artifact"]}}
 
 
 def find_armor(key: str) -> Armor:
-    """The armor of a key."""
+    """Return the armor of a key."""
     make, row = ("artifact", key.removeprefix("artifact_")) if key.startswith("artifact_") else ("mortal", key)
     figures = _ARMOR[make][row]
     return Armor(key, armor_keys()[key], figures["soak"], figures["mobility"], figures["hardness"])
 
 
 def attunement(weapons: tuple[str, ...], armor: str) -> int:
-    """Motes that attuning the artifacts among one's gear commits (3E-247)."""
+    """Return the motes that attuning the artifacts among these commits (3E-247)."""
     arms = sum(key.startswith("artifact_") for key in set(weapons)) * int(_TABLE["attunement"]["weapon"])
     worn = armor.removeprefix("artifact_")
     return arms + (int(_TABLE["attunement"][worn]) if worn != armor else 0)
 
 
-def name_tag(tag: str) -> str:
-    """A tag as the page prints it: "two-handed"."""
-    return tag.replace("_", "-")
+def name_tag(tag: str) -> Text:
+    """Return a tag as the page prints it: "two-handed"."""
+    return word(tag.replace("_", "-"))
 
 
 def find_weapon(key: str) -> Weapon:
-    """The weapon of a key, with its class figures, tags worked in (3E-248, 3E-256, 3E-258, 3E-259)."""
+    """Return the weapon of a key, with its class figures and its tags worked in (3E-248, 3E-256, 3E-258, 3E-259)."""
     make = "artifact" if key.startswith("artifact_") else "mortal"
     return _build(key, weapon_keys()[key], make, _ROWS[key.removeprefix("artifact_")])
 
@@ -131,34 +135,36 @@ def _build(key: str, name: str, make: str, row: Mapping[str, Any]) -> Weapon:
 
 @lru_cache(maxsize=256)
 def read_weapons(text: str) -> tuple[Weapon, ...]:
-    """Weapons of one's own, one a line: "Red Sorrow: artifact medium, melee, balanced". Raises `BadInput`."""
+    """Read weapons written one a line: "Red Sorrow: artifact medium, melee, balanced". Raises `BadInput`."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_OWN:
-        raise BadInput("too_many", f"At most {MAX_OWN} weapons of one's own.", key="own_weapons")
+        raise BadInput("too_many", Text("At most {n} weapons of one's own.", n=MAX_OWN), key="own_weapons")
     return tuple(_read_weapon(f"own_{number}", line) for number, line in enumerate(lines, 1))
 
 
 def _read_weapon(key: str, line: str) -> Weapon:
     name, _, rest = line.partition(":")
     make, row, tags = "mortal", {"class": "medium", "kind": "melee", "damage": "lethal"}, []
-    words = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts").replace("-", "_"))
-    for word in filter(None, words):
-        if word in ("mortal", "artifact"):
-            make = word
-        elif word in _TABLE["classes"]["mortal"]:
-            row["class"] = word
-        elif word in OWN_ABILITIES:
-            row["kind"] = word
-        elif word in ("bashing", "lethal"):
-            row["damage"] = word
-        elif word in ("brawl", "martial_arts"):
-            row["ability"] = word
-        elif word in _TAGS:
-            tags.append(word)
+    parts = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts").replace("-", "_"))
+    for part in filter(None, parts):
+        if part in ("mortal", "artifact"):
+            make = part
+        elif part in _TABLE["classes"]["mortal"]:
+            row["class"] = part
+        elif part in OWN_ABILITIES:
+            row["kind"] = part
+        elif part in ("bashing", "lethal"):
+            row["damage"] = part
+        elif part in ("brawl", "martial_arts"):
+            row["ability"] = part
+        elif part in _TAGS:
+            tags.append(part)
         else:
-            raise BadInput("bad_weapon", f"{word[:40]!r} is no part of a weapon. {OWN_HELP}.", key="own_weapons")
+            sentence = Text("{text} is no part of a weapon. {help}.", text=repr(part[:40]), help=OWN_HELP)
+            raise BadInput("bad_weapon", sentence, key="own_weapons")
     if not 1 <= len(name.strip()) <= MAX_NAME:
-        raise BadInput("bad_weapon", f"A weapon has a name of 1 to {MAX_NAME} characters.", key="own_weapons")
+        sentence = Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME)
+        raise BadInput("bad_weapon", sentence, key="own_weapons")
     ability = row.pop("ability", OWN_ABILITIES[row["kind"]])
     key = f"artifact_{key}" if make == "artifact" else key
     return _build(key, name.strip(), make, {**row, "abilities": [ability], "tags": tags})

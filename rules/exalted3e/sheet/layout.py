@@ -1,14 +1,14 @@
 """The sheet's page: headed groups of traits in the book's order. A quick character has ready numbers for traits."""
 
-from rules.battle import Choice
-from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet
+from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet, choose
 from rules.sheets import Part, Trait
+from rules.text import Text
 
 
 def _being(sheet: Sheet) -> tuple[Trait, ...]:
-    """What somebody is whose numbers are worked out; ready-made ones have others, and stay what they are."""
-    full = tuple(Choice(key, name) for key, name in ARCHETYPES.items() if key not in READY_MADE)
-    return () if sheet.is_quick else (Trait("archetype", "Being", "choice", sheet.archetype, choices=full),)
+    """Return the trait of what the character is, for one whose numbers are worked out; a ready-made one stays it."""
+    full = choose({key: name for key, name in ARCHETYPES.items() if key not in READY_MADE})
+    return () if sheet.is_quick else (Trait("archetype", Text("Being"), "choice", sheet.archetype, choices=full),)
 
 
 def _is_quick(sheet: Sheet) -> bool:
@@ -25,22 +25,25 @@ def _is_group(sheet: Sheet) -> bool:
 
 MOUNT = ("mounted", "mount_speed")
 PARTS = (
-    Part("Character", (_being, "caste", "concept", "notes")),
-    Part("Attributes", ("attributes",), when=_is_full),
-    Part("Abilities", ("abilities", "favored"), when=_is_full),
-    Part("Specialties", ("specialties",), when=_is_full),
-    Part("Merits", ("merits", "own_merits"), when=_is_full),
-    Part("Ready numbers", ("quick", *MOUNT), when=_is_quick),
-    Part("Battle group", ("group",), when=_is_group),
-    Part("Intimacies", ("intimacies",)),
-    Part("Charms", ("charms",), when=_is_full),
-    Part("Arms and armor", ("weapons", "own_weapons", "armor", *MOUNT), when=_is_full),
+    Part(Text("Character"), (_being, "caste", "concept", "notes")),
+    Part(Text("Attributes"), ("attributes",), when=_is_full),
+    Part(Text("Abilities"), ("abilities", "favored"), when=_is_full),
+    Part(Text("Specialties"), ("specialties",), when=_is_full),
+    Part(Text("Merits"), ("merits", "own_merits"), when=_is_full),
+    Part(Text("Ready numbers"), ("quick", *MOUNT), when=_is_quick),
+    Part(Text("Battle group"), ("group",), when=_is_group),
+    Part(Text("Intimacies"), ("intimacies",)),
+    Part(Text("Charms"), ("charms",), when=_is_full),
+    Part(Text("Arms and armor"), ("weapons", "own_weapons", "armor", *MOUNT), when=_is_full),
     Part(
-        "In the scene",
+        Text("In the scene"),
         ("health.marks", "willpower.current", "motes.personal", "motes.peripheral", "motes.committed", "anima",
          "powers_spent"),
         scene=True,
     ),
-    Part("Growth", ("essence", "willpower.rating", "health.extra_0", "health.extra_1", "health.extra_2", "craft")),
+    Part(
+        Text("Growth"),
+        ("essence", "willpower.rating", "health.extra_0", "health.extra_1", "health.extra_2", "craft"),
+    ),
 )  # fmt: skip
 """The sections of the page."""

@@ -5,19 +5,20 @@ from rules.exalted3e.sheet.gear import read_weapons, weapon_keys
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import POWERS
 from rules.sheets import read_sheet
+from rules.text import Text
 
 
 def parse_sheet(data: object) -> Sheet:
-    """Build and check a sheet. Raises `BadInput` that names the key at fault."""
+    """Return the sheet that JSON describes. Raises `BadInput` that names the key at fault."""
     sheet = read_sheet(Sheet, data, POWERS)
     names = [weapon.name for weapon in read_weapons(sheet.own_weapons)]
     taken = [weapon_keys()[key] for key in dict.fromkeys(sheet.weapons)]
     if len({*names, *taken}) < len(names) + len(taken):
-        raise BadInput("double_weapon", "Two weapons have the same name.", key="own_weapons")
+        raise BadInput("double_weapon", Text("Two weapons have the same name."), key="own_weapons")
     if not sheet.quick.attack:
-        raise BadInput("bad_text", "Name the attack of a quick character.", key="quick.attack")
+        raise BadInput("bad_text", Text("Name the attack of a quick character."), key="quick.attack")
     marks = sheet.health.marks
     if set(marks) - set("alb") or len(marks) > len(sheet.levels):
-        sentence = f"health.marks is a text of a, l and b, {len(sheet.levels)} at most."
+        sentence = Text("health.marks is a text of a, l and b, {n} at most.", n=len(sheet.levels))
         raise BadInput("bad_marks", sentence, key="health.marks")
     return sheet

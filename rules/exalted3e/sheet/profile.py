@@ -8,8 +8,9 @@ from rules.exalted3e.sheet import derived
 from rules.exalted3e.sheet.gear import Weapon, find_armor
 from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
 from rules.exalted3e.state.fighters import Arm, Combatant, Group
-from rules.exalted3e.traits import TABLES, label
+from rules.exalted3e.traits import TABLES
 from rules.pool import Term
+from rules.text import EMPTY, Text, word
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
 Kind = Literal["melee", "archery", "thrown"]
@@ -20,7 +21,7 @@ Drill = Literal["poor", "average", "elite"]
 def build_combatant(
     sheet: Sheet, id: str, name: str, side: str, character: str | None = None, hidden: bool = False
 ) -> Combatant:
-    """The combatant of a sheet, ready to roll Join Battle, with its first weapon in hand (3E-061)."""
+    """Return the combatant of a sheet, ready to roll Join Battle, with its first weapon in hand (3E-061)."""
     fill = _quick_combatant if sheet.is_quick else _full_combatant
     slim = replace(sheet, concept="", notes="", charms="", intimacies=())  # a battle asks for none of it
     return fill(sheet, Combatant(id=id, name=name, side=side, character=character, hidden=hidden, sheet=slim))
@@ -33,8 +34,8 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
         base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, powers=sheet.powers, spent=sheet.powers_spent,
         arms=arms, weapon=arms[0].name, evasion=derived.base_evasion(sheet),
         evasion_note=derived.evasion(sheet).steps[0].note, soak=derived.soak(sheet).total, armor_soak=armor.soak,
-        hardness=armor.hardness, resolve=derived.social_value(sheet, "Resolve", "wits", "integrity", "3E-032").total,
-        guile=derived.social_value(sheet, "Guile", "manipulation", "socialize", "3E-033").total,
+        hardness=armor.hardness, resolve=derived.resolve(sheet).total,
+        guile=derived.guile(sheet).total,
         pain_tolerance=bool(sheet.has_merit("pain_tolerance")), quick_draw=bool(sheet.has_merit("quick_draw")),
         health=sheet.track, mounted=sheet.mounted, mount_speed=sheet.mount_speed,
     )  # fmt: skip
@@ -42,7 +43,7 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
 
 
 def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
-    """The pools of movement, stealth, grappling and command (3E-034, 3E-036)."""
+    """Return the combatant with the pools of movement, stealth, grappling and command (3E-034, 3E-036)."""
     dexterity = sheet.attribute("dexterity")
     watchful = 1 if sheet.has_merit("danger_sense") else 0
     return replace(
@@ -61,7 +62,7 @@ def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
 
 
 def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
-    """Willpower, motes and what excellencies may add to Defense (3E-339, 3E-345)."""
+    """Return the combatant with Willpower, motes and what excellencies may add to Defense (3E-339, 3E-345)."""
     personal, full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
     peripheral = max(0, full - sheet.motes.committed)
     return replace(
@@ -75,10 +76,10 @@ def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
 def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
     ability = derived.best_ability(sheet, weapon)
     parry = derived.weapon_parry(sheet, weapon)
-    strength = Term("Strength", sheet.attribute("strength"), "attribute", "3E-066")
+    strength = Term(Text("Strength"), sheet.attribute("strength"), "attribute", "3E-066")
     if weapon.flat is not None:
-        strength = Term("in place of Strength", weapon.flat, "weapon", "3E-067")
-    close = weapon.close_damage
+        strength = Term(Text("in place of Strength"), weapon.flat, "weapon", "3E-067")
+    close, name_close = weapon.close_damage, Text("{w}, close", w=word(weapon.name))
     return Arm(
         name=weapon.name,
         ability=ability,
@@ -86,14 +87,11 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
         pool=(derived.term(sheet, "dexterity", "3E-030"), derived.term(sheet, ability, "3E-030")),
         accuracy=weapon.accuracy,
         bands=weapon.bands,
-        damage=(
-            strength,
-            Term(weapon.name, weapon.damage, "weapon", "3E-066"),
-        ),
-        close_damage=() if close is None else (strength, Term(f"{weapon.name}, close", close, "weapon", "3E-258")),
+        damage=(strength, Term(word(weapon.name), weapon.damage, "weapon", "3E-066")),
+        close_damage=() if close is None else (strength, Term(name_close, close, "weapon", "3E-258")),
         overwhelming=weapon.overwhelming,
         parry=parry.total if parry else None,
-        parry_note=parry.steps[0].note if parry else "",
+        parry_note=parry.steps[0].note if parry else EMPTY,
         damage_type=cast(Damage, weapon.damage_type),
         reach=weapon.reach,
         tags=weapon.tags,
@@ -117,7 +115,7 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
 
 
 def _group(sheet: Sheet) -> Group:
-    """The battle group: Magnitude is a member's health levels and Size, 3 more with perfect morale (3E-309)."""
+    """Return the battle group: Magnitude is a member's health levels and Size, 3 more with perfect morale (3E-309)."""
     traits = sheet.group
     return Group(
         size=traits.size,
@@ -136,8 +134,8 @@ def _quick_arm(sheet: Sheet) -> Arm:
         bands = tuple(accuracy + band for band in (-2, 2, 0, -2, -4))
     return Arm(
         name=quick.attack or "Attack", ability=quick.reach, kind=cast(Kind, quick.reach),
-        pool=(Term("attack pool", quick.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
-        damage=(Term("damage", quick.damage, "weapon", "3E-066"),), overwhelming=quick.overwhelming,
-        parry=quick.parry if quick.reach == "melee" else None, parry_note=label("parry"),
+        pool=(Term(Text("attack pool"), quick.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
+        damage=(Term(Text("damage"), quick.damage, "weapon", "3E-066"),), overwhelming=quick.overwhelming,
+        parry=quick.parry if quick.reach == "melee" else None, parry_note=Text("Parry"),
         damage_type=cast(Damage, quick.damage_type), reach=REACH[quick.reach], tags=("natural",),
     )  # fmt: skip

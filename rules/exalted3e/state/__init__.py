@@ -1,1 +1,1 @@
-"""The state of a battle: combatants with their derived numbers and live values, the attack in the making, prompts."""
+"""The state of a battle: combatants with derived numbers and live values, the current attack, prompts."""

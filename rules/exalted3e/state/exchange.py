@@ -1,4 +1,4 @@
-"""An attack in the making, and the prompts that the table waits for."""
+"""The current attack, and the prompts that the table waits for."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from rules.powers import Share
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """What an attack is, as far as the defense cares."""
+    """The parts of an attack that matter to the defense."""
 
     ranged: bool = False
     close: bool = False
@@ -28,8 +28,8 @@ class Incoming:
 class Exchange:
     """One attack from its declaration to its end (3E-298).
 
-    `counters`: the target's magic lets it counterattack; `answers` names the attack that this counterattack interrupts
-    (3E-297). `shares`: what the powers that the attacker has switched on bring.
+    `counters`: the target's magic allows a counterattack. `answers` is the id of the attack that this counterattack
+    interrupts (3E-297). `shares` is what the attacker's switched-on powers add.
     """
 
     id: str
@@ -72,10 +72,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """An attack whose dice have all fallen, before anything comes of it (3E-297, 3E-298).
+    """A fully rolled attack before it takes effect (3E-297, 3E-298).
 
-    `struck` is "" on a miss, and `why` says why; `amount` of `damage_type` is what was rolled, `works` is for a
-    gambit; `beaten`: whoever is struck had no hope left.
+    `struck` is "" on a miss, and `why` the reason. `amount` of `damage_type` was rolled; `works` is the result of a
+    gambit. `beaten`: the Storyteller held the struck combatant for beaten before the blow.
     """
 
     exchange: Exchange
@@ -90,7 +90,7 @@ class Blow:
 
 @dataclass(frozen=True, slots=True)
 class Backing:
-    """What the powers of an opponent bring to its contest of a disengage, and what weighed on it as it answered."""
+    """What an opponent's powers add to its contest of a disengage, and the modifiers of its roll when it answered."""
 
     who: str
     shares: tuple[Share, ...]
@@ -99,11 +99,11 @@ class Backing:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A disengage for which the opponents at close range are asked whether they contest (3E-218).
+    """A disengage whose opponents at close range are asked whether they contest it (3E-218).
 
-    `close` are all of them, `contested` those who said that they do, `backing` what their powers bring; `step` leads
-    up or down the line; `weighs` is what weighed on the roll when it was declared: a flurry that this is part of,
-    wounds. `powers` are switched on at `moment` if there is a roll.
+    `close` are all those opponents, `contested` the ones who contest, and `backing` what their powers add. `step` is +1
+    up or -1 down the line. `weighs` are the modifiers at the declaration, such as a flurry or wounds. `powers` are
+    switched on at `moment` if there is a roll.
     """
 
     actor: str
@@ -123,9 +123,9 @@ PromptKind = Literal["tie", "clash", "defense", "counter", "guard", "contest", "
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A prompt: what kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom.
+    """A prompt: its kind, who must answer (a combatant, or "" for the Storyteller alone), and about whom.
 
-    `former`: what battle files of 0.1.0 call it.
+    `former` is its id in battle files of version 0.1.0.
     """
 
     id: str
@@ -138,5 +138,5 @@ class Pending:
 
     @property
     def storyteller(self) -> bool:
-        """Whether the Storyteller alone may answer."""
+        """Whether only the Storyteller may answer."""
         return not self.who

@@ -1,4 +1,4 @@
-"""Who fights, with derived numbers and live values."""
+"""Combatants, with derived numbers and live values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -8,19 +8,21 @@ from rules.exalted3e.health import Health, wound_penalty
 from rules.exalted3e.sheet.model import Sheet
 from rules.pool import Term
 from rules.powers import Active, Power, Share, list_shares
+from rules.text import EMPTY, Text, word
 
 UNHURT = Health()
+WOUNDS = Text("wounds")
 SELF = "self"
-"""Stands for who Crashed by an action of its own."""
+"""The `crashed_by` of a combatant that Crashed by its own action."""
 
 Applies = Literal["defense", "parry", "evasion", "soak", "hardness"]
 
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A named change to Defense, or to one of Parry, Evasion, soak and Hardness (3E-134)."""
+    """A named modifier of Defense, or of Parry, Evasion, soak or Hardness alone (3E-134)."""
 
-    name: str
+    name: Text
     amount: int
     rule: str
     applies: Applies = "defense"
@@ -31,14 +33,14 @@ GUARDS: tuple[tuple[str, Applies, str], ...] = (
     ("soak", "soak", "3E-147"),
     ("hardness", "hardness", "3E-151"),
 )
-"""Kinds of effect of powers that guard, what they change, and the rule."""
+"""Effects of powers that guard: the kind, what it changes, and the rule."""
 
 
 def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
-    """What powers change of Defense, soak and Hardness (3E-134)."""
+    """Return the modifiers of Defense, soak and Hardness that powers bring (3E-134)."""
     found = tuple(shares)
     return tuple(
-        Modifier(share.name, share.amount, rule, applies)
+        Modifier(word(share.name), share.amount, rule, applies)
         for kind, applies, rule in GUARDS
         for share in found
         if share.kind == kind
@@ -47,11 +49,11 @@ def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon as this combatant wields it, with all numbers worked out.
+    """A weapon as its owner wields it, with all derived numbers.
 
-    `pool` is Dexterity + Ability (the decisive pool), `accuracy` the weapon's own, `bands` the accuracy by range of
-    a ranged weapon, `damage` Strength and the weapon's damage (`close_damage` in its place at close range, if any),
-    `reach` the maximum range, `parry` None for no Parry.
+    `pool` is Dexterity + Ability, the decisive pool. `accuracy` is the weapon's own, `bands` a ranged weapon's accuracy
+    by range. `damage` is Strength and the weapon's damage; `close_damage` replaces it at close range, if given. `reach`
+    is the maximum range. `parry` is None for a weapon that cannot parry.
     """
 
     name: str
@@ -64,7 +66,7 @@ class Arm:
     close_damage: tuple[Term, ...] = ()
     overwhelming: int = 1
     parry: int | None = None
-    parry_note: str = ""
+    parry_note: Text = EMPTY
     damage_type: Literal["bashing", "lethal", "aggravated"] = "lethal"
     reach: int = 0
     tags: tuple[str, ...] = ()
@@ -72,17 +74,17 @@ class Arm:
 
     @property
     def is_ranged(self) -> bool:
-        """Whether attacks with it need aim from medium range (3E-189)."""
+        """Whether attacks with it need aim from medium range on (3E-189)."""
         return self.kind != "melee"
 
     @property
     def is_slow(self) -> bool:
-        """Whether it must be reloaded after every shot (3E-257)."""
+        """Whether it must be reloaded after each shot (3E-257)."""
         return "slow" in self.tags
 
     @property
     def is_natural(self) -> bool:
-        """Whether it never needs readying (3E-061)."""
+        """Whether it is always ready (3E-061)."""
         return "natural" in self.tags
 
 
@@ -90,7 +92,7 @@ class Arm:
 class Group:
     """A battle group: Size 0 to 5, Might 0 to 3, drill, and its Magnitude track (3E-306 to 3E-309).
 
-    `lost` is the Size lost in this fight, `rout` the difficulty of the rout check that dissolved it.
+    `lost` is the Size lost in this fight, `rout` the difficulty of the rout check that dissolved the group.
     """
 
     size: int
@@ -105,7 +107,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Clinch:
-    """A grapple, held by the controller: whom, for how many rounds more (3E-290)."""
+    """A grapple: the other combatant, whether this one controls it, and the rounds of control left (3E-290)."""
 
     other: str
     controls: bool
@@ -114,8 +116,11 @@ class Clinch:
 
 @dataclass(frozen=True, slots=True)
 class Poison:
-    """A poison at work: its dice at the end of each of so many more rounds, the dice it takes from every roll, and
-    whom its Break is proposed for (3E-303, 3E-304)."""
+    """An active poison: the dice it rolls at the end of each round, the rounds left, and the dice it takes from every
+    roll.
+
+    `by` is proposed to the Storyteller for the Break (3E-303, 3E-304).
+    """
 
     dice: int
     damage: str
@@ -126,7 +131,7 @@ class Poison:
 
 @dataclass(frozen=True, slots=True)
 class UntilTurn:
-    """What ended as a turn came up. It comes back if the turn is put off, since that turn has not begun (3E-198)."""
+    """What ended when a turn came up. It returns if the turn is delayed, since that turn has not begun (3E-198)."""
 
     onslaught: int = 0
     timed: tuple[Modifier, ...] = ()
@@ -141,16 +146,15 @@ NOTHING_ENDED = UntilTurn()
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """Whoever fights. The first part comes from the sheet when it joins, the second is live.
+    """A combatant. The first fields come from the sheet when it joins; those from `initiative` on are live.
 
-    `counters`: its magic lets it answer the next attack with a counterattack (3E-297); `mount_speed` is what its mount
-    adds to movement rolls (3E-301). `dropped` are the weapons that lie somewhere on the field, and where (3E-287);
-    `rout_penalty` is what else the Storyteller counts against a battle group's nerve: a leader down, a supernatural
-    attack over an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that the
-    scene has used up; `willpower_lost`: dots of Willpower paid in this fight. `ended` is what the open turn has ended;
-    `falls`: why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character.
-    `sheet` is the one that it came with, None in battles that were stored without it. `named` counts its prompts and
-    attacks, for their ids.
+    `mount_speed` is what its mount adds to movement rolls (3E-301). `dropped` are weapons that lie on the field, and
+    where (3E-287). `counters`: its magic allows it to answer the next attack with a counterattack (3E-297).
+    `rout_penalty` is what the Storyteller adds to the difficulty of rout checks: a leader down, a supernatural attack
+    on an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that are used up for
+    the scene, `willpower_lost` the dots of Willpower paid in this fight. `ended` is what the open turn has ended.
+    `falls` is why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character. `sheet` is
+    None in battles that were stored without it. `named` counts its prompts and attacks, for their ids.
     """
 
     id: str
@@ -162,7 +166,7 @@ class Combatant:
     extra: bool = False
     arms: tuple[Arm, ...] = ()
     evasion: int = 0
-    evasion_note: str = ""
+    evasion_note: Text = EMPTY
     soak: int = 0
     armor_soak: int = 0
     hardness: int = 0
@@ -252,7 +256,7 @@ class Combatant:
 
     @property
     def is_crashed(self) -> bool:
-        """In Initiative Crash: 0 or lower (3E-092). A battle group has no such state (3E-321)."""
+        """Whether it is in Initiative Crash: at 0 or lower (3E-092). Battle groups never are (3E-321)."""
         return self.group is None and self.initiative is not None and self.initiative <= 0
 
     @property
@@ -267,7 +271,7 @@ class Combatant:
 
     @property
     def in_force(self) -> tuple[Modifier, ...]:
-        """What changes its Defense, soak and Hardness until its next turn or longer (3E-134)."""
+        """The modifiers of Defense, soak and Hardness that last until its next turn or longer (3E-134)."""
         return (*self.timed, *guard_modifiers(self.standing)) if self.active else self.timed
 
     @property
@@ -277,21 +281,26 @@ class Combatant:
 
     @property
     def wound(self) -> int:
-        """Its wound penalty as a positive number; groups have none."""
+        """Its wound penalty as a positive number; battle groups have none."""
         return 0 if self.group else wound_penalty(self.health, self.pain_tolerance)
 
     @property
+    def wound_terms(self) -> tuple[Term, ...]:
+        """The wound penalty as a term of a roll; empty for an unhurt combatant (3E-264)."""
+        return (Term(WOUNDS, -self.wound, "wound", "3E-264"),) if self.wound else ()
+
+    @property
     def arm(self) -> Arm:
-        """The weapon in hand; without one, the first that is natural, else bare hands."""
+        """The weapon in hand, else the first natural weapon, else bare hands."""
         return self.find_arm(self.weapon) or next((a for a in self.arms if a.is_natural), BARE)
 
     def find_arm(self, name: str) -> Arm | None:
-        """The arm of this name."""
+        """Return the weapon of this name, or None."""
         return next((arm for arm in self.arms if arm.name == name), None)
 
 
 def assign(one: Combatant, name: str, value: Any) -> Combatant:
-    """The combatant with one value replaced."""
+    """Return the combatant with one field replaced."""
     changes: dict[str, Any] = {name: value}
     return replace(one, **changes)
 

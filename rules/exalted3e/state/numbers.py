@@ -6,15 +6,16 @@ from typing import Any
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.traits import DAMAGE_TYPES, label
+from rules.text import EMPTY, Text, word
 
 
-def _live(name: str, low: int, high: int, text: str = "", kind: type[int] = int) -> Number[Combatant]:
-    """A number of the combatant itself."""
-    return make_number(text or label(name), name, high, low, kind=kind)
+def _live(name: str, low: int, high: int, text: Text = EMPTY, kind: type[int] = int) -> Number[Combatant]:
+    """Return a number that is a field of the combatant itself."""
+    return make_number(text or word(label(name)), name, high, low, kind=kind)
 
 
 def _motes(name: str, most: str) -> Number[Combatant]:
-    number: Number[Combatant] = make_number(label(name), name, lambda one: int(getattr(one, most)))
+    number: Number[Combatant] = make_number(word(label(name)), name, lambda one: int(getattr(one, most)))
     return replace(number, has=lambda one: one.personal_max + one.peripheral_max > 0)
 
 
@@ -24,12 +25,12 @@ def _wounds(kind: str) -> Number[Combatant]:
         return replace(one, health=replace(one.health, **changes))
 
     return Number(
-        label(kind), 0, lambda one: one.health.free + int(getattr(one.health, kind)),
+        word(label(kind)), 0, lambda one: one.health.free + int(getattr(one.health, kind)),
         lambda one: int(getattr(one.health, kind)), write, has=lambda one: one.group is None,
     )  # fmt: skip
 
 
-def _group(text: str, name: str, most: Any) -> Number[Combatant]:
+def _group(text: Text, name: str, most: Any) -> Number[Combatant]:
     def write(one: Combatant, value: int) -> Combatant:
         changes: dict[str, Any] = {name: value}
         return replace(one, group=one.group and replace(one.group, **changes))
@@ -42,9 +43,9 @@ def _is_group(one: Combatant) -> bool:
 
 
 NUMBERS: Numbers[Combatant] = {
-    # `InitiativeChanged` alone moves Initiative, with all that follows from it.
+    # Writes nothing: `InitiativeChanged` alone changes Initiative.
     "initiative": Number(
-        "Initiative", -100, 150, lambda one: one.initiative or 0, lambda one, value: one,
+        Text("Initiative"), -100, 150, lambda one: one.initiative or 0, lambda one, value: one,
         has=lambda one: one.initiative is not None,
     ),
     "position": _live("position", -20, 20),
@@ -53,13 +54,13 @@ NUMBERS: Numbers[Combatant] = {
     "onslaught": _live("onslaught", 0, 30),
     "crash_turns": _live("crash_turns", 0, 3),
     "withdraw_progress": _live("withdraw_progress", 0, 9),
-    "bonus_dice": _live("bonus_dice", -20, 20, "Bonus dice"),
+    "bonus_dice": _live("bonus_dice", -20, 20, Text("Bonus dice")),
     "evasion": _live("evasion", 0, 30),
     "soak": _live("soak", 0, 50),
     "hardness": _live("hardness", 0, 50),
-    "action_used": _live("action_used", 0, 1, "Action used", bool),
+    "action_used": _live("action_used", 0, 1, Text("Action used"), bool),
     "movement_used": Number(
-        "Movement used", 0, 1, lambda one: int(bool(one.movement_used)),
+        Text("Movement used"), 0, 1, lambda one: int(bool(one.movement_used)),
         lambda one, value: replace(one, movement_used="move" if value else ""),
     ),
     "prone": _live("prone", 0, 1, kind=bool),
@@ -69,7 +70,7 @@ NUMBERS: Numbers[Combatant] = {
     **{kind: _wounds(kind) for kind in DAMAGE_TYPES},
     "personal": _motes("personal", "personal_max"),
     "peripheral": _motes("peripheral", "peripheral_max"),
-    "size": _group("Size", "size", 5),
-    "magnitude": _group("Magnitude", "damage", lambda one: one.group.maximum),
+    "size": _group(Text("Size"), "size", 5),
+    "magnitude": _group(Text("Magnitude"), "damage", lambda one: one.group.maximum),
 }  # fmt: skip
 """By the word that a move says."""

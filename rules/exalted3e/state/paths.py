@@ -1,4 +1,4 @@
-"""The places of a sheet that the battle keeps, and how it reads and sets them (3E-028, 3E-339, 3E-342)."""
+"""The sheet's values that the battle keeps, and how it reads and sets them (3E-028, 3E-339, 3E-342)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,6 +7,7 @@ from typing import Final
 from rules.battle.figures import Figure, make_figure
 from rules.exalted3e.health import read_boxes
 from rules.exalted3e.state.fighters import Combatant
+from rules.text import Text
 
 
 def _mark(one: Combatant, marks: str) -> Combatant:
@@ -20,19 +21,19 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
 
 
 def say_marks(one: Combatant) -> str:
-    """The marks of the Health Track as a sheet has them."""
+    """Return the marks of the Health Track in the form that a sheet stores."""
     return "".join(mark for _, mark in read_boxes(one.health))
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health.marks": Figure("Health", say_marks, _mark, open=True),
-    "willpower.current": make_figure("Willpower", "willpower"),
-    "willpower.rating": Figure("Dots of Willpower", lambda one: one.willpower_rating, _lose_dots),
-    "motes.personal": make_figure("Personal motes", "personal"),
-    "motes.peripheral": make_figure("Peripheral motes", "peripheral"),
-    "anima": make_figure("Anima", "anima"),
+    "health.marks": Figure(Text("Health"), say_marks, _mark, open=True),
+    "willpower.current": make_figure(Text("Willpower"), "willpower"),
+    "willpower.rating": Figure(Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots),
+    "motes.personal": make_figure(Text("Personal motes"), "personal"),
+    "motes.peripheral": make_figure(Text("Peripheral motes"), "peripheral"),
+    "anima": make_figure(Text("Anima"), "anima"),
     "powers_spent": Figure(
-        "Powers used up", lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
+        Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
     ),
 }
 """By the dotted path of the sheet."""

@@ -1,1 +1,1 @@
-"""When who acts: Initiative, ticks, turns, Join Battle."""
+"""Initiative, ticks, turns, Join Battle."""

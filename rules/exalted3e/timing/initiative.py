@@ -1,8 +1,8 @@
-"""The one way in for every Initiative change, so that no caller forgets Crash, Break or Shift.
+"""All changes of Initiative, with Crash, Break and Shift (3E-092 to 3E-127).
 
-1. Apply the change. 2. From 1 or more to 0 or less is Crash: by one's own action another 5 are lost and the Break is
-the Storyteller's to award; by an attack the attacker gains the Break and perhaps a Shift. 3. Any rise to 1 or more
-ends Crash (3E-092 to 3E-127).
+A fall from 1 or more to 0 or less is Crash. A combatant that Crashes by its own action loses another 5, and the
+Storyteller awards the Break; one that Crashes by an attack gives the attacker the Break and perhaps a Shift. A rise to
+1 or more ends Crash.
 """
 
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, ask, at, rolled, throw
 from rules.pool import Pool, Term
+from rules.text import EMPTY, Text
 
 BASE = 3
 """Base Initiative."""
@@ -27,11 +28,14 @@ CRASH_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why Initiative changes: Join Battle, the attack of `by`, the actor's own action (`about`: against whom), or
-    anything else. `avenges`: `by` was in Crash through the very target when it declared the attack (3E-116)."""
+    """Why Initiative changes.
+
+    `kind` is Join Battle, the attack of `by`, the actor's own action (`about`: against whom), or anything else.
+    `avenges`: when `by` declared its attack, it was in Crash by the target's doing (3E-116).
+    """
 
     kind: Literal["join", "attack", "own", "other"]
-    reason: str
+    reason: Text
     rule: str
     by: str = ""
     about: str = ""
@@ -39,14 +43,14 @@ class Cause:
 
 
 def change_initiative(play: Play, id: str, delta: int, cause: Cause) -> None:
-    """Change someone's Initiative by `delta`, with all that follows."""
+    """Change a combatant's Initiative by `delta`, with all consequences."""
     actor = play.state.get(id)
     if actor.initiative is not None and delta:
         _set(play, actor, actor.initiative + delta, cause)
 
 
 def set_initiative(play: Play, id: str, value: int, cause: Cause) -> None:
-    """Set someone's Initiative (Join Battle, a return to base, an override), with all that follows."""
+    """Set a combatant's Initiative (Join Battle, a return to base, an override), with all consequences."""
     actor = play.state.get(id)
     if actor.initiative != value:
         _set(play, actor, value, cause)
@@ -69,14 +73,14 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
 
 
 def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
-    """Another 5 are lost (3E-103), and the Storyteller may award the Break (3E-113)."""
-    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", "Crash by one's own action", "3E-103"))
-    question = f"{actor.name} Crashed by an action of its own. Who provoked it and gains the Break?"
+    """Take another 5 Initiative (3E-103), and ask the Storyteller to award the Break (3E-113)."""
+    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", Text("Crash by one's own action"), "3E-103"))
+    question = Text("{who} Crashed by an action of its own. Who provoked it and gains the Break?", who=actor.name)
     ask(play, "award", "", actor.id, question, options=(cause.about,))
 
 
 def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
-    """The attacker gains the Break, and a Shift if it avenges its own Crash, in the order of the ruling A2."""
+    """Give the attacker the Break, and a Shift if it avenges its own Crash, in the order of ruling A2."""
     attacker = play.state.get(cause.by)
     if attacker.group is not None:
         return
@@ -90,29 +94,32 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
 def _ask_beaten(play: Play, target: Combatant) -> None:
     if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
-    ask(play, "beaten", "", target.id, f"{target.name} is in Initiative Crash. Is there no hope left?")
+    question = Text("{who} is in Initiative Crash. Is there no hope left?", who=target.name)
+    ask(play, "beaten", "", target.id, question)
 
 
 def is_in_window(state: State, target: Combatant) -> bool:
-    """Whether the target recovered from Crash in this round or the one before: no Break from it (3E-111, 3E-112)."""
+    """Return whether the target recovered from Crash in this round or the last, so that it gives no Break (3E-111,
+    3E-112).
+    """
     return target.recovered_round is not None and state.round <= target.recovered_round + 1
 
 
 def award_break(play: Play, id: str, target_id: str) -> bool:
-    """Give the Break bonus unless the window blocks it; returns whether it was gained (3E-109, 3E-114)."""
+    """Give the Break bonus unless the window blocks it. Return whether it was gained (3E-109, 3E-114)."""
     attacker, target = play.state.get(id), play.state.get(target_id)
-    blocked = ""
+    blocked = EMPTY
     if is_in_window(play.state, target):
-        blocked = f"{target.name} recovered from Crash in round {target.recovered_round}"
+        blocked = Text("{who} recovered from Crash in round {n}", who=target.name, n=target.recovered_round)
     play.emit(ev.BreakGained(**at(attacker, target), blocked=blocked))
     if not blocked:
-        change_initiative(play, id, BREAK, Cause("other", "Initiative Break", "3E-109"))
+        change_initiative(play, id, BREAK, Cause("other", Text("Initiative Break"), "3E-109"))
     return not blocked
 
 
 def shift(play: Play, id: str, target_id: str) -> None:
-    """Initiative Shift: base Initiative, a Join Battle roll, the turn again (3E-120 to 3E-123)."""
-    back = Cause("other", "Initiative Shift: back to base", "3E-120")
+    """Give an Initiative Shift: base Initiative, a Join Battle roll, a new turn (3E-120 to 3E-123)."""
+    back = Cause("other", Text("Initiative Shift: back to base"), "3E-120")
     set_initiative(play, id, max(play.state.get(id).initiative or 0, BASE), back)
     if not play.state.options.break_before_base:
         award_break(play, id, target_id)
@@ -120,35 +127,35 @@ def shift(play: Play, id: str, target_id: str) -> None:
     pool = join_battle_pool(actor)
     thrown = throw(play, pool)
     play.emit(ev.ShiftRolled(**at(actor, target), **rolled(pool, thrown)))
-    change_initiative(play, id, thrown.total, Cause("other", "Initiative Shift: Join Battle", "3E-121"))
+    change_initiative(play, id, thrown.total, Cause("other", Text("Initiative Shift: Join Battle"), "3E-121"))
     _refresh(play, play.state.get(id), target)
 
 
 def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
-    """The own turn goes on; out of turn the actor is asked whether to act at once (3E-125)."""
+    """Continue the actor's own turn; out of turn, ask whether it acts at once (3E-125)."""
     interrupts = play.state.current != actor.id
     if interrupts and play.asks:
-        question = f"{actor.name} Shifted against {target.name}: act again at once?"
+        question = Text("{who} Shifted against {whom}: act again at once?", who=actor.name, whom=target.name)
         ask(play, "shift", actor.id, target.id, question, audience=audience_of(actor))
         return
     refresh_turn(play, actor, target, interrupts)
 
 
 def refresh_turn(play: Play, actor: Combatant, target: Combatant, interrupts: bool) -> None:
-    """Give the turn again (3E-123); a target in hiding is not named to those who may not know of it."""
+    """Give the turn again (3E-123). The event does not name a hidden target to seats that may not know of it."""
     play.emit(ev.TurnRefreshed(**at(actor, target), interrupts=interrupts))
 
 
 def join_battle(play: Play, id: str) -> None:
-    """Roll Join Battle: successes + 3; it cannot be botched (3E-056 to 3E-059)."""
+    """Roll Join Battle: successes + 3; it cannot botch (3E-056 to 3E-059)."""
     actor = play.state.get(id)
     pool = join_battle_pool(actor)
     thrown = throw(play, pool)
     play.emit(ev.BattleJoined(**about(actor), **rolled(pool, thrown)))
-    set_initiative(play, id, thrown.total + BASE, Cause("join", "Join Battle", "3E-056"))
+    set_initiative(play, id, thrown.total + BASE, Cause("join", Text("Join Battle"), "3E-056"))
 
 
 def join_battle_pool(actor: Combatant) -> Pool:
-    """Wits + Awareness, less wounds (3E-029, 3E-264)."""
-    wounds = (Term("wounds", -actor.wound, "wound", "3E-264"),) if actor.wound else ()
-    return build_pool("Join Battle", (Term("Wits + Awareness", actor.join_battle, "pool", "3E-029"),), wounds)
+    """Return the pool of Wits + Awareness, less wounds (3E-029, 3E-264)."""
+    base = (Term(Text("Wits + Awareness"), actor.join_battle, "pool", "3E-029"),)
+    return build_pool(Text("Join Battle"), base, actor.wound_terms)

@@ -1,4 +1,4 @@
-"""Where somebody ends up, and who follows, retreats or loses an aim by it (3E-165, 3E-214, 3E-222)."""
+"""Changes of position, and who follows, retreats or loses an aim (3E-165, 3E-214, 3E-222)."""
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
@@ -6,10 +6,11 @@ from rules.exalted3e.state.board import State, distance, open_opponents
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, at
 from rules.exalted3e.traits import band_of
+from rules.text import Text, word
 
 
 def change_position(play: Play, id: str, goal: int, how: str) -> None:
-    """Change a position, with everyone who follows, retreats or loses an aim by it (3E-214, 3E-222, 3E-165)."""
+    """Move a combatant; others follow it, retreat from it or lose their aim (3E-165, 3E-214, 3E-222)."""
     was = play.state.get(id)
     play.emit(ev.Moved(**about(was), was=was.position, now=goal, how=how))
     if how == "move" and play.state.current == id:
@@ -19,7 +20,7 @@ def change_position(play: Play, id: str, goal: int, how: str) -> None:
 
 
 def _follow(play: Play, was: Combatant) -> None:
-    """Whoever rushed it keeps pace, once, when the distance grows (3E-214, 3E-215)."""
+    """Move the combatants that rushed it along, once, when the distance grows (3E-214, 3E-215)."""
     for rusher in play.state.combatants:
         now = play.state.get(was.id)
         if rusher.rush_target != was.id or not rusher.is_in_play:
@@ -31,7 +32,7 @@ def _follow(play: Play, was: Combatant) -> None:
 
 
 def _retreat_from(play: Play, was: Combatant) -> None:
-    """Whoever disengaged from it steps back, once, when it comes nearer on its own turn (3E-222, 3E-223)."""
+    """Move the combatants that disengaged from it back, once, when it comes nearer on its turn (3E-222, 3E-223)."""
     for other in play.state.combatants:
         now = play.state.get(was.id)
         if was.id not in other.retreat_from or not other.is_in_play:
@@ -43,7 +44,7 @@ def _retreat_from(play: Play, was: Combatant) -> None:
 
 
 def away_from_opponents(state: State, actor: Combatant) -> int:
-    """The direction on the line that leads away from the opponents, the nearest first."""
+    """Return the direction on the line that leads away from the nearest opponents."""
     opponents = sorted(open_opponents(state, actor), key=lambda c: (distance(c, actor), c.position))
     for opponent in opponents:
         if opponent.position != actor.position:
@@ -52,26 +53,30 @@ def away_from_opponents(state: State, actor: Combatant) -> int:
 
 
 def away_from(state: State, actor: Combatant, other: Combatant) -> int:
-    """The direction on the line that leads away from one; side by side, from the actor's opponents."""
+    """Return the direction that leads away from another combatant; side by side, away from the actor's opponents."""
     if other.position == actor.position:
         return away_from_opponents(state, actor)
     return 1 if actor.position > other.position else -1
 
 
 def wasted_by(aimer: Combatant, target: Combatant) -> str:
-    """Why an aim at the target is wasted: out of the weapon's range or behind full cover (3E-165)."""
+    """Return the code of why an aim at the target is wasted: out of range or behind full cover; else "" (3E-165)."""
     if distance(aimer, target) > aimer.arm.reach:
         return "out_of_range"
     return "full_cover" if target.cover == "full" else ""
 
 
 def waste_aims(play: Play) -> None:
-    """Take away every aim whose target left range or went behind full cover."""
+    """End every aim whose target left the weapon's range or went behind full cover."""
     for aimer in play.state.combatants:
         target = play.state.find(aimer.aim_target)
         if target is None:
             continue
         waste = wasted_by(aimer, target)
         if waste:
-            reason = "behind full cover" if waste == "full_cover" else f"beyond {band_of(aimer.arm.reach)} range"
+            reason = (
+                Text("behind full cover")
+                if waste == "full_cover"
+                else Text("beyond {range} range", range=word(band_of(aimer.arm.reach)))
+            )
             play.emit(ev.AimWasted(**at(aimer, target), reason=reason))

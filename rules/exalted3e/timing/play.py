@@ -1,4 +1,4 @@
-"""Short ways in a play of this game: rolls, prompts, contests as everyone hears of them."""
+"""Helpers for a play of this game: event fields, rolls, prompts, contests."""
 
 from collections.abc import Sequence
 from typing import Any, TypedDict
@@ -18,6 +18,7 @@ from rules.exalted3e.state.exchange import Pending, PromptKind
 from rules.exalted3e.state.fighters import Combatant
 from rules.ids import opaque
 from rules.pool import Pool
+from rules.text import EMPTY, Text
 
 Play = EnginePlay[State]
 
@@ -38,12 +39,12 @@ class Rolled(TypedDict):
 
 
 def at(actor: Combatant, target: Combatant) -> At:
-    """The fields of an event that `actor` directs at `target`."""
+    """Return the fields of an event that `actor` directs at `target`."""
     return {**about(actor, target), "target": target.id, "target_name": target.name}
 
 
 def rolled(pool: Pool, thrown: Thrown) -> Rolled:
-    """The fields of an event with a roll."""
+    """Return the fields of an event with a roll."""
     return {"pool": pool, "dice": thrown.dice, "successes": thrown.total}
 
 
@@ -53,14 +54,14 @@ def throw(play: Play, pool: Pool) -> Thrown:
 
 
 def throw_dice(play: Play, count: int, *, doubles: bool = True, auto: int = 0) -> Thrown:
-    """Throw a number of dice; Initiative has no limit, but a roll has."""
+    """Throw a number of dice, at most `MAX_DICE`; Initiative has no limit."""
     return count_dice(min(count, MAX_DICE), play.roller, doubles=doubles, auto=auto)
 
 
 def make_id(state: State, kind: str, who: str) -> str:
-    """A fresh id for a prompt to this combatant, or for an attack of it.
+    """Return a new id for a prompt to this combatant, or for an attack by it.
 
-    It depends on nothing else: other seats read it, and what is hidden from them must not change it.
+    The id depends on nothing else, because seats read it that may not know of hidden combatants.
     """
     return opaque(kind, who, state.get(who).named + 1)
 
@@ -70,12 +71,12 @@ def ask(
     kind: PromptKind,
     who: str,
     about: str,
-    question: str,
+    question: Text,
     *,
     audience: Audience = None,
     options: tuple[str, ...] = (),
 ) -> None:
-    """Ask a combatant, or with "" the Storyteller, who alone hears of it and whose prompts hold up nothing."""
+    """Ask a combatant. With "" ask the Storyteller: nobody else hears of it, and it blocks nothing."""
     state = play.state
     former = f"{kind}{state.serial}"
     asked, exchange = state.find(who), state.exchange.id if state.exchange else ""
@@ -89,8 +90,8 @@ def ask(
     )  # fmt: skip
 
 
-def close_prompt(play: Play, prompt: Pending, note: str = "") -> None:
-    """A prompt is answered; `note` says so in the log where nothing that follows does."""
+def close_prompt(play: Play, prompt: Pending, note: Text = EMPTY) -> None:
+    """Close an answered prompt; `note` is the log's line where no later event tells the answer."""
     state = play.state
     who, exchange = state.find(prompt.who), state.exchange.id if state.exchange else ""
     audience = audience_of(who) if who else ()
@@ -98,7 +99,7 @@ def close_prompt(play: Play, prompt: Pending, note: str = "") -> None:
 
 
 def find_prompt(play: Play, id: str, kind: PromptKind) -> Pending:
-    """The open prompt that a move answers."""
+    """Return the open prompt that a move answers."""
     return find_open(play.state.pending, play.state, play.seat, id, kind)
 
 
@@ -112,9 +113,9 @@ def tell_contest(
     theirs: Sequence[tuple[Combatant, Thrown | None]] = (),
     **more: Any,
 ) -> None:
-    """Tell of a roll; `theirs` are those against whom it is made, each with its own roll if there is one (3E-020).
+    """Emit a contested roll. `theirs` are the opponents, each with its own roll or None (3E-020).
 
-    `more` are other fields of the event: a difficulty and what it is made of, progress, a note.
+    `more` are other fields of the event, such as difficulty, progress or note.
     """
     opponents = [opponent for opponent, _ in theirs]
     thrown = [roll for _, roll in theirs if roll is not None]

@@ -1,4 +1,4 @@
-"""Rounds and ticks: whose turn is next (3E-040 to 3E-060, 3E-198 to 3E-203)."""
+"""Rounds and ticks, and whose turn is next (3E-040 to 3E-060, 3E-198 to 3E-203)."""
 
 from rules.battle.lasting import end_powers
 from rules.exalted3e import events as ev
@@ -9,15 +9,15 @@ from rules.powers import list_over
 
 
 def is_waiting(combatant: Combatant) -> bool:
-    """Whether it still has a turn in this round (3E-042, 3E-054)."""
+    """Return whether the combatant still has a turn in this round (3E-042, 3E-054)."""
     return combatant.is_in_play and combatant.initiative is not None and not combatant.acted
 
 
 def tick_of(combatant: Combatant, last: int | None, equal_is_late: bool = True) -> int | None:
-    """The tick on which a waiting combatant acts after tick `last` (None at the start of a round).
+    """Return the tick on which a waiting combatant acts after tick `last` (None at the start of a round).
 
-    Its Initiative, or the following tick when that has passed (3E-047 to 3E-050); for a delayed turn the chosen
-    tick, None while that is open (3E-199).
+    This is its Initiative, or the next tick if that has passed (3E-047 to 3E-050). For a delayed turn it is the chosen
+    tick, or None if that is open (3E-199).
     """
     if combatant.is_delaying:
         return combatant.delay_tick
@@ -28,8 +28,10 @@ def tick_of(combatant: Combatant, last: int | None, equal_is_late: bool = True) 
 
 
 def acts_on(state: State, combatant: Combatant) -> int | None:
-    """The tick on which a combatant acts in this round: the running one, or one to come; None once it has acted, where
-    it has none, and for a delayed turn whose tick is open."""
+    """Return the tick on which a combatant acts in this round, or None.
+
+    None: it has acted, has no Initiative, or delays without a tick.
+    """
     if state.phase != "running" or not is_waiting(combatant):
         return None
     if combatant.id == state.current or combatant.id in state.due:
@@ -38,7 +40,7 @@ def acts_on(state: State, combatant: Combatant) -> int | None:
 
 
 def next_tick(state: State) -> tuple[int, tuple[str, ...]] | None:
-    """The next tick of the round and who acts on it; None when nobody waits but those who delay without a tick."""
+    """Return the next tick of the round and who acts on it, or None if only delayed turns without a tick are left."""
     late = state.options.equal_initiative_is_late
     ticks = {c.id: tick_of(c, state.tick, late) for c in state.combatants if is_waiting(c)}
     set_ticks = [tick for tick in ticks.values() if tick is not None]
@@ -49,24 +51,24 @@ def next_tick(state: State) -> tuple[int, tuple[str, ...]] | None:
 
 
 def open_delays(state: State) -> tuple[str, ...]:
-    """Who holds a delayed turn without a tick: the round cannot end before they act or pass (3E-203)."""
+    """Return the combatants that delay without a tick: the round cannot end before they act or pass (3E-203)."""
     return tuple(c.id for c in state.combatants if is_waiting(c) and c.is_delaying and c.delay_tick is None)
 
 
 def read_order(state: State) -> tuple[str, ...]:
-    """Everyone in play by Initiative, highest first (3E-043)."""
+    """Return the combatants in play by Initiative, highest first (3E-043)."""
     fighters = [c for c in state.combatants if c.is_in_play and c.initiative is not None]
     return tuple(c.id for c in sorted(fighters, key=lambda c: -(c.initiative or 0)))
 
 
 def begin_round(play: Play, number: int) -> None:
-    """A new round."""
+    """Begin a new round and end the powers whose time is over."""
     play.emit(ev.RoundBegun(turn=number))
     end_powers(play, lambda active: list_over(active, number))
 
 
 def reach_tick(play: Play, tick: int, actors: tuple[str, ...], settled: bool = True) -> None:
-    """Fix who acts on a tick (3E-045). Only who is not in hiding is named to everyone."""
+    """Fix who acts on a tick (3E-045). The event names only combatants that are not hidden."""
     fighters = [play.state.get(id) for id in actors]
     shown = tuple(fighter.name for fighter in fighters if not fighter.hidden)
     owners = {fighter.character for fighter in fighters}

@@ -10,18 +10,19 @@ from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS, Cause, change_i
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.traits import ACTION_NAMES
 from rules.powers import list_turned
+from rules.text import Text, list_texts, word
 
 DELAY_COST = 2
 
 
 def begin_turn(play: Play, id: str) -> None:
-    """Begin a turn; after three turns in Crash Initiative returns to base first (3E-099)."""
+    """Begin a turn; after three turns in Crash Initiative first returns to base (3E-099)."""
     actor = play.state.get(id)
     play.emit(ev.TurnBegun(**about(actor)))
     end_powers(play, list_turned, play.state.get(id))
     if actor.is_crashed and actor.crash_turns >= CRASH_TURNS:
         play.emit(ev.CrashReset(**about(actor)))
-        set_initiative(play, id, BASE, Cause("other", "three turns in Crash are over", "3E-101"))
+        set_initiative(play, id, BASE, Cause("other", Text("three turns in Crash are over"), "3E-101"))
 
 
 def end_turn(play: Play, id: str) -> None:
@@ -30,51 +31,54 @@ def end_turn(play: Play, id: str) -> None:
 
 
 def delay_turn(play: Play, id: str, until: int | None) -> None:
-    """Put the turn off and pay 2 Initiative at once (3E-198, 3E-200, 3E-201)."""
+    """Delay the turn and pay 2 Initiative at once (3E-198, 3E-200, 3E-201)."""
     actor = play.state.get(id)
     tick = play.state.tick
     if until is not None and tick is not None and until >= tick:
-        sentence = f"A delayed turn comes on a later, that is lower, tick than {tick}."
+        sentence = Text("A delayed turn comes on a later, that is lower, tick than {n}.", n=tick)
         raise IllegalMove("delay_not_later", sentence, tick=tick)
-    change_initiative(play, id, -DELAY_COST, Cause("own", "delays", "3E-198"))
+    change_initiative(play, id, -DELAY_COST, Cause("own", Text("delays"), "3E-198"))
     lasting = tuple(one.name for one in actor.ended.active)
     play.emit(ev.TurnDelayed(**about(actor), until=until, lasting=lasting))
 
 
 def resume_turn(play: Play, id: str) -> None:
-    """Take up a delayed turn (3E-199): what lasts until the turn ends now (3E-137, 3E-138)."""
+    """Resume a delayed turn (3E-199); what lasts until the turn ends now (3E-137, 3E-138)."""
     play.emit(ev.TurnResumed(**about(play.state.get(id))))
     end_powers(play, list_turned, play.state.get(id))
 
 
 def check_own_turn(state: State, actor: Combatant) -> None:
-    """Refuse an action outside one's own turn."""
+    """Raise `IllegalMove` outside the actor's own turn."""
     if state.current != actor.id or not actor.turn_open:
-        raise IllegalMove("not_own_turn", f"It is not the turn of {actor.name}.", actor=actor.id)
+        raise IllegalMove("not_own_turn", Text("It is not the turn of {who}.", who=actor.name), actor=actor.id)
 
 
 def check_in_play(actor: Combatant) -> None:
-    """Refuse what is done by or to someone who no longer fights."""
+    """Raise `IllegalMove` for a combatant that no longer fights."""
     if not actor.is_in_play:
-        raise IllegalMove("out_of_the_fight", f"{actor.name} is out of the fight: {actor.out}.", actor=actor.id)
+        sentence = Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out))
+        raise IllegalMove("out_of_the_fight", sentence, actor=actor.id)
 
 
 def check_action(state: State, actor: Combatant, action: str) -> None:
-    """Refuse a combat action that is not one's to take now (3E-154, 3E-155), and a flurry in a clinch (3E-292)."""
+    """Refuse a combat action that the actor cannot take now (3E-154, 3E-155), and a flurry in a clinch (3E-292)."""
     check_in_play(actor)
     check_own_turn(state, actor)
     if action == "flurry" and actor.clinch:
-        raise IllegalMove("no_flurry_in_clinch", f"{actor.name} is in a clinch and cannot flurry.", actor=actor.id)
+        sentence = Text("{who} is in a clinch and cannot flurry.", who=actor.name)
+        raise IllegalMove("no_flurry_in_clinch", sentence, actor=actor.id)
     if actor.flurry:
         if action not in actor.flurry:
-            words = " and ".join(ACTION_NAMES[left] for left in actor.flurry)
-            raise IllegalMove("not_in_flurry", f"{actor.name} declared a flurry: {words} is left.", left=words)
+            words = list_texts(ACTION_NAMES[left] for left in actor.flurry)
+            sentence = Text("{who} declared a flurry: {actions} is left.", who=actor.name, actions=words)
+            raise IllegalMove("not_in_flurry", sentence, left=words)
     elif actor.action_used:
-        sentence = f"{actor.name} has used this turn's combat action; two need a flurry, declared first."
+        sentence = Text("{who} has used this turn's combat action; two need a flurry, declared first.", who=actor.name)
         raise IllegalMove("action_already_used", sentence, actor=actor.id)
 
 
 def check_movement(actor: Combatant, action: str) -> None:
-    """One movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
+    """Allow one movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
     if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
-        raise IllegalMove("movement_already_used", f"{actor.name} has used this round's movement action.")
+        raise IllegalMove("movement_already_used", Text("{who} has used this round's movement action.", who=actor.name))

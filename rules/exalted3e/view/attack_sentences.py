@@ -1,149 +1,218 @@
 """The sentences of an attack; all of one exchange fold into one entry of the log."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rules.battle import Event
 from rules.exalted3e import events as ev
-from rules.exalted3e.view.told import Tell, Told, count, silent, tell_step
+from rules.exalted3e.view.told import (
+    LEVELS,
+    Tell,
+    Told,
+    dice,
+    plain,
+    silent,
+    successes,
+    successes_against,
+    tell_step,
+)
+from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import LogStepView
 
+HIT, MISS = Text("hit"), Text("miss")
+WORKS, FAILS = Text("works"), Text("fails")
+UNAIMED = Text("the shot was not aimed")
+MISSED: Mapping[str, Text] = {
+    "unaimed": UNAIMED,
+    "blocked": Text("the guardian blocks it"),
+    "clash": Text("the clash is not won"),
+    "missed": Text("the Defense holds"),
+}
+"""Why an attack missed."""
+GAMBITS: Mapping[str, Callable[[str, str], Text]] = {
+    "disarm": lambda who, whom: Text("{who} tries to disarm {whom}", who=who, whom=whom),
+    "unhorse": lambda who, whom: Text("{who} tries to unhorse {whom}", who=who, whom=whom),
+    "distract": lambda who, whom: Text("{who} tries to distract {whom}", who=who, whom=whom),
+    "grapple": lambda who, whom: Text("{who} tries to grapple {whom}", who=who, whom=whom),
+    "other": lambda who, whom: Text("{who} tries a gambit on {whom}", who=who, whom=whom),
+}
+ATTACKS: Mapping[tuple[str, bool], Callable[[str, str], Text]] = {
+    ("withering", False): lambda who, whom: Text("{who} makes a withering attack on {whom}", who=who, whom=whom),
+    ("decisive", False): lambda who, whom: Text("{who} makes a decisive attack on {whom}", who=who, whom=whom),
+    ("withering", True): lambda who, whom: Text("{who} makes a withering counterattack on {whom}", who=who, whom=whom),
+    ("decisive", True): lambda who, whom: Text("{who} makes a decisive counterattack on {whom}", who=who, whom=whom),
+}
+"""The sentence of an attack by its kind, and whether it is a counterattack."""
 
-def name_weapon(weapon: str) -> str:
-    """with the axe": the weapon as a sentence ends with it."""
-    if weapon.lower() in ("unarmed", "bare hands", "attack", ""):
-        return " with bare hands" if weapon.lower() in ("unarmed", "bare hands") else ""
-    return f" with the {weapon[0].lower()}{weapon[1:]}"
 
-
-def name_gambit(gambit: str) -> str:
-    """What a gambit attempts; one of the table's own has no name."""
-    return "tries a gambit on" if gambit == "other" else f"tries to {gambit}"
+def _with_arm(attack: Text, weapon: str) -> Text:
+    """Return the sentence of an attack with its weapon, where that has a name."""
+    if weapon.lower() in ("unarmed", "bare hands"):
+        return Text("{what} with bare hands", what=attack)
+    if weapon.lower() in ("attack", ""):
+        return attack
+    return Text("{what} with the {w}", what=attack, w=small(word(weapon)))
 
 
 def _declared(event: ev.AttackDeclared) -> Told:
-    exchange = event.attack
-    does = name_gambit(exchange.gambit) if exchange.gambit else f"makes a {exchange.kind} attack on"
-    if exchange.answers:
-        does = f"makes a {exchange.kind} counterattack on"
-    line = f"{event.actor_name} {does} {event.target_name}{name_weapon(event.weapon)}."
-    return Told(line)
+    attack = event.attack
+    kind = (attack.kind, bool(attack.answers))
+    say = GAMBITS[attack.gambit] if attack.gambit and not attack.answers else ATTACKS[kind]
+    declared = _with_arm(say(event.actor_name, event.target_name), event.weapon)
+    return Told(Text("{what}.", what=declared))
 
 
 def _rolled(event: ev.AttackRolled) -> Told:
-    against = f"Defense {event.defense.total}"
-    if event.guard_name:
-        against = f"the Parry {event.attack.guard_parry} of {event.guard_name}, then {against}"
-    text = f"{count(event.successes, 'success')} against {against}"
+    text = _read_roll(event)
     rule = "3E-064" if event.attack.kind == "withering" else "3E-079"
     steps = (
-        tell_step("Step One: attack roll", text, rule, event.dice, event.pool),
-        tell_step("Defense", str(event.defense.total), "3E-132", None, event.defense),
+        tell_step(Text("Step One: attack roll"), text, rule, event.dice, event.pool),
+        tell_step(Text("Defense"), verbatim(str(event.defense.total)), "3E-132", None, event.defense),
     )
-    return Told(f"{event.actor_name} strikes at {event.target_name}: {text}.", "", steps)
+    line = Text("{who} strikes at {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=text)
+    return Told(line, EMPTY, steps)
+
+
+def _read_roll(event: ev.AttackRolled) -> Text:
+    """Return what the attack rolled against the Defense, and against a guardian's Parry before it."""
+    if event.guard_name:
+        return Text(
+            "{n} success against the Parry {n2} of {whom}, then Defense {n3}",
+            "{n} successes against the Parry {n2} of {whom}, then Defense {n3}",
+            n=event.successes, n2=event.attack.guard_parry, whom=event.guard_name, n3=event.defense.total,
+        )  # fmt: skip
+    return Text(
+        "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
+        n=event.successes, n2=event.defense.total,
+    )  # fmt: skip
 
 
 def _clash(event: ev.ClashRolled) -> Told:
-    text = count(event.successes, "success")
-    step = tell_step("Clash", text, "3E-295", event.dice, event.pool)
-    return Told(f"{event.actor_name} clashes with {event.target_name}: {text}.", "", (step,))
+    rolled = successes(event.successes)
+    step = tell_step(Text("Clash"), rolled, "3E-295", event.dice, event.pool)
+    line = Text("{who} clashes with {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=rolled)
+    return Told(line, EMPTY, (step,))
 
 
 def _resolved(event: ev.AttackResolved) -> Told:
-    if event.hit:
-        line = f"{event.actor_name} just hits {event.struck_name}."
-        if event.threshold:
-            line = f"{event.actor_name} hits {event.struck_name} by {event.threshold}."
-        return Told(line, "hit", (tell_step("Threshold", str(event.threshold), "3E-005"),))
-    why = {
-        "unaimed": "the shot was not aimed",
-        "blocked": "the guardian blocks it",
-        "clash": "the clash is not won",
-        "missed": "the Defense holds",
-    }[event.why]
-    return Told(f"{event.actor_name} misses {event.target_name}: {why}.", "miss")
+    who = event.actor_name
+    if not event.hit:
+        line = Text("{who} misses {whom}: {why}.", who=who, whom=event.target_name, why=MISSED[event.why])
+        return Told(line, MISS)
+    line = Text("{who} just hits {whom}.", who=who, whom=event.struck_name)
+    if event.threshold:
+        line = Text("{who} hits {whom} by {n}.", who=who, whom=event.struck_name, n=event.threshold)
+    return Told(line, HIT, (tell_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
 
 
-def name_damage(amount: int, kind: str) -> str:
-    """An amount of damage in the book's words."""
+def _name_damage(amount: int, kind: str) -> Text:
+    """Return an amount of damage in the book's words."""
     if kind == "none":
-        return "nothing, for that is an ally"
-    return f"{amount} {kind.title()}" if kind in ("initiative", "magnitude") else count(amount, f"{kind} level")
+        return Text("nothing, for that is an ally")
+    if kind == "initiative":
+        return Text("{n} Initiative", n=amount)
+    return Text("{n} Magnitude", n=amount) if kind == "magnitude" else LEVELS[kind](amount)
 
 
-def _dealt(amount: int, kind: str, target: str) -> str:
-    """What the attacker does with the damage."""
-    if kind == "none":
-        return f"gains nothing from {target}, an ally"
-    return (
-        f"takes {amount} Initiative from {target}"
-        if kind == "initiative"
-        else f"deals {target} {name_damage(amount, kind)}"
-    )
+def _dealt(event: ev.DamageRolled) -> Text:
+    """Return what the attacker does with the damage."""
+    who, whom = event.actor_name, event.target_name
+    if event.stopped_by_hardness:
+        return Text("The Hardness {n} of {whom} stops the blow.", whom=whom, n=event.hardness)
+    if event.damage_type == "none":
+        return Text("{who} gains nothing from {whom}, an ally.", who=who, whom=whom)
+    if event.damage_type == "initiative":
+        return Text("{who} takes {n} Initiative from {whom}.", who=who, whom=whom, n=event.amount)
+    return Text("{who} deals {whom} {what}.", who=who, whom=whom, what=_name_damage(event.amount, event.damage_type))
 
 
 def _damage(event: ev.DamageRolled) -> Told:
-    line = f"{event.actor_name} {_dealt(event.amount, event.damage_type, event.target_name)}."
-    if event.stopped_by_hardness:
-        line = f"The Hardness {event.hardness} of {event.target_name} stops the blow."
     steps = _withering_steps(event) if event.attack == "withering" else _decisive_steps(event)
-    return Told(line, "", steps)
+    return Told(_dealt(event), EMPTY, steps)
 
 
 def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
-    """Steps Two and Three: raw damage, and what soak leaves of it."""
+    """Return Steps Two and Three: raw damage, and what soak leaves of it."""
     soak = event.soak.total if event.soak else 0
-    least = f", at least {event.overwhelming}" if event.pool > event.raw.total - soak else ""
-    rolled = f"{event.raw.total} − soak {soak}{least}: {count(event.pool, 'die')}"
+    values = {
+        "n": event.raw.total, "n2": soak, "n3": event.overwhelming, "what": dice(event.pool),
+        "harm": _name_damage(event.amount, event.damage_type),
+    }  # fmt: skip
+    if event.pool > event.raw.total - soak:
+        rolled = Text("{n} − soak {n2}, at least {n3}: {what}, {harm}", **values)
+    else:
+        rolled = Text("{n} − soak {n2}: {what}, {harm}", **values)
     return (
-        tell_step("Step Two: raw damage", str(event.raw.total), "3E-066", None, event.raw),
-        tell_step("Soak", str(soak), "3E-147", None, event.soak),
-        tell_step(
-            "Step Three: damage", f"{rolled}, {name_damage(event.amount, event.damage_type)}", "3E-068", event.dice
-        ),
+        tell_step(Text("Step Two: raw damage"), verbatim(str(event.raw.total)), "3E-066", None, event.raw),
+        tell_step(Text("Soak"), verbatim(str(soak)), "3E-147", None, event.soak),
+        tell_step(Text("Step Three: damage"), rolled, "3E-068", event.dice),
     )
 
 
 def _decisive_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
-    """Steps Two and Three: Initiative as dice against Hardness, and the levels."""
-    rolled = f"{count(max(0, event.pool), 'die')} against Hardness {event.hardness}"
-    levels = "stopped" if event.stopped_by_hardness else name_damage(event.amount, event.damage_type)
-    rule = "3E-085" if event.stopped_by_hardness else "3E-084"
-    return (tell_step("Step Two: damage", f"{rolled}: {levels}", rule, event.dice, event.raw),)
+    """Return Steps Two and Three: Initiative as dice against Hardness, and the levels."""
+    is_stopped = event.stopped_by_hardness
+    rolled = Text(
+        "{n} die against Hardness {n2}: {harm}", "{n} dice against Hardness {n2}: {harm}",
+        n=max(0, event.pool), n2=event.hardness,
+        harm=Text("stopped") if is_stopped else _name_damage(event.amount, event.damage_type),
+    )  # fmt: skip
+    rule = "3E-085" if is_stopped else "3E-084"
+    return (tell_step(Text("Step Two: damage"), rolled, rule, event.dice, event.raw),)
 
 
 def _gambit(event: ev.GambitRolled) -> Told:
-    verdict = "works" if event.works else "fails"
-    text = f"{count(event.successes, 'success')} against {event.difficulty}"
-    step = tell_step("Gambit: Initiative roll", text, "3E-281", event.dice)
-    line = f"The gambit of {event.actor_name} {verdict}: {text}."
-    return Told(line, verdict, (step,))
+    who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
+    step = tell_step(Text("Gambit: Initiative roll"), rolled, "3E-281", event.dice)
+    if event.works:
+        return Told(Text("The gambit of {who} works: {rolled}.", who=who, rolled=rolled), WORKS, (step,))
+    return Told(Text("The gambit of {who} fails: {rolled}.", who=who, rolled=rolled), FAILS, (step,))
 
 
 def _ended(event: ev.AttackEnded) -> Told:
-    """The one line under which the log folds the whole attack."""
+    """Return the one line under which the log folds the whole attack."""
     if not event.struck_name and not event.why:
-        return Told("The attack ends without effect.", "")
-    verb = "counterattacks" if event.counter else "strikes at"
-    line = f"{event.actor_name} {verb} {event.target_name}{name_weapon(event.weapon)}"
-    if event.why == "unaimed":
-        return Told(f"{line}: the shot was not aimed.", "miss")
-    line += f": {count(event.successes, 'success')} against {event.against}"
+        return Told(Text("The attack ends without effect."))
+    who, whom = event.actor_name, event.target_name
+    does = Text("{who} strikes at {whom}", who=who, whom=whom)
+    if event.counter:
+        does = Text("{who} counterattacks {whom}", who=who, whom=whom)
+    came = UNAIMED if event.why == "unaimed" else join(", ", _list_results(event))
+    line = Text("{what}: {came}.", what=_with_arm(does, event.weapon), came=came)
+    if event.outcomes and event.why != "unaimed":
+        return Told(line, join(", ", event.outcomes))
+    return Told(line, HIT if event.struck_name else MISS)
+
+
+def _list_results(event: ev.AttackEnded) -> list[Text]:
+    """Return the roll, whom it hit, and the damage."""
+    rolled = successes_against(event.successes, event.against)
     if not event.struck_name:
-        missed = ", missed" if event.outcomes else ""
-        return Told(f"{line}{missed}.", ", ".join(event.outcomes) or "miss")
-    whom = f" {event.struck_name}" if event.struck_name != event.target_name else ""
-    hit = f"hit{whom} by {event.threshold}" if event.threshold else f"just hit{whom}"
-    damage = f", {name_damage(event.dealt, event.damage_type)}" if event.damage_type else ""
-    return Told(f"{line}, {hit}{damage}.", ", ".join(event.outcomes) or "hit")
+        return [rolled, Text("missed")] if event.outcomes else [rolled]
+    results = [rolled, _hit(event)]
+    if event.damage_type:
+        results.append(_name_damage(event.dealt, event.damage_type))
+    return results
+
+
+def _hit(event: ev.AttackEnded) -> Text:
+    """Return by how much the attack hit, and whom, where that is another than its target."""
+    whom = event.struck_name
+    if whom == event.target_name:
+        return Text("hit by {n}", n=event.threshold) if event.threshold else Text("just hit")
+    if event.threshold:
+        return Text("hit {whom} by {n}", whom=whom, n=event.threshold)
+    return Text("just hit {whom}", whom=whom)
 
 
 ATTACK_SENTENCES: Mapping[type[Event], Tell] = {
     ev.AttackDeclared: _declared,
-    ev.ExchangeSettled: lambda event: Told(event.note),
+    ev.ExchangeSettled: plain(lambda e: e.note),
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
-    ev.ClashTaken: lambda event: Told(f"{event.actor_name} meets the attack of {event.target_name} with its own."),
-    ev.CounterReadied: lambda event: Told(f"{event.actor_name} readies a counterattack."),
+    ev.ClashTaken: plain(
+        lambda e: Text("{who} meets the attack of {whom} with its own.", who=e.actor_name, whom=e.target_name)
+    ),
+    ev.CounterReadied: plain(lambda e: Text("{who} readies a counterattack.", who=e.actor_name)),
     ev.CounterHeld: silent,
     ev.CounterLanded: silent,
     ev.AttackResolved: _resolved,

@@ -1,7 +1,6 @@
 """A sentence for every event, in the book's words."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from rules.battle import Event
 from rules.battle.events import BattleEnded, PowerSwitched
@@ -9,194 +8,264 @@ from rules.battle.lines import make_lines, say_power
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import BASE
-from rules.exalted3e.traits import ANIMA, label
+from rules.exalted3e.traits import ANIMA
 from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
 from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
-from rules.exalted3e.view.told import SILENT, Tell, Told, count, listed, plain, silent, tell_step
+from rules.exalted3e.view.told import (
+    LEVELS,
+    SILENT,
+    Tell,
+    Told,
+    plain,
+    silent,
+    successes,
+    successes_against,
+    tell_step,
+)
 from rules.lru_cache import cached_by_identity
+from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
 from rules.view import signed
 
-OUT_LINES = {
-    "incapacitated": "{} is Incapacitated.",
-    "defeated": "{} is defeated.",
-    "escaped": "{} escapes the battlefield.",
-    "dissolved": "{} breaks and dissolves.",
+JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
+OUT: Mapping[str, Callable[[str], Text]] = {
+    "incapacitated": lambda who: Text("{who} is Incapacitated.", who=who),
+    "defeated": lambda who: Text("{who} is defeated.", who=who),
+    "escaped": lambda who: Text("{who} escapes the battlefield.", who=who),
+    "dissolved": lambda who: Text("{who} breaks and dissolves.", who=who),
 }
+"""Why somebody no longer fights."""
+COVER: Mapping[str, Callable[[str], Text]] = {
+    "none": lambda who: Text("{who} has no cover.", who=who),
+    "light": lambda who: Text("{who} has light cover.", who=who),
+    "heavy": lambda who: Text("{who} has heavy cover.", who=who),
+    "full": lambda who: Text("{who} has full cover.", who=who),
+}
+STANCES: Mapping[tuple[str, bool], Callable[[str], Text]] = {
+    ("prone", True): lambda who: Text("{who} is prone.", who=who),
+    ("prone", False): lambda who: Text("{who} is on its feet.", who=who),
+    ("mounted", True): lambda who: Text("{who} is mounted.", who=who),
+    ("mounted", False): lambda who: Text("{who} is unhorsed.", who=who),
+    ("out", False): lambda who: Text("{who} is back in the fight.", who=who),
+}
+RESOURCES = {
+    "willpower": Text("Willpower"),
+    "willpower_rating": Text("permanent Willpower"),
+    "personal": Text("personal motes"),
+    "peripheral": Text("peripheral motes"),
+}
+FAINTS = {"unconscious": Text("unconscious"), "dead_or_dying": Text("dead or dying")}
+"""What a full Health Track means (3E-268)."""
 
 
 def _initiative(event: ev.InitiativeChanged) -> Told:
     """Join Battle tells the first one."""
     if event.cause == "join":
         return SILENT
-    line = f"{event.actor_name}: Initiative {event.was} to {event.now} ({event.reason})."
-    verdict = "Initiative Crash" if event.crashed else "out of Crash" if event.recovered else ""
-    step = tell_step("Initiative", f"{event.was} to {event.now}: {event.reason}", event.rule)
+    values = {"n": event.was, "n2": event.now, "why": event.reason}
+    line = Text("{who}: Initiative {n} to {n2} ({why}).", who=event.actor_name, **values)
+    verdict = Text("Initiative Crash") if event.crashed else Text("out of Crash") if event.recovered else EMPTY
+    step = tell_step(Text("Initiative"), Text("{n} to {n2}: {why}", **values), event.rule)
     return Told(line, verdict, (step,))
 
 
 def _join(event: ev.BattleJoined) -> Told:
-    step = tell_step("Join Battle", count(event.successes, "success"), "3E-056", event.dice, event.pool)
-    rolled = count(event.successes, "success")
-    line = f"{event.actor_name} joins battle: {rolled} + {BASE}, Initiative {event.successes + BASE}."
-    return Told(line, "", (step,))
+    rolled = successes(event.successes)
+    line = Text(
+        "{who} joins battle: {rolled} + {n}, Initiative {n2}.",
+        who=event.actor_name, rolled=rolled, n=BASE, n2=event.successes + BASE,
+    )  # fmt: skip
+    return Told(line, EMPTY, (tell_step(JOIN_BATTLE, rolled, "3E-056", event.dice, event.pool),))
 
 
 def _tie(event: ev.TieBroken) -> Told:
-    names = ", ".join(event.names)
-    line = f"Order on tick {event.tick}: {names}." if names else f"The order on tick {event.tick} is settled."
-    return Told(line, "", (tell_step("Tie", names, "3E-051", event.dice),))
+    names = join(", ", event.names)
+    line = Text("The order on tick {n} is settled.", n=event.tick)
+    if names:
+        line = Text("Order on tick {n}: {names}.", n=event.tick, names=names)
+    return Told(line, EMPTY, (tell_step(Text("Tie"), names, "3E-051", event.dice),))
 
 
 def _tick(event: ev.TickReached) -> Told:
-    """Only when several are named on it: whose turn it is comes next."""
-    return Told(f"Tick {event.tick}: {listed(event.shown)}.") if len(event.shown) > 1 else SILENT
+    """Only a tick on which several are named: whose turn it is comes next."""
+    if len(event.shown) < 2:
+        return SILENT
+    return Told(Text("Tick {n}: {names}.", n=event.tick, names=list_texts(event.shown)))
 
 
 def _shift(event: ev.ShiftRolled) -> Told:
-    step = tell_step("Join Battle", count(event.successes, "success"), "3E-121", event.dice, event.pool)
-    line = f"{event.actor_name} Shifts against {event.target_name}: back to base, +{event.successes} Initiative."
-    return Told(line, "Initiative Shift", (step,))
+    step = tell_step(JOIN_BATTLE, successes(event.successes), "3E-121", event.dice, event.pool)
+    line = Text(
+        "{who} Shifts against {whom}: back to base, +{n} Initiative.",
+        who=event.actor_name, whom=event.target_name, n=event.successes,
+    )  # fmt: skip
+    return Told(line, Text("Initiative Shift"), (step,))
 
 
 def _break(event: ev.BreakGained) -> Told:
-    if event.blocked:
-        step = tell_step("Initiative Break", f"none: {event.blocked}", "3E-111")
-        return Told(f"No Break for {event.actor_name}: {event.blocked}.", "", (step,))
-    step = tell_step("Initiative Break", "+5", "3E-109")
-    return Told(f"{event.actor_name} gains an Initiative Break from {event.target_name}.", "Initiative Break", (step,))
+    who, why = event.actor_name, event.blocked
+    if why:
+        step = tell_step(BREAK, Text("none: {why}", why=why), "3E-111")
+        return Told(Text("No Break for {who}: {why}.", who=who, why=why), EMPTY, (step,))
+    line = Text("{who} gains an Initiative Break from {whom}.", who=who, whom=event.target_name)
+    return Told(line, BREAK, (tell_step(BREAK, verbatim("+5"), "3E-109"),))
 
 
-def _modifier(event: ev.ModifierGained) -> Told:
+def _modifier(event: ev.ModifierGained) -> Text:
     modifier = event.modifier
-    change = f"{modifier.applies.title()} {signed(modifier.amount)}"
-    line = f"{event.actor_name}: {change} until the next turn ({modifier.name})."
-    return Told(line)
+    return Text(
+        "{who}: {what} {amount} until the next turn ({why}).", who=event.actor_name,
+        what=word(modifier.applies.title()), amount=signed(modifier.amount), why=modifier.name,
+    )  # fmt: skip
 
 
 def _health(event: ev.HealthMarked) -> Told:
-    word = {"unconscious": "unconscious", "dead_or_dying": "dead or dying"}.get(event.outcome or "", "")
-    wounds = f"wound penalty −{event.penalty}" if event.penalty else "no wound penalty"
-    state = "the Health Track is full" if event.incapacitated else wounds
-    line = f"{event.actor_name}: {count(event.levels, f'{event.damage_type} level')}, {state}."
-    step = tell_step("Health", state, "3E-263")
-    return Told(line, word, (step,))
+    state = Text("wound penalty −{n}", n=event.penalty) if event.penalty else Text("no wound penalty")
+    if event.incapacitated:
+        state = Text("the Health Track is full")
+    levels = LEVELS[event.damage_type](event.levels)
+    line = Text("{who}: {levels}, {state}.", who=event.actor_name, levels=levels, state=state)
+    return Told(line, FAINTS.get(event.outcome or "", EMPTY), (tell_step(Text("Health"), state, "3E-263"),))
 
 
-def _magnitude(event: ev.MagnitudeMarked) -> Told:
-    lost = f" and {count(event.size_lost, 'point')} of Size" if event.size_lost else ""
-    return Told(f"{event.actor_name} loses {event.damage} Magnitude{lost}.")
+def _magnitude(event: ev.MagnitudeMarked) -> Text:
+    if not event.size_lost:
+        return Text("{who} loses {n} Magnitude.", who=event.actor_name, n=event.damage)
+    return Text(
+        "{who} loses {n2} Magnitude and {n} point of Size.", "{who} loses {n2} Magnitude and {n} points of Size.",
+        who=event.actor_name, n2=event.damage, n=event.size_lost,
+    )  # fmt: skip
 
 
 def _rout(event: ev.RoutChecked) -> Told:
-    verdict = "holds" if event.holds else "routs"
-    text = f"{count(event.successes, 'success')} against {event.difficulty}"
-    step = tell_step("Rout check", text, "3E-318", event.dice, event.pool)
-    return Told(f"{event.actor_name} {verdict}: {text}.", verdict, (step,))
+    who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
+    step = tell_step(Text("Rout check"), rolled, "3E-318", event.dice, event.pool)
+    if event.holds:
+        return Told(Text("{who} holds: {rolled}.", who=who, rolled=rolled), Text("holds"), (step,))
+    return Told(Text("{who} routs: {rolled}.", who=who, rolled=rolled), Text("routs"), (step,))
 
 
-def _stance(event: ev.StanceChanged) -> Told:
-    if event.what == "cover":
-        word = "has no cover" if event.value == "none" else f"has {event.value} cover"
-        return Told(f"{event.actor_name} {word}.")
-    if event.what == "out":
-        return Told(f"{event.actor_name} is back in the fight.")
-    words = {"prone": ("is prone", "is on its feet"), "mounted": ("is mounted", "is unhorsed")}[event.what]
-    return Told(f"{event.actor_name} {words[0] if event.value == 'yes' else words[1]}.")
+def _stance(event: ev.StanceChanged) -> Text:
+    say = COVER[event.value] if event.what == "cover" else STANCES[event.what, event.value == "yes"]
+    return say(event.actor_name)
 
 
-def _resource(event: ev.ResourceChanged) -> Told:
+def _resource(event: ev.ResourceChanged) -> Text:
     if event.what == "anima":
-        return Told(f"The anima of {event.actor_name} is {ANIMA[event.now]}.")
-    name = {
-        "willpower": "Willpower", "willpower_rating": "permanent Willpower", "personal": "personal motes",
-        "peripheral": "peripheral motes",
-    }[event.what]  # fmt: skip
-    return Told(f"{event.actor_name}: {name} {event.was} to {event.now} ({event.reason}).")
+        return Text("The anima of {who} is {what}.", who=event.actor_name, what=word(ANIMA[event.now]))
+    return Text(
+        "{who}: {what} {n} to {n2} ({why}).", who=event.actor_name, what=RESOURCES[event.what], n=event.was,
+        n2=event.now, why=event.reason,
+    )  # fmt: skip
 
 
 def _harm(event: ev.HarmRolled) -> Told:
-    step = tell_step(label(event.source), count(event.successes, "success"), "3E-303", event.dice)
-    return Told(f"{event.actor_name} suffers {event.source}: {event.note}.", "", (step,))
+    who = event.actor_name
+    line = Text("{who} suffers hazard: {what}.", who=who, what=event.note)
+    name = Text("Hazard")
+    if event.source == "poison":
+        line, name = Text("{who} suffers poison: {what}.", who=who, what=event.note), Text("Poison")
+    return Told(line, EMPTY, (tell_step(name, successes(event.successes), "3E-303", event.dice),))
 
 
-def _poisoned(event: ev.Poisoned) -> Told:
-    poison = event.poison
+def _poisoned(event: ev.Poisoned) -> Text:
+    who, poison = event.actor_name, event.poison
     if poison is None:
-        return Told(f"The poison in {event.actor_name} has run its course.")
-    less = f", −{count(poison.penalty, 'die')} on every roll" if poison.penalty else ""
-    return Told(f"{event.actor_name} is poisoned: {count(poison.rounds, 'round')} more{less}.")
+        return Text("The poison in {who} has run its course.", who=who)
+    rounds = Text("{n} round more", "{n} rounds more", n=poison.rounds)
+    if not poison.penalty:
+        return Text("{who} is poisoned: {rounds}.", who=who, rounds=rounds)
+    return Text(
+        "{who} is poisoned: {rounds}, −{n} die on every roll.", "{who} is poisoned: {rounds}, −{n} dice on every roll.",
+        who=who, rounds=rounds, n=poison.penalty,
+    )  # fmt: skip
 
 
-def _delayed(event: ev.TurnDelayed) -> Told:
-    until = "" if event.until is None else f" to tick {event.until}"
-    lasting = "".join(f" {name} lasts until then." for name in event.lasting)
-    return Told(f"{event.actor_name} delays{until}.{lasting}")
+def _delayed(event: ev.TurnDelayed) -> Text:
+    line = Text("{who} delays.", who=event.actor_name)
+    if event.until is not None:
+        line = Text("{who} delays to tick {n}.", who=event.actor_name, n=event.until)
+    return join(" ", [line, *(Text("{name} lasts until then.", name=name) for name in event.lasting)])
 
 
-def _prompt(event: ev.PromptRaised) -> Told:
-    who = event.who_name or "The Storyteller"
-    return Told(f"{who} is asked: {event.question}" if event.audience is not None else f"The table waits for {who}.")
+def _prompt(event: ev.PromptRaised) -> Text:
+    who = event.who_name or Text("The Storyteller")
+    if event.audience is not None:
+        return Text("{who} is asked: {what}", who=who, what=event.question)
+    return Text("The table waits for {who}.", who=who)
 
 
-def _as_told(line: Callable[[Any], str]) -> Tell:
-    return lambda event: Told(line(event))
+def _disarmed(event: ev.Disarmed) -> Text:
+    weapon = small(word(event.weapon))
+    return Text("{who} is disarmed; the {w} lies at short range.", who=event.actor_name, w=weapon)
 
 
-SHARED = make_lines(
-    {
-        BattleEnded: lambda e: f"Round {e.turn} was the last." if e.turn else "The battle is over.",
-        PowerSwitched: say_power,
-    },
-    FIGURES,
-)
+def _lent(event: ev.InitiativeLent) -> Text:
+    if event.amount:
+        return Text("{who} has an opening to use.", who=event.actor_name)
+    return Text("{who} lets the opening pass.", who=event.actor_name)
+
+
+def _end(event: BattleEnded) -> Text:
+    return Text("Round {n} was the last.", n=event.turn) if event.turn else Text("The battle is over.")
+
+
+SHARED = make_lines({BattleEnded: _end, PowerSwitched: say_power}, FIGURES)
 
 SENTENCES: Mapping[type[Event], Tell] = {
-    **{kind: _as_told(line) for kind, line in SHARED.items()},
+    **{kind: plain(line) for kind, line in SHARED.items()},
     **ATTACK_SENTENCES,
     **ACTION_SENTENCES,
-    ev.CombatantAdded: plain("{e.combatant.name} is there."),
-    ev.BattleStarted: plain("Join Battle!"),
+    ev.CombatantAdded: plain(lambda e: Text("{who} is there.", who=e.combatant.name)),
+    ev.BattleStarted: plain(lambda e: Text("Join Battle!")),
     ev.BattleJoined: _join,
-    ev.RoundBegun: plain("Round {e.turn} begins."),
+    ev.RoundBegun: plain(lambda e: Text("Round {n} begins.", n=e.turn)),
     ev.TickReached: _tick,
     ev.TieAnswered: silent,
     ev.TieBroken: _tie,
-    ev.TurnBegun: plain("{e.actor_name} acts."),
-    ev.TurnResumed: plain("{e.actor_name} takes the delayed turn."),
-    ev.TurnEnded: plain("{e.actor_name} ends the turn."),
-    ev.TurnDelayed: _delayed,
+    ev.TurnBegun: plain(lambda e: Text("{who} acts.", who=e.actor_name)),
+    ev.TurnResumed: plain(lambda e: Text("{who} takes the delayed turn.", who=e.actor_name)),
+    ev.TurnEnded: plain(lambda e: Text("{who} ends the turn.", who=e.actor_name)),
+    ev.TurnDelayed: plain(_delayed),
     ev.TurnRefreshed: plain(
-        "The turn of {e.actor_name} is renewed; attacks only at {e.target_name}.", "Shift", "3E-123"
+        lambda e: Text("The turn of {who} is renewed; attacks only at {whom}.", who=e.actor_name, whom=e.target_name),
+        Text("Shift"),
+        "3E-123",
     ),
     ev.InitiativeChanged: _initiative,
-    ev.CrashReset: plain("{e.actor_name} has endured three turns in Crash.", "Crash", "3E-099"),
+    ev.CrashReset: plain(
+        lambda e: Text("{who} has endured three turns in Crash.", who=e.actor_name), Text("Crash"), "3E-099"
+    ),
     ev.ShiftRolled: _shift,
     ev.BreakGained: _break,
-    ev.Disarmed: lambda event: Told(
-        f"{event.actor_name} is disarmed; the {event.weapon[0].lower()}{event.weapon[1:]} lies at short range."
+    ev.Disarmed: plain(_disarmed),
+    ev.ModifierGained: plain(_modifier),
+    ev.OnslaughtSuffered: plain(
+        lambda e: Text("{who}: onslaught −{n}.", who=e.actor_name, n=e.onslaught), Text("Onslaught"), "3E-135"
     ),
-    ev.ModifierGained: _modifier,
-    ev.OnslaughtSuffered: plain("{e.actor_name}: onslaught −{e.onslaught}.", "Onslaught", "3E-135"),
     ev.HealthMarked: _health,
-    ev.MagnitudeMarked: _magnitude,
+    ev.MagnitudeMarked: plain(_magnitude),
     ev.RoutChecked: _rout,
-    ev.StanceChanged: _stance,
-    ev.InitiativeLent: lambda event: Told(
-        f"{event.actor_name} {'has an opening to use' if event.amount else 'lets the opening pass'}."
+    ev.StanceChanged: plain(_stance),
+    ev.InitiativeLent: plain(_lent),
+    ev.HopeLost: plain(lambda e: Text("{who} has no hope left: the next withering hit is the last.", who=e.actor_name)),
+    ev.WentOut: lambda e: Told(OUT[e.why](e.actor_name), word(e.why)),
+    ev.FallDelayed: plain(
+        lambda e: Text("{who} is felled, and acts on this same tick before falling.", who=e.actor_name),
+        Text("Felled"),
+        "3E-044",
     ),
-    ev.HopeLost: plain("{e.actor_name} has no hope left: the next withering hit is the last."),
-    ev.WentOut: lambda event: Told(OUT_LINES[event.why].format(event.actor_name), event.why),
-    ev.FallDelayed: plain("{e.actor_name} is felled, and acts on this same tick before falling.", "Felled", "3E-044"),
-    ev.ResourceChanged: _resource,
+    ev.ResourceChanged: plain(_resource),
     ev.HarmRolled: _harm,
-    ev.Poisoned: _poisoned,
-    ev.TerrainSet: lambda event: Told(f"The field is {'difficult terrain' if event.difficult else 'clear'}."),
-    ev.PromptRaised: _prompt,
-    ev.PromptClosed: lambda event: Told(event.note),
+    ev.Poisoned: plain(_poisoned),
+    ev.TerrainSet: plain(
+        lambda e: Text("The field is difficult terrain.") if e.difficult else Text("The field is clear.")
+    ),
+    ev.PromptRaised: plain(_prompt),
+    ev.PromptClosed: plain(lambda e: e.note),
 }
 
 
 @cached_by_identity(256)
 def tell(event: Event) -> Told:
-    """What the log says of an event; nothing where what comes with it does."""
+    """Return what the log says of an event; nothing where what comes with it does."""
     return SENTENCES[type(event)](event)

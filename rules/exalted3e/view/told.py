@@ -1,6 +1,6 @@
-"""What a sentence function returns, and how a step of an attack is told."""
+"""What a sentence function returns, and the parts that sentences share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,37 +8,43 @@ from rules.battle import Event
 from rules.codec import encode
 from rules.dice import Die
 from rules.pool import Breakdown
+from rules.text import EMPTY, Text
 from rules.view import LogStepView
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the log, the book's word for its outcome, the steps behind it."""
+    """A line of the log, the book's word for its outcome, and the steps behind it."""
 
-    line: str
-    verdict: str = ""
+    line: Text
+    verdict: Text = EMPTY
     steps: tuple[LogStepView, ...] = ()
 
 
-SILENT = Told("")
-"""An event that says nothing to a reader, because what comes with it does."""
+SILENT = Told(EMPTY)
+"""An event that says nothing to a reader, because the events that come with it do."""
 Tell = Callable[[Any], Told]
 
 
 def silent(event: Event) -> Told:
-    """Nothing for a reader: the next event says it."""
+    """Say nothing of the event."""
     return SILENT
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them: "Ann, Bob and Eve"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+def plain(line: Callable[[Any], Text], step: Text = EMPTY, rule: str = "") -> Tell:
+    """Return a sentence function for a line, which is also a step of this name where a rule stands behind it."""
+
+    def tell(event: Any) -> Told:
+        told = line(event)
+        return Told(told, EMPTY, (tell_step(step, told, rule),) if step else ())
+
+    return tell
 
 
 def tell_step(
-    name: str, text: str, rule: str, dice: tuple[Die, ...] | None = None, total: Breakdown | None = None
+    name: Text, text: Text, rule: str, dice: tuple[Die, ...] | None = None, total: Breakdown | None = None
 ) -> LogStepView:
-    """One step with its dice and its sum."""
+    """Return one step with its dice and its sum."""
     step: LogStepView = {"name": name, "text": text, "rule": rule}
     if dice is not None:
         step["dice"] = [encode(die) for die in dice]
@@ -47,17 +53,24 @@ def tell_step(
     return step
 
 
-def count(number: int, word: str) -> str:
-    """A number and its word, in the plural where it must be."""
-    plural = {"success": "successes", "die": "dice"}.get(word, f"{word}s")
-    return f"{number} {word if number == 1 else plural}"
+def successes(n: int) -> Text:
+    """Return "3 successes"."""
+    return Text("{n} success", "{n} successes", n=n)
 
 
-def plain(template: str, step: str = "", rule: str = "") -> Tell:
-    """A sentence with the event's fields in it, and again as a step where a rule stands behind it."""
+def successes_against(n: int, difficulty: int | Text) -> Text:
+    """Return "3 successes against 2", or against the successes of several."""
+    return Text("{n} success against {n2}", "{n} successes against {n2}", n=n, n2=difficulty)
 
-    def tell(event: Any) -> Told:
-        line = template.format(e=event)
-        return Told(line, "", (tell_step(step, line, rule),) if step else ())
 
-    return tell
+def dice(n: int) -> Text:
+    """Return "3 dice"."""
+    return Text("{n} die", "{n} dice", n=n)
+
+
+LEVELS: Mapping[str, Callable[[int], Text]] = {
+    "bashing": lambda n: Text("{n} bashing level", "{n} bashing levels", n=n),
+    "lethal": lambda n: Text("{n} lethal level", "{n} lethal levels", n=n),
+    "aggravated": lambda n: Text("{n} aggravated level", "{n} aggravated levels", n=n),
+}
+"""Health levels, by the kind of damage on them."""

@@ -1,1 +1,1 @@
-"""Everything the book calls an action, outside combat as in it: rolls, multiple, extended, resisted, teamwork."""
+"""Every kind of action, in and outside combat: rolls, multiple, extended and resisted actions, teamwork."""

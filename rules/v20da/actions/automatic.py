@@ -12,20 +12,20 @@ Request = Literal["success", "ignore_wounds", "abort"]
 def suggests_automatic(
     pool: int, difficulty: int, named_contest: bool = False, injury: bool = False, road: bool = False
 ) -> bool:
-    """The book's suggestion: the final pool reaches the final difficulty, and nothing forbids it (V20-080 to 083)."""
+    """Return whether the pool reaches the difficulty and nothing forbids an automatic success (V20-080 to 083)."""
     return pool >= difficulty and not (named_contest or injury or road)
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Willpower points left, and the wound penalty that then counts."""
+    """The Willpower points that are left, and the wound penalty that then counts."""
 
     points: int
     penalty: int
 
 
 def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty: int = 0) -> Spent:
-    """Spend one point: a success on one roll a turn (V20-084, 087), a turn without wound penalties (V20-091), an abort.
+    """Spend a point on a success, once a turn (V20-084, 087), a turn without wound penalties (V20-091) or an abort.
 
     Raises `IllegalMove` (code willpower) without a point, or for a second success in a turn.
     """

@@ -17,9 +17,10 @@ def chances(
     botch_mode: BotchMode = "rolled",
     bought: int = 0,
 ) -> Odds:
-    """The odds of net successes; a Willpower point adds one that ones cannot cancel, and no botch is left (V20-086).
+    """Return the odds of net successes.
 
-    So do the successes that powers have `bought`.
+    A Willpower point adds one that ones cannot cancel, and rules a botch out (V20-086). Successes that powers have
+    `bought` do so too.
     """
     bonus = bought + willpower
     botch: Botch = "none" if bonus else "net" if botch_mode == "net" else "ones"
@@ -28,12 +29,12 @@ def chances(
 
 @lru_cache(maxsize=1024)
 def success_chance(dice: int, difficulty: int) -> float:
-    """The chance of at least one net success, from 0 to 1."""
+    """Return the chance of at least one net success, from 0 to 1."""
     return float(chances(dice, difficulty).success)
 
 
 def hit_chance(attack: Odds, defense: Odds | None = None) -> float:
-    """The chance, from 0 to 1, that net successes of the attack are left after the defense (V20-152)."""
+    """Return the chance, from 0 to 1, that net successes of the attack are left after the defense (V20-152)."""
     if defense is None:
         return float(attack.success)
     hits = (share * (1 - defense.at_least(net)) for net, share in attack.distribution if net)

@@ -1,4 +1,4 @@
-"""The command line's plain roll: a pool of so many dice against a difficulty."""
+"""The command line's plain roll: a number of dice against a difficulty."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from rules.v20da.pools import build_pool
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the line may say. In this game the difficulty is the face to reach, so `target` means the same.
+    """The numbers of a line. `target` is another name for the difficulty, which in this game is the face to reach.
 
     `botch_mode`: what counts as a botch (V20-033, 035).
     """
@@ -50,7 +50,7 @@ def _difficulty(numbers: Numbers) -> int:
 
 
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll. Raises `BadInput` or `IllegalMove`."""
+    """Roll the dice. Raises `BadInput` or `IllegalMove`."""
     numbers = _read(given)
     built = build_pool(BARE, (Term(Text("Pool"), numbers.pool, "trait", "V20-020"),))
     pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
@@ -60,7 +60,7 @@ def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
 
 
 def odds(given: Mapping[str, Json]) -> Odds:
-    """The odds of the same roll."""
+    """Return the odds of such a roll."""
     numbers = _read(given)
     return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower, numbers.botch_mode)
 

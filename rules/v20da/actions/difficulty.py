@@ -9,14 +9,14 @@ from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import untrained_raise
 
 DEFAULT, LOWEST, HIGHEST = 6, 2, 10
-"""V20-023: 6 where none is given; a face from 2 to 10."""
+"""V20-023: the default, the lowest and the highest face."""
 
 MULTIPLE_LIMIT = 10
-"""V20-053, 071: where a multiple action or a retry brings the difficulty to this, it cannot be taken."""
+"""V20-053, 071: a multiple action or a retry with this difficulty cannot be taken."""
 
 
 def check_base(difficulty: int | None) -> int:
-    """The base difficulty, 6 for None. Raises `IllegalMove` outside 2 to 10 (V20-026)."""
+    """Return the base difficulty, 6 for None. Raises `IllegalMove` outside 2 to 10 (V20-026)."""
     base = DEFAULT if difficulty is None else difficulty
     if not LOWEST <= base <= HIGHEST:
         raise IllegalMove("difficulty", Text("A difficulty lies between 2 and 10, not at {n}.", n=base), rule="V20-026")
@@ -24,17 +24,17 @@ def check_base(difficulty: int | None) -> int:
 
 
 def opponents_raise(opponents: int) -> int:
-    """+1 for each opponent beyond the first, at most +4 (V20-164)."""
+    """Return +1 for each opponent beyond the first, at most +4 (V20-164)."""
     return min(4, max(0, opponents - 1))
 
 
 def retry_raise(attempt: int) -> int:
-    """Attempt n is at +(n - 1) (V20-070)."""
+    """Return how much harder attempt n is: n - 1 (V20-070)."""
     return max(0, attempt - 1)
 
 
 def untrained_terms(sheet: Sheet, ability: str) -> tuple[Term, ...]:
-    """What an Ability without a dot does to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
+    """Return what an Ability without a dot adds to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
     more = 0 if sheet.dots(ability) else untrained_raise(sheet.category(ability))
     return (Term(Text("Untrained"), more, "untrained", "V20-011"),) if more else ()
 
@@ -42,7 +42,7 @@ def untrained_terms(sheet: Sheet, ability: str) -> tuple[Term, ...]:
 def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int = 1, place: int = 0) -> Breakdown:
     """Add up a difficulty: base, modifiers, retry (V20-070), place in a multiple action (V20-051).
 
-    A sum below 2 is 2 (V20-038); one that may not be rolled is for `is_allowed` to say.
+    A sum below 2 becomes 2 (V20-038). `is_allowed` says whether the sum may be rolled.
     """
     start = check_base(base)
     steps = [
@@ -59,12 +59,12 @@ def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int =
 
 
 def is_allowed(difficulty: int, attempt: int = 1, place: int = 0) -> bool:
-    """Whether a difficulty may be rolled: at most 10, below 10 for retries and multiple actions (V20-039, 053, 071)."""
+    """Return whether a difficulty may be rolled: 10 at most, 9 for retries and multiple actions (V20-039, 053, 071)."""
     return difficulty < MULTIPLE_LIMIT if attempt > 1 or place else difficulty <= HIGHEST
 
 
 def check_difficulty(difficulty: int, attempt: int = 1, place: int = 0) -> int:
-    """The difficulty. Raises `IllegalMove` where it may not be rolled."""
+    """Return the difficulty. Raises `IllegalMove` if it may not be rolled."""
     if not is_allowed(difficulty, attempt, place):
         rule = "V20-053" if place else "V20-071" if attempt > 1 else "V20-039"
         raise IllegalMove("difficulty", Text("Difficulty {n} is more than this roll allows.", n=difficulty), rule=rule)
@@ -72,5 +72,5 @@ def check_difficulty(difficulty: int, attempt: int = 1, place: int = 0) -> int:
 
 
 def is_nearly_certain(difficulty: int) -> bool:
-    """Difficulties 2 to 4: weigh whether to roll at all (V20-025)."""
+    """Return whether the difficulty is 4 or less, so that the roll may not be worth it (V20-025)."""
     return difficulty <= 4

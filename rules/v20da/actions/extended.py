@@ -1,4 +1,4 @@
-"""Extended actions: roll after roll, until enough successes are gathered."""
+"""Extended actions: several rolls, until enough successes are gathered."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -10,9 +10,9 @@ Status = Literal["complete", "in_progress", "exhausted", "ruined"]
 
 @dataclass(frozen=True, slots=True)
 class Extended:
-    """An extended action as it stands (V20-100); `interval` is the time one roll takes, in the Storyteller's unit.
+    """An extended action as it stands (V20-100).
 
-    `max_rolls` None: as many as needed (V20-105).
+    `interval`: the time one roll takes, in the Storyteller's unit. `max_rolls`: None for any number (V20-105).
     """
 
     required: int
@@ -25,7 +25,7 @@ class Extended:
 
     @property
     def status(self) -> Status:
-        """Where it stands; a ruined one stays ruined (V20-104)."""
+        """The state of the action. A ruined one stays ruined (V20-104)."""
         if self.ruined:
             return "ruined"
         if self.total >= self.required:
@@ -34,14 +34,14 @@ class Extended:
 
     @property
     def elapsed(self) -> int:
-        """Rolls times interval; botched time counts (V20-106)."""
+        """The time that the rolls took. Botched rolls count (V20-106)."""
         return self.rolls * self.interval
 
 
 def add_roll(action: Extended, result: Result) -> Extended:
-    """Count one more roll: its net is added (V20-101, 102), a botch starts over or ends it (V20-103, 104).
+    """Count one more roll: add its net successes (V20-101, 102); a botch starts over or ends the action (V20-103, 104).
 
-    Nothing gets harder by itself, not from roll to roll and not after a botch (V20-073, 109).
+    Nothing gets harder by itself, neither from roll to roll nor after a botch (V20-073, 109).
     """
     if result.outcome == "botch":
         return replace(action, rolls=action.rolls + 1, total=0, ruined=action.botch_ends)
@@ -49,5 +49,5 @@ def add_roll(action: Extended, result: Result) -> Extended:
 
 
 def is_epic(required: int) -> bool:
-    """More than 20 successes only suit the most epic efforts (V20-107)."""
+    """Return whether more than 20 successes are required, which suits only the most epic efforts (V20-107)."""
     return required > 20

@@ -1,4 +1,4 @@
-"""Multiple actions in one turn: each later one with fewer dice, at a higher difficulty."""
+"""Multiple actions in one turn: each later one has fewer dice and a higher difficulty."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, MULTIPLE_LIMIT, che
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One action as it would be alone: its dice, its difficulty (None is 6), whether it is an attack, its name."""
+    """One action as it would be alone. `pool`: its dice; `difficulty`: None for 6; `label`: its name."""
 
     pool: int
     difficulty: int | None = None
@@ -20,7 +20,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Allotted:
-    """One action of the set, as it is rolled."""
+    """One action of the set as it is rolled."""
 
     dice: int
     difficulty: int
@@ -28,7 +28,7 @@ class Allotted:
 
 @dataclass(frozen=True, slots=True)
 class Offender:
-    """What spoils a declaration: the action counted from 1, and a code: difficulty, second_attack or no_dice."""
+    """An action that cannot be declared. `index` counts from 1; `code`: difficulty, second_attack or no_dice."""
 
     index: int
     code: str
@@ -38,7 +38,10 @@ RULE_OF = {"difficulty": "V20-053", "second_attack": "V20-055", "no_dice": "V20-
 
 
 def allot(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
-    """Dice and difficulty of each action: action k has -k dice and +k difficulty (V20-051), one alone neither (052)."""
+    """Return dice and difficulty of each action.
+
+    Action k has -k dice and +k difficulty (V20-051); one alone has neither (V20-052).
+    """
     places = range(1, len(actions) + 1) if len(actions) > 1 else (0,) * len(actions)
     return tuple(
         Allotted(action.pool - place, _base(action) + place) for place, action in zip(places, actions, strict=True)
@@ -46,13 +49,13 @@ def allot(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
 
 
 def _base(action: Planned) -> int:
-    """The difficulty of an action alone; one above 10 is left for the offenders, one below 2 is none at all."""
+    """Return the difficulty of an action alone. `find_offenders` reports one above 10. Raises `IllegalMove` below 2."""
     base = DEFAULT if action.difficulty is None else action.difficulty
     return base if base > HIGHEST else check_base(base)
 
 
 def find_offenders(actions: Sequence[Planned]) -> tuple[Offender, ...]:
-    """Everything that forbids the declaration, in order (V20-053, 055, 056); the first attack is never at fault."""
+    """Return all that forbids the declaration, in order (V20-053, 055, 056). The first attack is never at fault."""
     found, attacks = list[Offender](), 0
     for index, (action, allotted) in enumerate(zip(actions, allot(actions), strict=True), 1):
         attacks += action.attack
@@ -66,7 +69,7 @@ def find_offenders(actions: Sequence[Planned]) -> tuple[Offender, ...]:
 
 
 def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
-    """The set as it is rolled. Raises `IllegalMove` that names every offender: it is refused as a whole (V20-057)."""
+    """Return the set as it is rolled. Raises `IllegalMove` that names every offender (V20-057)."""
     offenders = find_offenders(actions)
     if offenders:
         said = [_say_offender(actions, offender) for offender in offenders]

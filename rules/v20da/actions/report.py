@@ -9,7 +9,7 @@ from rules.v20da.options import Options
 
 
 def report(pool: Pool, result: Result, options: Options, notes: tuple[Text, ...] = ()) -> Roll:
-    """A roll in the shape that all systems share (V20-220); the degree of success is the verdict (V20-040, 042)."""
+    """Return a finished roll (V20-220). The degree of success is the verdict (V20-040, 042)."""
     return Roll(
         "v20da",
         pool.title,

@@ -36,12 +36,12 @@ STAKES = (
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One roll. `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing.
+    """One roll outside combat.
 
-    `modifier` dice; `attempt` n of the same task (V20-070); `place` in a multiple action, 0 for none (V20-051);
-    `kind`: plain, or contested or dangerous, where no success is automatic (V20-082).
-    `powers`: keys of those of the sheet that are switched on. `conditions` are dice and `obstacles` difficulty that a
-    battle adds, for which no form asks.
+    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing. `modifier`:
+    dice. `attempt`: the number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none
+    (V20-051). `kind`: a contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers
+    that are switched on. `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
     """
 
     first: str = "dexterity"
@@ -59,7 +59,7 @@ class Request:
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The form of a roll."""
+    """Return the form of a roll."""
     seconds = (Choice("", Text("nothing")), *_choices(sheet, _seconds(sheet)))
     rare, later = Text("10 is for the rarest things."), Text("+1 difficulty for each after the first.")
     return (
@@ -94,7 +94,7 @@ def _untrained(sheet: Sheet, trait: str) -> Text:
 
 
 def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
-    """Whether a specialty fits, for a sheet that has any that counts: which of them, the traits decide."""
+    """Return the question whether a specialty fits, if the sheet has any that counts. The traits decide which."""
     owned = [name_specialty(sheet, key) for key in sheet.specialties if sheet.specialty(key)]
     return (Field("specialty", Text("A specialty fits"), "flag", initial=False, help=join(", ", owned)),) * bool(owned)
 
@@ -105,13 +105,13 @@ def name_specialty(sheet: Sheet, trait: str) -> Text:
 
 
 def name_specialties(sheet: Sheet, request: Request) -> str:
-    """The specialties of the traits that are rolled, of those with four dots (V20-060)."""
+    """Return the specialties of the traits that are rolled, if they have four dots (V20-060)."""
     found = (sheet.specialty(trait) for trait in (request.second, request.first) if trait)
     return ", ".join(filter(None, found))
 
 
 def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
-    """The traits rolled. Raises `BadInput` for one that the sheet does not have."""
+    """Return the traits rolled. Raises `BadInput` for one that the sheet does not have."""
     if first not in (*ATTRIBUTES, *SINGLES):
         raise BadInput("unknown_trait", Text("There is no trait {name} to roll first.", name=repr(first[:40])),
                        key="first")  # fmt: skip
@@ -121,7 +121,7 @@ def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
 
 
 def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
-    """The dice (V20-020 to 022, 183). Raises `IllegalMove` where wounds or the lack of a Knowledge forbid the roll."""
+    """Return the dice (V20-020 to 022, 183). Raises `IllegalMove` if wounds or a missing Knowledge forbid the roll."""
     traits = check_traits(sheet, request.first, request.second)
     if request.specialty and not name_specialties(sheet, request):
         names = [sheet.label(trait) for trait in reversed(traits)]
@@ -142,7 +142,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
 
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
-    """The difficulty, checked. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
+    """Return the checked difficulty. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
     mods += (*request.obstacles, *difficulty_terms(ROLL_POWERS.read(sheet, request.powers).shares))
@@ -152,7 +152,7 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
 
 
 def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
-    """The exact odds before the roll."""
+    """Return the exact odds before the roll."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request)
     check_pool(pool.total)
     bought = ROLL_POWERS.read(sheet, request.powers).total("successes")
@@ -160,7 +160,7 @@ def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
 
 
 def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
-    """Roll. Raises `IllegalMove` before a die falls."""
+    """Roll the dice. Raises `IllegalMove` before a die falls."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
     on = ROLL_POWERS.read(sheet, request.powers)
     ROLL_POWERS.check(sheet, on, willpower=request.willpower)

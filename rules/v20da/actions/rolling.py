@@ -12,15 +12,15 @@ from rules.v20da.options import BotchMode
 Outcome = Literal["botch", "failure", "success"]
 
 DEGREES = ("marginal", "moderate", "complete", "exceptional", "phenomenal")
-"""V20-040: the words for 1 to 5 net successes; more stays phenomenal (V20-041)."""
+"""V20-040: the words for 1 to 5 net successes. More than 5 stay phenomenal (V20-041)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the dice of one roll came to.
+    """The outcome of one roll.
 
-    `rolled`: successes before ones cancel; `net`: after, never below 0 (V20-029), with the success of a
-    Willpower point (V20-085) and those that powers have `bought`.
+    `rolled`: successes before ones cancel; `net`: after that, never below 0 (V20-029), with the success of a Willpower
+    point (V20-085) and those that powers have `bought`.
     """
 
     difficulty: int
@@ -34,31 +34,31 @@ class Result:
 
     @property
     def degree(self) -> str | None:
-        """The degree of success, None without one."""
+        """The degree of success, or None."""
         return degree_of(self.net)
 
 
 def degree_of(net: int) -> str | None:
-    """The word for so many net successes (V20-040, 041)."""
+    """Return the word for a number of net successes, None for 0 (V20-040, 041)."""
     return DEGREES[min(net, len(DEGREES)) - 1] if net > 0 else None
 
 
 def check_pool(dice: int) -> int:
-    """The dice of a pool. Raises `IllegalMove` where none are left (V20-037)."""
+    """Return the dice of a pool. Raises `IllegalMove` if none are left (V20-037)."""
     if dice <= 0:
         raise IllegalMove("no_dice", Text("No dice are left in the pool: the action cannot be taken."), rule="V20-037")
     return dice
 
 
 def check_roll(dice: int, difficulty: int | None) -> int:
-    """The difficulty, 6 for None. Raises `IllegalMove` for what cannot be rolled: no die falls (V20-026, 037, 222)."""
+    """Return the difficulty, 6 for None. Raises `IllegalMove` for a roll that is not allowed (V20-026, 037, 222)."""
     base = check_base(difficulty)
     check_pool(dice)
     return base
 
 
 def face_rule(difficulty: int, specialty: bool = False) -> FaceRule:
-    """How faces count: from the difficulty up, ones cancel (V20-027, 028), tens twice with a specialty (061 to 064)."""
+    """Return how faces count (V20-027): ones cancel (028), tens count twice with a specialty (061 to 064)."""
     return FaceRule(difficulty, frozenset({10}) if specialty else frozenset(), ones_cancel=True)
 
 
@@ -81,17 +81,17 @@ def roll_dice(
 
 
 def _outcome(rolled: int, ones: int, net: int, botch_mode: BotchMode) -> Outcome:
-    """V20-031 to 035; with a Willpower point the net is at least 1, so neither failure nor botch (V20-086)."""
+    """Return the outcome (V20-031 to 035). A Willpower point makes the net at least 1, a success (V20-086)."""
     if net:
         return "success"
     return "botch" if ones and (rolled == 0 or botch_mode == "net") else "failure"
 
 
 def roll_levels(dice: int, roller: Roller) -> tuple[Die, ...]:
-    """Roll damage or soak: difficulty 6, ones do not cancel, nothing botches (V20-155, 156); no dice roll nothing."""
+    """Roll damage or soak: difficulty 6, ones do not cancel, nothing botches (V20-155, 156)."""
     return throw(FaceRule(6, frozenset()), max(0, dice), roller)
 
 
 def count_levels(dice: tuple[Die, ...]) -> int:
-    """The successes of a damage or soak roll."""
+    """Return the successes of a damage or soak roll."""
     return sum(die.worth for die in dice)

@@ -1,4 +1,4 @@
-"""Tasks outside combat: retries, resisted, extended and shared work, and what they cost (V20-070 to 137)."""
+"""Tasks outside combat: retries, resisted, extended and shared work, and their costs (V20-070 to 137)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ ROUNDS = {"complete": Text("Complete"), "tie": Text("Neither succeeds"), "in_pro
 
 
 def read_result(roll: Roll | None) -> Result:
-    """A finished roll as the book's rules count it; nothing for a side without one."""
+    """Return a finished roll as the rules of the book count it; an empty failure for None."""
     if roll is None:
         return Result(DEFAULT, (), 0, 0, 0, "failure")
     outcome: Any = roll.outcome
@@ -44,7 +44,7 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
 
 
 class Tasks(TaskRules):
-    """Tasks by V20-070 to V20-137."""
+    """The tasks of V20-070 to V20-137."""
 
     kinds = (
         Choice("simple", Text("One roll")),
@@ -64,11 +64,11 @@ class Tasks(TaskRules):
     decided = frozenset({"difficulty", "attempt", "kind"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
-    """What a botch costs an extended action (V20-103, V20-104)."""
+    """What a botch costs an extended action (V20-103, 104)."""
     opposes = True
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
-        """Put difficulty (V20-110, V20-133), attempt (V20-070) and the helpers' dice (V20-131) into a request."""
+        """Return the request with difficulty (V20-110, 133), attempt (V20-070) and the helpers' dice (V20-131)."""
         base = conditions.difficulty
         if base is None:
             base = DEFAULT if conditions.opposing is None else resisted_difficulty(conditions.opposing)
@@ -86,7 +86,7 @@ class Tasks(TaskRules):
         )
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
-        """Add a roll to an extended action: its net, or a botch starts over or ends it (V20-100 to V20-106)."""
+        """Add a roll to an extended action. Net successes count, a botch starts over or ends it (V20-100 to 106)."""
         side = task.sides[0]
         ends = options.botch_ends or task.botch == "end"
         so_far = Extended(side.target, side.total, len(side.gains), side.max_rolls, botch_ends=ends)
@@ -104,7 +104,7 @@ class Tasks(TaskRules):
         return Progress(gained, after.total, "open", roll.verdict, "V20-101")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
-        """Compare two rolls: more net successes win, by the degree of the difference (V20-113 to V20-116)."""
+        """Compare two rolls: more net successes win, by the degree of the difference (V20-113 to 116)."""
         winner, margin = compare(first.total, second.total)
         if winner == "none":
             return Verdict(None, Text("Neither succeeds"), "V20-115")
@@ -112,7 +112,7 @@ class Tasks(TaskRules):
         return Verdict(PLACES[winner], verdict, "V20-114")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
-        """One round of a resisted and extended action (V20-117 to V20-120)."""
+        """Count one round of a resisted and extended action (V20-117 to 120)."""
         first, second = task.sides
         before = Contest(first.target, options.contest_mode, first.total, second.total)
         after = add_round(before, read_result(rolls[0]), read_result(rolls[1]))
@@ -125,17 +125,17 @@ class Tasks(TaskRules):
         return Round((gains[0], gains[1]), totals, over, PLACES[after.winner], verdict, "V20-117")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-        """The point of Willpower that bought a success (V20-084), and powers."""
+        """Return the price: the point of Willpower that bought a success (V20-084), and that of powers."""
         if request.willpower:
             spend_willpower(sheet.willpower_points, "success")
         return ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
 
     def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
-        """A helper's net successes are dice of the primary's (V20-131, V20-135)."""
+        """Return a helper's net successes, which are dice of the primary actor (V20-131, 135)."""
         return 0 if roll is None else roll.total
 
     def automatic(self, sheet: Sheet, request: Request, options: Options) -> Roll | None:
-        """One success without a roll, where the pool reaches the difficulty (V20-080 to V20-083, V20-090)."""
+        """Return one success without a roll if the pool reaches the difficulty, else None (V20-080 to 083, 090)."""
         try:
             pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
         except IllegalMove:

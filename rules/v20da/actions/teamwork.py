@@ -12,7 +12,7 @@ from rules.v20da.actions.rolling import Result, check_pool, roll_dice
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One who takes part: dice, and the difficulty (None is 6)."""
+    """One person who takes part. `difficulty`: None for 6."""
 
     pool: int
     difficulty: int | None = None
@@ -20,7 +20,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Teamwork:
-    """A finished teamwork action; `raised` is what too many helpers added to every difficulty."""
+    """A finished teamwork action. `raised`: what too many helpers added to every difficulty."""
 
     raised: int
     helpers: tuple[Result, ...]
@@ -29,12 +29,12 @@ class Teamwork:
 
 
 def crowd_raise(helpers: int, limit: int | None) -> int:
-    """+1 for each helper above the Storyteller's limit; the primary does not count (V20-133, 134)."""
+    """Return +1 for each helper above the Storyteller's limit. The primary actor does not count (V20-133, 134)."""
     return 0 if limit is None else max(0, helpers - limit)
 
 
 def work_together(helpers: Sequence[Part], primary: Part, limit: int | None, roller: Roller) -> Teamwork:
-    """Roll the helpers, then the primary with their net successes as dice (V20-130 to 135).
+    """Roll for the helpers, then for the primary actor with their net successes as dice (V20-130 to 135).
 
     Raises `IllegalMove` before a die falls: a difficulty above 10 (V20-136), a pool without dice (V20-037).
     """

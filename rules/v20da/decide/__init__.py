@@ -1,4 +1,4 @@
-"""From a move to what happens: the only place where dice fall, and where a move is refused."""
+"""The functions that turn a move into events. Only here dice fall and moves are refused."""
 
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers

@@ -1,4 +1,4 @@
-"""Everything else in a turn: other rolls, standing up, healing, blood and Willpower."""
+"""All other actions in a turn: plain rolls, standing up, healing, blood and Willpower."""
 
 from dataclasses import replace
 from typing import NoReturn
@@ -43,7 +43,7 @@ from rules.v20da.traits import ATTRIBUTES, label_of
 
 
 def take_action(play: Play[State], move: TakeAction) -> None:
-    """Roll a declared action against the Storyteller's difficulty."""
+    """Roll a declared action against its difficulty."""
     actor, figures, on, fits = read_action(play.state, play.seat, move)
     point = [spend_point(actor, "success")] if move.willpower else []
     result = _roll(play, figures, fits, move.willpower, on.total("successes"))
@@ -52,7 +52,7 @@ def take_action(play: Play[State], move: TakeAction) -> None:
 
 
 def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, Figures, Switched, bool]:
-    """Who rolls what, with which powers, and whether a specialty fits. Raises what forbids it."""
+    """Return who rolls what, with which powers, and whether a specialty fits. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, "other")
     traits = check_traits(actor.sheet, move.attribute, move.ability)
@@ -67,14 +67,14 @@ def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, 
 
 
 def _check_difficulty(seat: Seat, card: Card, difficulty: int) -> None:
-    """The declared difficulty stands, unless the Storyteller gives another."""
+    """Raise `IllegalMove` for another difficulty than the declared one, unless the Storyteller gives it."""
     if difficulty != card.difficulty and not seat.storyteller:
         sentence = Text("Difficulty {n} was declared; only the Storyteller gives another.", n=card.difficulty)
         raise IllegalMove("declared_difficulty", sentence, rule="V20-050")
 
 
 def give_difficulty(play: Play[State], move: GiveDifficulty) -> None:
-    """Give a plain action, declared and not taken, the Storyteller's difficulty; it must still be possible there."""
+    """Give a declared plain action the Storyteller's difficulty, which must be possible in its place."""
     actor = play.state.get(move.actor)
     card = actor.cards[move.card - 1] if 1 <= move.card <= len(actor.cards) else None
     if card is None or card.key != "other" or card.done:
@@ -95,7 +95,7 @@ def _refuse_difficulty(most: int, place: int) -> NoReturn:
 
 
 def hold_action(play: Play[State], move: HoldAction) -> None:
-    """Wait for a later moment of the turn, while somebody is left to wait for."""
+    """Wait for a later moment of the turn, while there is somebody to wait for."""
     actor = play.state.get(move.actor)
     if not may_act(play.state, actor):
         raise IllegalMove("not_your_turn", Text("{who} has no action to hold now.", who=actor.name))
@@ -111,7 +111,7 @@ def _roll(play: Play[State], figures: Figures, specialty: bool, willpower: bool,
 
 
 def stand_up(play: Play[State], move: StandUp) -> None:
-    """Get up."""
+    """Stand up."""
     actor = play.state.get(move.actor)
     check_turn(play.state, actor, "stand")
     play.emit(done(actor, OTHERS["stand"]))
@@ -129,7 +129,7 @@ def forgo_action(play: Play[State], move: ForgoAction) -> None:
 
 
 def heal_wounds(play: Play[State], move: HealWounds) -> None:
-    """Heal for a whole turn: one blood point a level (V20-200, 201)."""
+    """Heal for a whole turn: one blood point for each level (V20-200, 201)."""
     actor = play.state.get(move.actor)
     check_turn(play.state, actor, "heal")
     _check_levels(actor, move.levels)
@@ -137,7 +137,7 @@ def heal_wounds(play: Play[State], move: HealWounds) -> None:
 
 
 def most_levels(actor: Combatant) -> int:
-    """How many levels blood could heal now: wounds, blood, the limit of the turn (V20-200, 202)."""
+    """Return how many levels blood could heal now: wounds, blood, the limit of the turn (V20-200, 202)."""
     if not actor.sheet.is_vampire:
         return 0
     return healable_levels(actor.sheet.generation, actor.blood, actor.health.track, actor.blood_spent)
@@ -159,12 +159,12 @@ def _healed(actor: Combatant, levels: int) -> Event:
 
 
 def stride_figures(actor: Combatant) -> Figures:
-    """Stamina + Survival, difficulty 8 (V20-201)."""
+    """Return the roll to heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
     return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor.sheet, "survival"))
 
 
 def heal_in_stride(play: Play[State], move: HealInStride) -> None:
-    """Heal beside other actions: a failure loses the blood, a botch one more point and a level (V20-201)."""
+    """Heal beside other actions. A failure loses the blood, a botch one more point and a level (V20-201)."""
     actor = play.state.get(move.actor)
     check_able(actor)
     _check_levels(actor, move.levels)
@@ -181,7 +181,7 @@ def heal_in_stride(play: Play[State], move: HealInStride) -> None:
 
 
 def ignore_wounds(play: Play[State], move: IgnoreWounds) -> None:
-    """A turn without wound penalties, for a Willpower point (V20-091)."""
+    """Ignore wound penalties for a turn, for a Willpower point (V20-091)."""
     actor = play.state.get(move.actor)
     check_able(actor)
     if actor.ignores_wounds or not actor.health.penalty:
@@ -190,12 +190,12 @@ def ignore_wounds(play: Play[State], move: IgnoreWounds) -> None:
 
 
 def boost_limit(actor: Combatant) -> int:
-    """How high blood raises a Physical Attribute: one above the generation's maximum (V20-205)."""
+    """Return how high blood raises a Physical Attribute: one above the generation's maximum (V20-205)."""
     return actor.sheet.maximum + 1
 
 
 def raise_attribute(play: Play[State], move: RaiseAttribute) -> None:
-    """Blood into Strength, Dexterity or Stamina (V20-205)."""
+    """Spend blood on Strength, Dexterity or Stamina (V20-205)."""
     actor = play.state.get(move.actor)
     check_able(actor)
     if not actor.sheet.is_vampire:

@@ -1,4 +1,4 @@
-"""An attack: made, answered, rolled through to the levels it costs (V20-150 to 168)."""
+"""An attack: made, answered, and rolled down to the levels it costs (V20-150 to 168)."""
 
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
@@ -49,7 +49,7 @@ Sum = TypeVar("Sum", bound=Breakdown)
 
 
 def make_attack(play: Play[State], move: MakeAttack) -> None:
-    """Begin the declared attack; without a question to ask it is rolled at once. Who strikes from hiding is seen."""
+    """Begin the declared attack, and roll it at once if the target has no answer. An attacker in hiding is revealed."""
     exchange, on = read_attack(play.state, move)
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     attack = ATTACKS[exchange.attack]
@@ -67,7 +67,7 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
 
 
 def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
-    """The attack that a move describes, and the powers in it. Raises what its values forbid."""
+    """Return the attack that a move describes, and its powers. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, *(attack.key for attack in own_attacks(actor)))
     attack = ATTACKS[card.key]
@@ -85,7 +85,7 @@ def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
 
 
 def _check_attack_target(state: State, actor: Combatant, declared: str | None, id: str) -> Combatant:
-    """The declared target; another only where that one is gone or out of sight."""
+    """Return the declared target; another one only if that is gone or out of sight."""
     target = check_target(state, actor, id)
     if target.id != declared and not is_gone(state.find(declared)):
         raise IllegalMove("other_target", Text("The attack was declared against somebody else."))
@@ -93,7 +93,7 @@ def _check_attack_target(state: State, actor: Combatant, declared: str | None, i
 
 
 def is_gone(target: Combatant | None) -> bool:
-    """Whether a declared target can no longer be attacked."""
+    """Return whether a declared target can no longer be attacked."""
     return target is None or target.hidden or not is_present(target)
 
 
@@ -111,7 +111,7 @@ def why_not_attack(actor: Combatant, attack: Attack, figures: Figures) -> Text:
 
 
 def may_answer(target: Combatant, attack: Attack) -> bool:
-    """Whether the target has anything to choose."""
+    """Return whether the target has anything to choose."""
     if not is_able(target):
         return False
     open_answers = (*answers(target, attack), *abort_answers(target, attack))
@@ -119,10 +119,10 @@ def may_answer(target: Combatant, attack: Attack) -> bool:
 
 
 def _find_exchange(play: Play[State], prompt: str) -> tuple[Exchange, Combatant]:
-    """The attack that waits for this answer, and its target."""
+    """Return the attack that waits for this answer, and its target."""
     exchange = play.state.exchange
     find_prompt((exchange.question,) if exchange else (), play.state, play.seat, prompt, "defense")
-    found = cast(Exchange, exchange)  # without one there is no prompt to find
+    found = cast(Exchange, exchange)  # find_prompt has raised where there is none
     return found, play.state.get(found.target)
 
 
@@ -137,7 +137,7 @@ def answer_defense(play: Play[State], move: AnswerDefense) -> None:
     if uses_point:
         play.emit(spend_point(target, "success", exchange.id))
     play.emit(*used(target, exchange.id, on))
-    paid = play.state  # the blow falls on who has paid for its defense, and not yet used the card
+    paid = play.state  # the figures of the defense: paid for, and with its card still unused
     play.emit(DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else ""))
     _resolve(play, exchange, answer, Reply(move.specialty, uses_point, on.shares), paid)
 
@@ -155,7 +155,7 @@ def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -
 
 
 def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
-    """Give up the rest of the turn for full defense; the Willpower roll ignores wounds (V20-145, 183)."""
+    """Give up the rest of the turn for full defense. The Willpower roll ignores wounds (V20-145, 183)."""
     exchange, target = _find_exchange(play, move.prompt)
     before = play.state
     answer: Answer | None = _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
@@ -175,7 +175,7 @@ def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What supports the answer to an attack: a specialty that fits, a Willpower point, powers."""
+    """What supports the answer to an attack."""
 
     specialty: bool = False
     willpower: bool = False
@@ -185,7 +185,7 @@ class Reply:
 def _resolve(
     play: Play[State], exchange: Exchange, answer: Answer | None, reply: Reply, before: State | None = None
 ) -> None:
-    """Attack, defense, damage, soak, and what a hit leaves behind; figures are those of `before` the answer."""
+    """Roll attack, defense, damage and soak, and emit what a hit does. Figures are those of `before` the answer."""
     state = before or play.state
     actor, target = state.get(exchange.actor), state.get(exchange.target)
     attack = ATTACKS[exchange.attack]
@@ -207,7 +207,7 @@ def _resolve(
 
 
 def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> Sum:
-    """Damage or soak dice with what powers add (V20-154, 156)."""
+    """Return damage or soak dice with what powers add (V20-154, 156)."""
     more = make_terms(shares, kind, "power", rule)
     if not more:
         return dice
@@ -234,7 +234,7 @@ def _roll(
 
 
 def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:
-    """The damage dice: the rating and the successes beyond the first (V20-154)."""
+    """Return the damage dice with the successes beyond the first (V20-154)."""
     if not struck.is_hit:
         return base
     more = (Term(Text("Successes beyond the first"), struck.left - 1, "successes", "V20-154"),)
@@ -245,7 +245,7 @@ def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:
 def _consequences(
     exchange: Exchange, attack: Attack, actor: Combatant, target: Combatant, struck: Struck
 ) -> list[Event]:
-    """Wounds, ruined armor, and the manoeuvre's effect."""
+    """Return the wounds, the ruined armor and the effect of the manoeuvre."""
     events: list[Event] = []
     if struck.applied and attack.type != "none":
         events.append(harmed(target, struck.applied, attack.type, exchange.id, _grace(exchange, actor, target)))
@@ -258,7 +258,7 @@ def _consequences(
 
 
 def _grace(exchange: Exchange, actor: Combatant, target: Combatant) -> int | None:
-    """The wound penalty that the target acts with if it acts at the same moment as its attacker (V20-141)."""
+    """Return the wound penalty for a target that acts at the same moment as its attacker, else None (V20-141)."""
     if target.grace is not None:
         return target.grace
     return wounds(target) if is_simultaneous(actor, target, exchange.extra) else None

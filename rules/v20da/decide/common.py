@@ -1,4 +1,4 @@
-"""What several deciders share."""
+"""Helpers that several deciders share."""
 
 from rules.battle import Event
 from rules.battle.events import CombatantRevealed
@@ -13,18 +13,18 @@ from rules.v20da.state.order import can_act, is_able, may_act, next_card
 
 
 def reveal_actor(combatant: Combatant) -> Event:
-    """Bring it into the open."""
+    """Return the event that brings the combatant into the open."""
     return CombatantRevealed(**in_the_open(combatant))
 
 
 def check_able(actor: Combatant) -> None:
-    """Raise `IllegalMove` for a combatant who can act no more."""
+    """Raise `IllegalMove` for a combatant who cannot act any more."""
     if not is_able(actor):
         raise IllegalMove("unable", Text("{who} can take no action.", who=actor.name))
 
 
 def check_turn(state: State, actor: Combatant, *keys: str) -> Card:
-    """The action that the actor takes now, which must be one of these. Raises `IllegalMove`."""
+    """Return the action that the actor takes now, which must be one of `keys`. Raises `IllegalMove`."""
     card = next_card(actor)
     if not may_act(state, actor) or card is None:
         if can_act(actor):
@@ -45,18 +45,18 @@ def spend_point(actor: Combatant, use: Request, exchange: str = "") -> Willpower
 
 
 def spend_points(actor: Combatant, points: int, use: str) -> BloodSpent:
-    """Blood gone, whether it helped or not; never below 0 (V20-207)."""
+    """Spend blood, whether it helped or not, but never more than there is (V20-207)."""
     spent = min(points, actor.blood)
     return BloodSpent(**in_private(actor), points=spent, left=actor.blood - spent, use=use)
 
 
 def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace: int | None = None) -> Harmed:
-    """Mark so many levels; a vampire without blood falls into torpor at Incapacitated (V20-189)."""
+    """Mark levels of harm. A vampire without blood falls into torpor at Incapacitated (V20-189)."""
     after = settle(harm(target.health, levels, kind), target.blood)
     return Harmed(**about(target), exchange=exchange, levels=levels, harm=kind, before=target.health.track,
                   health=after, grace=grace)  # fmt: skip
 
 
 def done(actor: Combatant, label: Text, forgone: bool = False) -> Event:
-    """The next declared action is taken, or let go."""
+    """Return the event that the next declared action is taken, or let go."""
     return ActionDone(**about(actor), label=label, forgone=forgone)

@@ -1,4 +1,4 @@
-"""Declarations: laid face down from the lowest initiative up, turned when all have declared (V20-143)."""
+"""Declarations: laid face down from the lowest initiative up, and turned when all have declared (V20-143)."""
 
 from dataclasses import replace
 from itertools import chain, repeat
@@ -29,11 +29,11 @@ from rules.v20da.state.order import (
 from rules.v20da.traits import ATTRIBUTES
 
 MAX_ACTIONS = 7
-"""Difficulty 2 leaves room for seven actions: 3 to 9 (V20-053)."""
+"""Difficulty 2 leaves room for seven actions, at 3 to 9 (V20-053)."""
 
 
 def declare_actions(play: Play[State], move: DeclareActions) -> None:
-    """Lay the cards. Raises `IllegalMove` naming every action that does not fit (V20-057)."""
+    """Lay the cards. Raises `IllegalMove` that names every action that does not fit (V20-057)."""
     state, actor = play.state, play.state.get(move.actor)
     if not may_declare(state, actor):
         raise IllegalMove("not_your_turn", _why_not_now(state, actor))
@@ -64,7 +64,7 @@ def _why_not_now(state: State, actor: Combatant) -> Text:
 
 
 def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
-    """The actions in their order, each one that this combatant has; their places and targets are still open."""
+    """Return the actions in their order, without their places and targets. Raises `BadInput` or `IllegalMove`."""
     if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
         sentence = Text("A turn has no room for more than {n} actions.", n=MAX_ACTIONS)
         raise BadInput("too_many", sentence, key="others")
@@ -95,7 +95,7 @@ def _find_attack(actor: Combatant, key: str) -> str:
 
 
 def _is_named(key: str) -> bool:
-    """Whether something stands in this place of the list. Raises `BadInput` for an action that there is not."""
+    """Return whether an action stands in this place of the list. Raises `BadInput` for an unknown one."""
     if key and key not in OTHERS and key not in ALONE:
         raise BadInput("unknown_action", Text("There is no action {name}.", name=repr(key[:40])), key="others")
     return bool(key)
@@ -109,7 +109,7 @@ def _check_difficulty(difficulty: int) -> int:
 
 
 def _check_extra(state: State, actor: Combatant, move: DeclareActions, cards: list[Card]) -> None:
-    """Own actions first, then each extra one by itself, never split, and no attack where the table forbids it."""
+    """Check that own actions come first, then each extra one by itself, with an attack only if the table allows it."""
     number = next_extra(actor)
     if move.extra != number:
         sentence = Text("{who} declares own actions now. Look at the board again.", who=actor.name)
@@ -151,7 +151,7 @@ def _check_target(state: State, actor: Combatant, move: DeclareActions) -> Comba
 
 
 def check_target(state: State, actor: Combatant, id: str) -> Combatant:
-    """Someone else in the open who is still in the fight. Raises `IllegalMove`."""
+    """Return somebody else in the open who is still in the fight. Raises `IllegalMove`."""
     target = state.get(id)
     if target.id == actor.id or not is_present(target):
         sentence = Text("{who} cannot be attacked. Choose someone else in the fight.", who=target.name)
@@ -163,9 +163,10 @@ def check_target(state: State, actor: Combatant, id: str) -> Combatant:
 
 
 def plan_action(actor: Combatant, key: str, difficulty: int = DEFAULT, target: Combatant | None = None) -> Planned:
-    """An action as it would be alone; a plain one, whose traits are chosen later, counts with the best of them.
+    """Return an action as it would be alone.
 
-    `difficulty`: the base of a plain action. `target`: whose circumstances weigh on an attack.
+    The traits of a plain action are chosen later, so the best of them count. `difficulty`: the base of a plain action.
+    `target`: its circumstances count for an attack.
     """
     label = label_action(key)
     if key != "squeeze" and key in ATTACKS:
@@ -181,14 +182,14 @@ def plan_action(actor: Combatant, key: str, difficulty: int = DEFAULT, target: C
 
 
 def best_dice(actor: Combatant) -> int:
-    """The most dice that traits give: the best Attribute with another or an Ability, or a trait that stands alone."""
+    """Return the most dice of traits: the best Attribute with another or an Ability, or a trait that stands alone."""
     sheet = actor.sheet
     best, second, *_rest = sorted(map(sheet.dots, ATTRIBUTES), reverse=True)
     return max(best + max(second, *sheet.abilities.values(), 0), sheet.willpower, sheet.road)
 
 
 def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[Text, ...]:
-    """The cards in words, without the name of a target that is out of sight."""
+    """Return the cards in words, without the name of a target that is out of sight."""
     said = []
     for card in cards:
         target = state.find(card.target) if card.target else None
@@ -199,7 +200,7 @@ def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[Text, ...]:
 
 
 def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
-    """Turn the cards, once all in the open have declared."""
+    """Turn the cards, once everybody in the open has declared."""
     state = play.state
     if state.stage != "declare":
         raise IllegalMove("already_revealed", Text("The cards are turned already."))

@@ -1,4 +1,4 @@
-"""Powers that last: switched on at any time, until they are dropped or their time is over."""
+"""Lasting powers: switched on at any time, until they are dropped or their time is over."""
 
 from rules.battle.lasting import switch
 from rules.battle.moves import SwitchOn
@@ -13,7 +13,7 @@ from rules.v20da.state.model import State
 
 
 def switch_on(play: Play[State], move: SwitchOn) -> None:
-    """Pay for a lasting power; blood is held to the generation's limit of the turn (V20-202)."""
+    """Pay for a lasting power. Blood is limited by the generation's maximum of a turn (V20-202)."""
     state, actor = play.state, play.state.get(move.actor)
     check_able(actor)
     on = read_powers(actor, (move.power,), "scene")

@@ -1,4 +1,4 @@
-"""Powers of the sheet switched on in a fight: whether they can be paid, and the fact that they were."""
+"""Powers of the sheet in a fight: whether they can be paid, and the events that they were used."""
 
 from dataclasses import replace
 from operator import attrgetter
@@ -15,7 +15,7 @@ from rules.v20da.state.model import Combatant
 
 
 def get_purse(actor: Combatant) -> dict[str, int]:
-    """What powers can be paid with: blood up to the limit of the turn (V20-202), Willpower, the body."""
+    """Return what powers can be paid with: blood up to the limit of the turn (V20-202), Willpower, the body."""
     left = blood_per_turn(actor.sheet.generation) - actor.blood_spent if actor.sheet.is_vampire else 0
     body = count_body(BOXES - len(actor.health.track), actor.sheet.willpower)
     return {"blood": max(0, min(actor.blood, left)), "willpower": actor.willpower, **body}
@@ -25,12 +25,12 @@ USE: PowerUse[Combatant] = PowerUse(POWERS, get_purse, attrgetter("sheet.powers"
 
 
 def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """The powers switched on at this moment; `willpower`: a point is spent on a success besides (V20-084)."""
+    """Return the powers switched on at this moment. `willpower`: a point is also spent on a success (V20-084)."""
     return USE.read(actor, keys, moment, willpower=int(willpower))
 
 
 def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False) -> list[Event]:
-    """The fact that powers were used and paid for; `is_open`: by who comes out of hiding with it."""
+    """Return the events of powers that were used and paid for. `is_open`: the actor comes out of hiding with them."""
     if not on.names:
         return []
     who = in_the_open(actor) if is_open else about(actor)
@@ -39,7 +39,7 @@ def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False
 
 
 def bled(actor: Combatant, on: Switched, exchange: str = "") -> list[Event]:
-    """The health levels that powers cost, as wounds; they weigh on nothing that was declared before them."""
+    """Return the health levels that powers cost, as wounds. They do not weigh on what was declared before."""
     found: list[Event] = []
     for kind in HARMS:
         if levels := on.harm.get(kind, 0):

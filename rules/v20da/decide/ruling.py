@@ -1,4 +1,4 @@
-"""The Storyteller's hand on what holds a combatant."""
+"""The Storyteller's rulings on conditions."""
 
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
@@ -9,7 +9,7 @@ from rules.v20da.state.model import State
 
 
 def end_condition(play: Play[State], move: EndCondition) -> None:
-    """Let go of what holds."""
+    """End a condition."""
     actor = play.state.get(move.actor)
     if move.condition not in actor.conditions:
         raise IllegalMove("no_condition", Text("{who} is not under that condition.", who=actor.name))

@@ -1,4 +1,4 @@
-"""Who joins the battle, and each turn's initiative."""
+"""The start of a battle and of each turn: combatants and initiative."""
 
 from rules.battle.lasting import end_powers
 from rules.battle.moves import AddCombatant
@@ -15,7 +15,7 @@ from rules.v20da.timing import roll_initiative as roll_die
 
 
 def make_combatant(move: AddCombatant) -> Combatant:
-    """The combatant that a sheet makes."""
+    """Return the combatant that a sheet makes."""
     sheet = strip(parse(move.sheet))
     return Combatant(
         move.id,
@@ -33,9 +33,9 @@ def make_combatant(move: AddCombatant) -> Combatant:
 
 
 def start_turn(play: Play[State], turn: int) -> None:
-    """Initiative anew for everyone who is still in the fight (V20-140); what lasted for the turn before is over first.
+    """Begin a turn: roll initiative for everybody who is still in the fight (V20-140).
 
-    So the beginning and the initiatives follow each other, and the log tells them as one.
+    Powers that lasted for the turn before end first, so that the log shows beginning and initiatives together.
     """
     end_powers(play, lambda active: (*list_turned(active), *list_over(active, turn)))
     play.emit(TurnStarted(turn=turn))
@@ -44,7 +44,7 @@ def start_turn(play: Play[State], turn: int) -> None:
 
 
 def roll_initiative(play: Play[State], combatant: Combatant) -> None:
-    """One die, Dexterity + Wits, wounds (V20-140, 142), for a combatant who can still fight."""
+    """Roll one die, plus Dexterity + Wits, less wounds (V20-140, 142), for a combatant who can still fight."""
     if not is_present(combatant) or combatant.health.condition == "torpor":
         return
     die = roll_die(play.roller)

@@ -1,4 +1,4 @@
-"""Blood: the pool of a generation, and what may be spent in one turn."""
+"""Blood: the pool of a generation, and the limit of a turn."""
 
 from rules.errors import IllegalMove
 from rules.text import Text
@@ -6,17 +6,17 @@ from rules.v20da.traits import look_up
 
 
 def blood_maximum(generation: int) -> int:
-    """The most blood points that a vampire of this generation holds (V20-171)."""
+    """Return the most blood points that a vampire of this generation holds (V20-171)."""
     return int(look_up("blood_pool", generation)[0])
 
 
 def blood_per_turn(generation: int) -> int:
-    """The most blood points that it may spend in a turn (V20-171)."""
+    """Return the most blood points that it may spend in a turn (V20-171)."""
     return int(look_up("blood_pool", generation)[1])
 
 
 def spend_blood(generation: int, blood: int, points: int, spent: int = 0) -> int:
-    """The blood left after spending `points`, `spent` having gone before in this turn.
+    """Return the blood left after spending `points`. `spent`: what this turn has taken before.
 
     Raises `IllegalMove` (code blood) above the limit of the turn (V20-202) or of the pool (V20-207).
     """
@@ -29,7 +29,7 @@ def spend_blood(generation: int, blood: int, points: int, spent: int = 0) -> int
 
 
 def wake(blood: int) -> int:
-    """The blood left after waking, which costs one point a night (V20-206). Raises `IllegalMove` without one."""
+    """Return the blood left after waking, which costs one point a night (V20-206). Raises `IllegalMove` without one."""
     if blood < 1:
         raise IllegalMove("blood", Text("Without a blood point a vampire does not wake."), rule="V20-206")
     return blood - 1

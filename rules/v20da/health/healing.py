@@ -10,7 +10,7 @@ AGGRAVATED_COST = 5
 """Blood points for one aggravated level (V20-203)."""
 
 HEAL_DIFFICULTY = 8
-"""Stamina + Survival, to heal beside other actions (V20-201)."""
+"""The difficulty of Stamina + Survival, to heal beside other actions (V20-201)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +23,31 @@ class Healed:
 
 
 def light_wounds(track: str) -> int:
-    """How many bashing and lethal levels the track holds: those that blood heals within a turn."""
+    """Return how many bashing and lethal levels the track holds. Blood heals those within a turn."""
     return len(track) - track.count("*")
 
 
 def heal_light(track: str, levels: int) -> str:
-    """Take away so many bashing and lethal levels, lightest first (V20-204)."""
+    """Remove bashing and lethal levels, the lightest first (V20-204)."""
     return track[: len(track) - min(levels, light_wounds(track))]
 
 
 def healable_levels(generation: int, blood: int, track: str, spent: int = 0) -> int:
-    """How many levels blood can heal now: one a point, `spent` having gone before in this turn (V20-200, 202)."""
+    """Return how many levels blood can heal now, one for each point. `spent`: blood of this turn (V20-200, 202)."""
     return max(0, min(light_wounds(track), blood_per_turn(generation) - spent, blood))
 
 
 def heal_turn(generation: int, blood: int, track: str, levels: int | None = None) -> Healed:
-    """Heal for a turn; None is all that can be (V20-200, 202)."""
+    """Heal for a turn. `levels`: None for as many as possible (V20-200, 202)."""
     most = healable_levels(generation, blood, track)
     points = most if levels is None else min(most, levels)
     return Healed(heal_light(track, points), blood - points)
 
 
 def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> Healed:
-    """Rest for a day: five blood points an aggravated level, each after the first a Willpower point too (V20-203).
+    """Rest for a day: five blood points for each aggravated level, and a Willpower point after the first (V20-203).
 
-    The limit per turn does not count over a day. Raises `IllegalMove` (code blood or willpower).
+    The limit of a turn does not count over a day. Raises `IllegalMove` (code blood or willpower).
     """
     count = min(levels, track.count("*"))
     if blood < count * AGGRAVATED_COST:

@@ -1,4 +1,4 @@
-"""The seven health levels: how wounds are marked, what they cost, when it is over."""
+"""The seven health levels: marks of wounds, penalties, death."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LEVELS: tuple[tuple[str, int | None], ...] = (
     ("Crippled", -5),
     ("Incapacitated", None),
 )
-"""V20-180: the levels with their penalty; None is no action at all."""
+"""V20-180: the levels with their penalty; None allows no action."""
 
 BOXES = len(LEVELS)
 MARKS: dict[Harm, str] = {"bashing": "/", "lethal": "X", "aggravated": "*"}
@@ -30,7 +30,7 @@ SEVERITY = "/X*"
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """A track, worst wounds first (V20-182), and what became of its owner."""
+    """A track, worst wounds first (V20-182), and the condition of its owner."""
 
     being: Being
     track: str = ""
@@ -43,22 +43,22 @@ class Health:
 
     @property
     def penalty(self) -> int | None:
-        """The penalty of the lowest filled level alone (V20-181), None where no action is possible."""
+        """The penalty of the lowest filled level alone (V20-181), None if no action is possible."""
         return LEVELS[len(self.track) - 1][1] if self.track else 0
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing can harm it any more."""
+        """Return whether nothing can harm it any more."""
         return self.condition in ("dead", "final_death")
 
 
 def sort_track(marks: Iterable[str]) -> str:
-    """Aggravated first, then lethal, then bashing (V20-182)."""
+    """Sort marks: aggravated first, then lethal, then bashing (V20-182)."""
     return "".join(sorted(marks, key=SEVERITY.index, reverse=True))
 
 
 def read_track(being: Being, track: str) -> Health:
-    """A track as written, of `/`, `X` and `*`. Raises `BadInput` for other marks or more than seven."""
+    """Return the health of a track of `/`, `X` and `*`. Raises `BadInput` for other marks or more than seven."""
     if len(track) > BOXES or not set(track) <= set(SEVERITY):
         sentence = Text("A health track has at most {n} of / X *, not {track}.", n=BOXES, track=repr(track[:20]))
         raise BadInput("bad_track", sentence, key="track")
@@ -66,7 +66,7 @@ def read_track(being: Being, track: str) -> Health:
 
 
 def harm(health: Health, levels: int, kind: Harm) -> Health:
-    """Apply damage point by point (V20-184); the dead take no more."""
+    """Apply damage point by point (V20-184). The dead take no more."""
     for _ in range(levels):
         if health.is_final:
             break
@@ -85,32 +85,32 @@ def _harm_once(health: Health, kind: Harm) -> Health:
 
 
 def _overflow_vampire(health: Health, kind: Harm) -> Health:
-    """Beyond Incapacitated: torpor, by an aggravated wound Final Death (V20-185 to 187)."""
+    """Return health beyond Incapacitated: torpor, or Final Death by an aggravated wound (V20-185 to 187)."""
     ended: Condition = "final_death" if kind == "aggravated" else "torpor"
     return Health(health.being, _replace_lightest(health.track, MARKS[kind]), ended)
 
 
 def _overflow_mortal(health: Health, kind: Harm) -> Health:
-    """Beyond Incapacitated: bashing turns a bashing wound lethal; all else kills (V20-188)."""
+    """Return health beyond Incapacitated: bashing turns a bashing wound lethal, all else kills (V20-188)."""
     if kind == "bashing" and "/" in health.track:
         return Health(health.being, _replace_lightest(health.track, "X"), "incapacitated")
     return Health(health.being, _replace_lightest(health.track, MARKS[kind]), "dead")
 
 
 def _replace_lightest(track: str, mark: str) -> str:
-    """A worse wound takes the place of the lightest; an equal or lighter one changes nothing."""
+    """Put a worse wound in place of the lightest. An equal or lighter one changes nothing."""
     if SEVERITY.index(mark) <= SEVERITY.index(track[-1]):
         return track
     return sort_track(track[:-1] + mark)
 
 
 def settle(health: Health, blood: int) -> Health:
-    """A vampire at Incapacitated with no blood falls into torpor at once (V20-189)."""
+    """Return torpor for a vampire at Incapacitated without blood (V20-189), else the health unchanged."""
     if health.being == "vampire" and health.condition == "incapacitated" and not blood:
         return Health(health.being, health.track, "torpor")
     return health
 
 
 def applied_levels(being: Being, levels: int, kind: Harm | Literal["none"]) -> int:
-    """What is marked of so many levels after soak: vampires take half of bashing, rounded down (V20-159)."""
+    """Return the levels that are marked after soak: vampires take half of bashing, rounded down (V20-159)."""
     return levels // 2 if being == "vampire" and kind == "bashing" else levels

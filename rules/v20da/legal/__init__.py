@@ -1,1 +1,1 @@
-"""What each seat may do now, as forms; what it would look for and cannot do, greyed with the reason."""
+"""The moves that a seat may make now, as forms. Moves that are not possible now are greyed, with the reason."""

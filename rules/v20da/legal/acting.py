@@ -29,7 +29,7 @@ BLOOD_PER_LEVEL = Text("1 blood a level")
 
 
 def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
-    """The declared action when its place has come, and reflexes."""
+    """Return the declared action when its place has come, and reflexes."""
     if state.exchange:
         return []
     card = next_card(actor)
@@ -44,12 +44,12 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
     forgo = Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id})
     acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_standing_target(state, actor, card, seen):
-        return [forgo, *acts, *found]  # nobody is struck unasked who is down, or one's own
+        return [forgo, *acts, *found]  # the first offer is never to strike somebody down, or of the own side
     return [*acts, forgo, *found]
 
 
 def _has_standing_target(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> bool:
-    """Whether the declared target still stands, or where it is gone, any foe."""
+    """Return whether the declared target still stands or, if it is gone, any foe."""
     declared = state.find(card.target)
     if declared is not None and not is_gone(declared):
         return not is_down(declared)
@@ -77,7 +77,7 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
-    """The declared attack; against somebody else only where the declared target is gone."""
+    """Return the declared attack. It goes against somebody else only if the declared target is gone."""
     attack = ATTACKS[card.key]
     if attack not in own_attacks(actor):
         return [_attack_offer(actor, attack, card.target or "", "", (), Text("That weapon is out of hand."))]
@@ -117,7 +117,7 @@ def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place
 
 
 def _reflexes(state: State, actor: Combatant) -> list[Offer]:
-    """Willpower against wounds; blood for strength and healing."""
+    """Return what Willpower does against wounds, and blood for strength and healing."""
     who = {"actor": actor.id}
     found = []
     if actor.health.penalty and not actor.ignores_wounds:
@@ -133,7 +133,10 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
 
 
 def _lasting(state: State, actor: Combatant) -> list[Offer]:
-    """Lasting powers: none of them takes the action; what grants actions is switched on before these are declared."""
+    """Return offers of lasting powers.
+
+    None of them takes the action. A power that grants actions is switched on before these are declared.
+    """
     powers = {power.key: power for power in actor.sheet.powers}
     found = offer_lasting(POWERS, actor.sheet.powers, actor.active, USE.field(actor, "scene"), actor.id, {})
     late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
@@ -158,7 +161,7 @@ def _boost(actor: Combatant) -> Offer:
 
 
 def has_blood(actor: Combatant) -> bool:
-    """Whether it can spend a point now (V20-202)."""
+    """Return whether it can spend a blood point now (V20-202)."""
     return actor.blood > 0 and actor.blood_spent < blood_per_turn(actor.sheet.generation)
 
 

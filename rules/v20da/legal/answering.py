@@ -19,7 +19,7 @@ from rules.v20da.state.order import is_able
 
 
 def offers(state: State, mine: list[Combatant]) -> list[Offer]:
-    """The open question, to whom it is put."""
+    """Return the answers to the open question, for the seat that plays the target."""
     exchange = state.exchange
     target = next((c for c in mine if exchange and c.id == exchange.target), None)
     if exchange is None or target is None:
@@ -31,7 +31,7 @@ def offers(state: State, mine: list[Combatant]) -> list[Offer]:
 
 
 def _choice(answer: Answer, attack: Odds) -> Choice:
-    """A defense, with the chance to be hit all the same."""
+    """Return a defense with the chance to be hit all the same."""
     dice, difficulty = answer.figures.pool.total, answer.figures.difficulty.total
     odds = None if answer.reason else hit_chance(attack, chances(dice, difficulty))
     return Choice(answer.defense, NAMES[answer.defense], say_roll(dice, difficulty), answer.reason, odds)

@@ -1,4 +1,4 @@
-"""Rolls of a fight before they are made: the pool as the form is filled in, and the chance."""
+"""Rolls of a fight before they are made: the pool that a form describes, and the chance."""
 
 from rules.battle import Move, Seat
 from rules.odds import Odds, Weighed
@@ -13,13 +13,13 @@ from rules.v20da.state.model import Exchange, State
 
 
 def attack_odds(exchange: Exchange, mode: BotchMode = "rolled") -> Odds:
-    """The roll of an attack, before any defense."""
+    """Return the odds of an attack, before any defense."""
     bought = sum_shares(exchange.shares, "successes")
     return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower, mode, bought)
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The roll of a declared attack, before any defense, or of another action. Raises what making it would raise."""
+    """Return the roll of a declared attack, before any defense, or of another action. Raises as the move would."""
     if isinstance(move, TakeAction):
         return _weigh_action(state, seat, move)
     return _weigh_attack(state, move) if isinstance(move, MakeAttack) else None

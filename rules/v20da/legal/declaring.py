@@ -1,4 +1,4 @@
-"""Offers to declare: one action, sets of them, a whole turn of one thing, an extra action of a power."""
+"""Offers to declare: one action, sets of actions, a whole turn of one thing, an extra action of a power."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, Sta
 from rules.v20da.state.order import can_heal, can_only_heal, has_declared, is_able, may_declare, next_extra
 
 LAST_ATTACK = 3
-"""At difficulty 6 an attack is the third action at the latest (V20-054)."""
+"""At difficulty 6 an attack is at the latest the third action (V20-054)."""
 SHARE = Text("−1 die, +1 difficulty for each place")
 ATTACK = Text("Attack")
 Plans = Mapping[str, Planned]
@@ -31,7 +31,7 @@ LONG_RANGE = Text("at long range")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Targets whom it is equally hard to hit, in words, and each attack on them as it would be alone."""
+    """Targets that are equally hard to hit. `words`: why; `plans`: each attack on them as it would be alone."""
 
     words: Text
     target: Field
@@ -39,7 +39,7 @@ class Group:
 
 
 def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
-    """What this combatant may declare."""
+    """Return what this combatant may declare."""
     if state.stage != "declare" or has_declared(actor):
         return []
     if not may_declare(state, actor):
@@ -58,7 +58,7 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
 def _extra(
     actor: Combatant, plans: Plans, groups: list[Group], targets: Sequence[Combatant], number: int
 ) -> list[Offer]:
-    """One extra action: with all its dice, after everybody's own actions."""
+    """Return the offers of one extra action: with all its dice, after all own actions."""
     none = _offer(actor, Text("No extra action"), others=["wait"])
     attacks = [*_attacks(actor, groups), *_grip(actor, targets)] if groups else []
     found = [*attacks, _other(actor, plans), none]
@@ -73,7 +73,7 @@ def _offer(actor: Combatant, label: Text, fields: Sequence[Field] = (), cost: Te
 
 
 def _group(actor: Combatant, targets: Iterable[Combatant]) -> Iterator[Group]:
-    """The targets by what makes them hard to hit, so that every choice of a form fits every other (V20-166, 167)."""
+    """Group the targets by what makes them hard to hit, so that all choices of a form fit each other (V20-166, 167)."""
     alike = defaultdict[tuple[int, int], list[Combatant]](list)
     for target in targets:
         alike[target.circumstances.cover, target.circumstances.distance].append(target)
@@ -90,7 +90,7 @@ def _attack_choices(actor: Combatant, group: Group, place: int = 0) -> tuple[Cho
 
 
 def _choice(actor: Combatant, key: str, plan: Planned, place: int) -> Choice:
-    """An action in this place (0: alone), greyed where it would not fit (V20-053, 056)."""
+    """Return an action in this place (0: alone), greyed if it would not fit (V20-053, 056)."""
     dice, difficulty = plan.pool - place, (plan.difficulty or DEFAULT) + place
     if key == "stand":
         return Choice(key, plan.label)
@@ -139,9 +139,9 @@ def _other(actor: Combatant, plans: Plans) -> Offer:
 
 
 def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> tuple[Field, ...]:
-    """The fields of one action that is no attack, in this place of the set; none where nothing would fit.
+    """Return the fields of one action that is no attack, in this place of the set, or nothing if none would fit.
 
-    `number`: its place among those that are no attacks, from 0. A plain action has a difficulty of its own (V20-058).
+    `number`: its place among those that are no attacks, from 0. A plain action has its own difficulty (V20-058).
     """
     most = highest_base(actor, place)
     base = max(LOWEST, min(DEFAULT, most))
@@ -162,7 +162,7 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
 
 
 def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:
-    """An attack among other actions: first, second or third; then several without one."""
+    """Return sets with an attack as first, second or third action, and one without an attack."""
     among = [(place, group) for place in range(1, LAST_ATTACK + 1) for group in groups]
     return [offer for place, group in (*among, (0, None)) for offer in _set(actor, plans, group, place)]
 
@@ -183,7 +183,7 @@ _AIMED = (
 
 
 def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int) -> list[Offer]:
-    """Two actions or more, each with what fits its place; the attack in its own, where there is one."""
+    """Return an offer of two actions or more, each with the choices that fit its place."""
     least = max(2 if group is None else 1, attack_place - 1)
     if group and not _is_open(_attack_choices(actor, group, attack_place)):
         return []
@@ -197,12 +197,12 @@ def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int)
 
 
 def _place(number: int, attack_place: int) -> int:
-    """The place in the set of what is no attack, counted from 0, where the attack has this one (0: there is none)."""
+    """Return the place in the set of action `number`, which is no attack. `attack_place`: 0 without an attack."""
     return number + 1 + (0 < attack_place <= number + 1)
 
 
 def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_place: int, least: int) -> Sequence[Field]:
-    """The fields of every action, in the order of their places."""
+    """Return the fields of every action, in the order of their places."""
     slots = [
         _slot(actor, plans, number, _place(number, attack_place), required=number < least)
         for number in range(MAX_ACTIONS - bool(group))

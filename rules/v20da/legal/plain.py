@@ -1,4 +1,4 @@
-"""Offers of a declared plain action: the traits to roll, as on the roll pad, and what goes with every roll."""
+"""Offers of a declared plain action: the traits to roll, and the questions of every roll."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,9 @@ NO_DICE = Text("No dice would be left.")
 
 
 def plain_offers(actor: Combatant, card: Card, *, may_rule: bool) -> list[Offer]:
-    """A form for the traits that have dice by themselves, and one for each step of those that need an Ability.
+    """Return a form for the traits that have dice by themselves, and one for each step of those that need an Ability.
 
-    So every trait of a form goes with every other. `may_rule`: whether the difficulty may be another than the declared
-    one, as the Storyteller says.
+    In each form every trait can be combined with every other. `may_rule`: the difficulty may be changed.
     """
     alone = {key: action_figures(actor, (key,), 6, place=card.place).pool.total for key in (*ATTRIBUTES, *SINGLES)}
     found = []
@@ -57,7 +56,7 @@ def _offer(
 
 
 def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice, ...]:
-    """Abilities, then Attributes, that leave dice beside a trait which has `least` of them by itself.
+    """Return Abilities, then Attributes, that leave dice beside a trait which has `least` of them by itself.
 
     `is_hardest`: a Skill without a dot would be too hard (V20-011).
     """
@@ -78,7 +77,7 @@ def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice,
 
 
 def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
-    """The questions whether a specialty fits and whether a Willpower point is spent, where they can be asked."""
+    """Return the questions whether a specialty fits and whether to spend Willpower, if they can be asked."""
     found = []
     sheet = actor.sheet
     named = list(dict.fromkeys(trait for trait in traits if sheet.specialty(trait)))

@@ -1,4 +1,4 @@
-"""Offers to the Storyteller: the turn, what holds a combatant, the difficulties of plain actions."""
+"""Offers to the Storyteller: the turn, conditions, the difficulties of plain actions."""
 
 from rules.battle import Choice, Offer
 from rules.battle.declare import list_fields
@@ -20,7 +20,7 @@ CONDITIONS = {
 
 
 def turn_offers(state: State) -> list[Offer]:
-    """The step of the turn that is the Storyteller's; framed once nobody else has anything to do."""
+    """Return the Storyteller's step of the turn. It is framed once nobody else has anything to do."""
     waits = Text("An attack waits for its defense.") if state.exchange else EMPTY
     prompt = turn_prompt(state)
     if state.stage == "declare":
@@ -32,7 +32,7 @@ def turn_offers(state: State) -> list[Offer]:
 
 
 def ruling_offers(state: State, combatant: Combatant) -> list[Offer]:
-    """What the Storyteller rules on one combatant."""
+    """Return the rulings on one combatant."""
     if state.phase != "running" or state.exchange:
         return []
     found = _difficulties(combatant)
@@ -45,7 +45,7 @@ def ruling_offers(state: State, combatant: Combatant) -> list[Offer]:
 
 
 def _difficulties(combatant: Combatant) -> list[Offer]:
-    """The difficulty of each plain action that is declared and not taken (V20-058)."""
+    """Return the difficulty of each plain action that is declared and not taken (V20-058)."""
     found = []
     for number, card in enumerate(combatant.cards, 1):
         high = highest_base(combatant, card.place)

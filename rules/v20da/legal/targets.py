@@ -1,4 +1,4 @@
-"""Whom an attack may be aimed at."""
+"""The targets of an attack."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,13 +9,13 @@ from rules.v20da.state.order import is_down, is_present
 
 
 def order_targets(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Combatant, ...]:
-    """Everyone in the open who can be attacked: foes who stand, foes who are down, one's own side."""
+    """Return all in the open who can be attacked: foes who stand, foes who are down, the own side."""
     there = (one for one in seen if is_present(one) and not one.hidden)
     return tuple(targets.order_targets(actor, there, say_down))
 
 
 def target_field(actor: Combatant, there: Sequence[Combatant]) -> Field:
-    """The choice among these; it begins with the first foe who stands, or with nobody."""
+    """Return the choice among these. It begins with the first foe who stands, or with nobody."""
     initial = targets.find_first(actor, there, say_down) or ()
     return Field("target", Text("Against"), "choice", targets.name_targets(there, say_down), initial=initial)
 

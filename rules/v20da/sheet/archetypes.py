@@ -1,4 +1,4 @@
-"""New sheets to start from, and the same character as one of a crowd."""
+"""New sheets to start from, and the character as one of a crowd."""
 
 from dataclasses import replace
 
@@ -59,10 +59,10 @@ _SHEETS = {
 
 
 def make_sheet(archetype: str) -> Sheet:
-    """A new character of this archetype."""
+    """Return a new character of this archetype."""
     return _SHEETS[archetype]
 
 
 def make_extra(sheet: Sheet) -> Sheet:
-    """The same character as one of a crowd: the book gives such people no rules of their own, only less attention."""
+    """Return the character as one of a crowd. The book has no rules for such people."""
     return replace(sheet, extra=True, willpower_points=0)

@@ -1,16 +1,16 @@
-"""Weapons as a sheet to read has them: the table's figures, and the dice in these hands (V20-150, V20-169)."""
+"""The weapons on a sheet that is only read: their figures, and the dice in these hands (V20-150, 169)."""
 
 from rules.system import NONE, Table
 from rules.text import Text, word
-from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage
+from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage, count_damage
 from rules.v20da.sheet.model import Sheet
 
 BARE = ("strike", "kick", "claw", "bite")
-"""Manoeuvres of the bare body that stand with the weapons."""
+"""Manoeuvres of the bare body that are listed with the weapons."""
 
 
 def list_arms(sheet: Sheet) -> tuple[Table, ...]:
-    """Every weapon carried, thrown as well where it may be, and the bare body."""
+    """Return every weapon carried, also thrown where possible, and the bare body."""
     return (
         Table(
             Text("Weapons"),
@@ -30,6 +30,6 @@ def _row(sheet: Sheet, attack: Attack) -> tuple[Text, ...]:
         attack.label,
         word(str(attack_pool(sheet, attack).dice)),
         word(str(attack_difficulty(attack).total)),
-        Text("{n} {kind}", n=base_damage(sheet, attack).total, kind=word(attack.type)),
+        count_damage(base_damage(sheet, attack).total, attack.type),
         Text("{n} yards", n=attack.range) if attack.range else word(NONE),
     )

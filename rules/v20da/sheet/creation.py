@@ -1,4 +1,4 @@
-"""A new character by the budget of the book (V20-008, V20-009, V20-012); Freebies pay for what is above it."""
+"""A new character by the budget of the book (V20-008, 009, 012). Freebies pay for what is above it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -27,7 +27,10 @@ NOTE: Final = Text(
 
 
 def hold_against_budget(sheet: Sheet, options: Options) -> Creation:
-    """The sheet against the budget: Attributes and Virtues have one dot free, the largest group the largest share."""
+    """Compare the sheet with the budget.
+
+    Attributes and Virtues have one dot free. The largest group has the largest share.
+    """
     if sheet.extra:
         return Creation(note=Text("One of a crowd has no budget."))
     disciplines = options.disciplines if sheet.is_vampire else 0
@@ -44,12 +47,12 @@ def hold_against_budget(sheet: Sheet, options: Options) -> Creation:
 
 
 def starting_road(sheet: Sheet) -> int:
-    """Road starts as the sum of the first two Virtues (V20-008)."""
+    """Return the starting Road: the sum of the first two Virtues (V20-008)."""
     return sheet.virtues.get("conscience", 1) + sheet.virtues.get("self_control", 1)
 
 
 def starting_willpower(sheet: Sheet) -> int:
-    """Willpower starts at Courage (V20-009)."""
+    """Return the starting Willpower: Courage (V20-009)."""
     return sheet.virtues.get("courage", 1)
 
 

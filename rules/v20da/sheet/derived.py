@@ -1,4 +1,4 @@
-"""The figures that follow from the traits, each with its why."""
+"""The figures that follow from the traits, each with its derivation."""
 
 from rules.pool import Breakdown, Term, add_step
 from rules.text import Text, word
@@ -13,7 +13,7 @@ PACES = {"walk": Text("Walk"), "jog": Text("Jog"), "run": Text("Run"), "with att
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
-    """Initiative, defenses, soak, movement, blood."""
+    """Return initiative, defenses, soak, movement and blood."""
     wounds = read_track(sheet.being, sheet.health).penalty or 0
     return (
         _sum(Text("Initiative"), trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),

@@ -1,4 +1,4 @@
-"""Weapons of one's own, written one a line the way the table prints them (V20-169)."""
+"""Own weapons, written one a line as the table prints them (V20-169)."""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ RANGE: Final = re.compile(r"(?:range\s*)?(\d{1,4})\s*(?:yards?|yd)?", re.IGNOREC
 
 @dataclass(frozen=True, slots=True)
 class OwnWeapon:
-    """A weapon of one's own; `damage` in dice, added to Strength where `strength`; `range` in yards."""
+    """An own weapon. `damage`: dice, added to Strength if `strength`; `range`: yards."""
 
     name: str
     ability: Wielded = "melee"
@@ -35,12 +35,12 @@ class OwnWeapon:
 
     @property
     def key(self) -> str:
-        """All its figures, so that an attack is found by its key alone, whoever has the weapon."""
+        """All its figures, so that the key alone is enough to find the attack."""
         return f"{OWN}:{self.ability}:{self.strength:d}:{self.damage}:{self.type}:{self.range}:{self.name}"
 
 
 def find_own(key: str) -> OwnWeapon | None:
-    """The weapon of one's own that a key tells, or None for any other key."""
+    """Return the own weapon of a key, or None for any other key."""
     match = KEY.fullmatch(key) if key.startswith(OWN) else None
     if not match:
         return None
@@ -50,7 +50,7 @@ def find_own(key: str) -> OwnWeapon | None:
 
 @lru_cache(maxsize=256)
 def read_own(text: str) -> tuple[OwnWeapon, ...]:
-    """The weapons of a text. Raises `BadInput` that quotes what cannot be read."""
+    """Return the weapons of a text. Raises `BadInput` that quotes what cannot be read."""
     rows = tuple(_read(line.strip()) for line in text.splitlines() if line.strip())
     if len(rows) > MAX_OWN or len({row.name for row in rows}) < len(rows):
         sentence = Text("At most {n} weapons of one's own, each with a name of its own.", n=MAX_OWN)

@@ -27,7 +27,7 @@ def _lineage(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _abilities(category: str) -> tuple[str, ...]:
-    """The standard ones in the book's order; those of one's own have rows (V20-005)."""
+    """Return the standard Abilities in the book's order. Own Abilities have rows (V20-005)."""
     return list_places("abilities", (key for key, of in ABILITIES.items() if of == category))
 
 
@@ -42,7 +42,7 @@ def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
 
 
 def _own_traits(sheet: Sheet) -> tuple[Trait, ...]:
-    """Row by row: what it is called, what it is, its dots."""
+    """Return name, kind and dots of each row."""
     kinds = tuple(Choice(kind, name) for kind, name in KINDS.items())
     return tuple(
         trait
@@ -56,7 +56,7 @@ def _own_traits(sheet: Sheet) -> tuple[Trait, ...]:
 
 
 def most_dots(sheet: Sheet, row: OwnTrait) -> int:
-    """The highest rating of a trait of one's own."""
+    """Return the highest rating of an own trait."""
     return 10 if row.kind == "background" else sheet.maximum
 
 

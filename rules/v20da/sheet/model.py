@@ -1,4 +1,4 @@
-"""The sheet itself, and the only way to it from JSON."""
+"""The sheet, and `parse`, the only way to make one from JSON."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -85,12 +85,11 @@ def _disciplines(sheet: "Sheet") -> tuple[Choice, ...]:
 class Sheet:
     """A vampire or a mortal.
 
-    `own_traits`: rows of what is there beside the book's own; their dots stand among `abilities`, `disciplines` and
-    `backgrounds` too, and the category of an Ability in `custom_abilities` (V20-005).
-    `specialties`: trait to the specialty's name (V20-060). `generation` and `blood` count for vampires only.
-    `willpower` is the permanent rating, `willpower_points` what is left of it. `health` is the track, of / X *.
-    `weapons`: keys of the weapon table; `own_weapons`: rows as `equipment.read_own` reads them; `armor`: class 0 to 5;
-    `claws`: whether the hands wound like blades.
+    `own_traits`: rows of traits that the book does not have; their dots are also in `abilities`, `disciplines` and
+    `backgrounds`, and the category of an Ability in `custom_abilities` (V20-005). `specialties`: trait to the
+    specialty's name (V20-060). `generation` and `blood` count for vampires only. `willpower`: the permanent rating;
+    `willpower_points`: what is left of it. `health`: the track, of / X *. `weapons`: keys of the weapon table;
+    `own_weapons`: rows as `equipment.read_own` reads them; `armor`: class 0 to 5; `claws`: the hands wound like blades.
     `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
     used up.
     """
@@ -126,7 +125,7 @@ class Sheet:
 
     @property
     def is_vampire(self) -> bool:
-        """Whether blood moves this body."""
+        """Return whether the character is a vampire."""
         return self.being == "vampire"
 
     @property
@@ -135,11 +134,11 @@ class Sheet:
         return trait_maximum(self.generation if self.is_vampire else None)
 
     def dots(self, trait: str) -> int:
-        """The rating of an Attribute or Ability; Attributes that are not set have one dot, Abilities none."""
+        """Return the rating of an Attribute or Ability. Attributes that are not set have one dot, Abilities none."""
         return self.attributes.get(trait, 1) if trait in ATTRIBUTES else self.abilities.get(trait, 0)
 
     def category(self, ability: str) -> Category:
-        """Talent, skill or knowledge. Raises `BadInput` for an Ability that the sheet does not know."""
+        """Return talent, skill or knowledge. Raises `BadInput` for an Ability that the sheet does not know."""
         category = ABILITIES.get(ability) or self.custom_abilities.get(ability)
         if category is None:
             sentence = Text("There is no Ability {name} on this sheet.", name=repr(ability[:40]))
@@ -152,13 +151,13 @@ class Sheet:
         return next(named, None) or label_of(trait)
 
     def specialty(self, *traits: str) -> str:
-        """The specialty of the first of these traits that may have one, or nothing."""
+        """Return the specialty of the first of these traits that may have one, or an empty string."""
         able = (self.specialties.get(trait, "") for trait in traits if can_specialise(self.dots(trait)))
         return next(filter(None, able), "")
 
 
 def parse(data: object) -> Sheet:
-    """Read a sheet from JSON; what it leaves out is filled in. Raises `BadInput` that names the key at fault."""
+    """Read a sheet from JSON and fill in what it leaves out. Raises `BadInput` that names the key at fault."""
     sheet = _with_own_traits(decode(Sheet, read_rows(data)), has_rows(data))
     _check_names(sheet)
     sheet = check_sheet(sheet, POWERS)
@@ -171,9 +170,9 @@ def parse(data: object) -> Sheet:
 
 
 def _with_own_traits(sheet: Sheet, has_rows: bool) -> Sheet:
-    """The sheet with the traits of its rows among the others: where both speak of one trait, the row is right.
+    """Return the sheet with the traits of its rows in their groups. If a row and a group disagree, the row is right.
 
-    What has no row is gone; only an older sheet, that has no rows, gets one for each.
+    A trait without a row is removed; only an older sheet, which has no rows, gets a row for each trait.
     """
     if sheet.is_vampire:
         check_range("generation", sheet.generation, 4, 13)
@@ -206,7 +205,7 @@ def _with_own_traits(sheet: Sheet, has_rows: bool) -> Sheet:
 
 
 def _list_held(sheet: Sheet) -> dict[str, tuple[str, int]]:
-    """The traits beside the book's that stand among the others: key to kind and dots."""
+    """Return the traits that the book does not have: key to kind and dots."""
     return {
         **{key: (category, sheet.abilities.get(key, 0)) for key, category in sheet.custom_abilities.items()},
         **{key: ("discipline", dots) for key, dots in sheet.disciplines.items() if key not in DISCIPLINES},
@@ -215,12 +214,12 @@ def _list_held(sheet: Sheet) -> dict[str, tuple[str, int]]:
 
 
 def _take_dots(row: OwnTrait, held: Mapping[str, tuple[str, int]]) -> OwnTrait:
-    """A row that was only now named has the dots that the trait has already, unless it says more."""
+    """Return a newly named row with the dots that the trait has already, unless the row has dots."""
     return row if row.dots or row.key not in held else replace(row, dots=held[row.key][1])
 
 
 def _fill(sheet: Sheet) -> Sheet:
-    """The sheet with every place that its page has, so that each can be written to."""
+    """Return the sheet with every place of its page, so that each can be written to."""
     abilities = dict.fromkeys((*ABILITIES, *sheet.custom_abilities), 0)
     return replace(
         sheet,
@@ -234,7 +233,7 @@ def _fill(sheet: Sheet) -> Sheet:
 
 
 def strip(sheet: Sheet) -> Sheet:
-    """The sheet without its empty places and without what no fight asks for: small enough for a battle's state."""
+    """Return the sheet without empty places and without what no fight needs, to keep the state of a battle small."""
     return replace(
         sheet,
         abilities={key: dots for key, dots in sheet.abilities.items() if dots},

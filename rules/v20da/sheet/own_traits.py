@@ -1,4 +1,4 @@
-"""Traits of one's own, in rows: further Abilities (V20-005), Disciplines, Backgrounds."""
+"""Own traits, in rows: further Abilities (V20-005), Disciplines, Backgrounds."""
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -18,12 +18,12 @@ KINDS: Final[Mapping[str, Text]] = {
     "background": Text("Background"),
 }
 GROUPS: Final[Mapping[str, str]] = {"discipline": "disciplines", "background": "backgrounds"}
-"""Where the dots of a kind stand, if not among the Abilities."""
+"""The group that holds the dots of a kind, if not the Abilities."""
 BOOKS_OWN: Final = frozenset((*ATTRIBUTES, *ABILITIES, *DISCIPLINES, *BACKGROUNDS))
 MAX_OWN: Final = 40
 MAX_NAME: Final = 40
 SPARE_ROWS: Final = 2
-"""Empty rows that a sheet keeps to write in."""
+"""The empty rows that a sheet keeps to write in."""
 KEY: Final = re.compile(r"[^\W\d_]\w{0,39}")
 FORM: Final = Text("As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)")
 ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<kind>\w+)\)")
@@ -31,7 +31,7 @@ ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<ki
 
 @dataclass(frozen=True, slots=True)
 class OwnTrait:
-    """One row. The key names it for as long as the sheet has it, whatever becomes of its name."""
+    """One row. Its key stays when the name changes."""
 
     key: str = ""
     name: str = ""
@@ -40,24 +40,24 @@ class OwnTrait:
 
     @property
     def group(self) -> str:
-        """Where its dots stand on the sheet."""
+        """The group of the sheet that holds its dots."""
         return GROUPS.get(self.kind, "abilities")
 
 
 def read_rows(data: object) -> object:
-    """The JSON of a sheet with rows where an older one has text."""
+    """Return the JSON of a sheet with rows in place of the text of an older one."""
     if isinstance(data, Mapping) and isinstance(text := data.get("own_traits"), str):
         return {**data, "own_traits": encode(read_text(text))}
     return data
 
 
 def has_rows(data: object) -> bool:
-    """Whether the JSON of a sheet has rows, empty ones or not."""
+    """Return whether the JSON of a sheet has rows, empty ones or not."""
     return isinstance(data, Mapping) and isinstance(rows := data.get("own_traits"), list | tuple) and bool(rows)
 
 
 def read_text(text: str) -> tuple[OwnTrait, ...]:
-    """Traits as they were written in one text. Raises `BadInput` that quotes what cannot be read."""
+    """Return the traits of one text. Raises `BadInput` that quotes what cannot be read."""
     return tuple(_read_one(part) for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))))
 
 
@@ -71,7 +71,7 @@ def _read_one(part: str) -> OwnTrait:
 
 
 def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
-    """The rows each with its key, in their places; those without a name are empty. Raises `BadInput`."""
+    """Return the rows in their places, each named one with its key. Raises `BadInput`."""
     rows = [replace(row, name=" ".join(row.name.split())) for row in rows]
     kept = {row.key for row in rows if row.name}
     named: dict[str, OwnTrait] = {}
@@ -88,7 +88,7 @@ def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
 
 
 def _make_key(name: str, taken: Container[str]) -> str:
-    """A key of its own: a row that was renamed may hold the one that this name would have."""
+    """Return a free key. A renamed row may hold the key that this name would have."""
     key = re.sub(r"\W+", "_", make_key(name)).strip("_")
     more = (f"{key[:36]}_{number}" for number in range(2, 2 * MAX_OWN))
     return next((one for one in (key, *more) if one not in taken), key)
@@ -110,14 +110,14 @@ def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
 
 
 def add_nameless(rows: Iterable[OwnTrait], held: Mapping[str, tuple[str, int]], gone: set[str]) -> list[OwnTrait]:
-    """The rows, and one more for each trait that the sheet holds (key to kind and dots) without a row for it."""
+    """Return the rows, and one more for each trait of the sheet (key to kind and dots) without a row."""
     found = list(rows)
     known = {row.key for row in found} | gone | BOOKS_OWN
     return found + [OwnTrait(key, label_of(key), kind, dots) for key, (kind, dots) in held.items() if key not in known]
 
 
 def with_spare(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
-    """The rows with some empty ones: those between them stay, so that each keeps its number."""
+    """Return the rows with some empty ones. Those in between stay, so that each row keeps its number."""
     last = max((number for number, row in enumerate(rows) if row.name), default=-1)
     kept = tuple(rows[: last + 1])
     empty = sum(not row.name for row in kept)
@@ -125,5 +125,5 @@ def with_spare(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
 
 
 def list_named(rows: Iterable[Any]) -> tuple[OwnTrait, ...]:
-    """The rows that name something."""
+    """Return the rows that have a name."""
     return tuple(row for row in rows if row.name)

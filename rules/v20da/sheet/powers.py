@@ -1,4 +1,4 @@
-"""What V20 understands of powers: Disciplines and the like in their owner's words."""
+"""What V20 understands of powers: Disciplines and others in their owner's words."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The record through which the campaign uses sheets."""
+"""The record that the campaign uses for sheets."""
 
 from rules.sheets import SheetRules
 from rules.v20da.sheet.archetypes import ARCHETYPES, make_extra, make_sheet

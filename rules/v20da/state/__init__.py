@@ -1,1 +1,1 @@
-"""The battle as it stands, and what can be read from it."""
+"""The state of a battle, and what can be read from it."""

@@ -1,4 +1,4 @@
-"""Pools and difficulties of a combatant as it stands: wounds, armor, circumstances, place in the turn."""
+"""Pools and difficulties of a combatant now: wounds, armor, circumstances, place in the turn."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ Shares = tuple[Share, ...]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one roll of a combatant would be, and why it cannot be made now (or nothing)."""
+    """One roll of a combatant."""
 
     pool: Pool
     difficulty: Breakdown
@@ -35,7 +35,7 @@ class Figures:
 
     @property
     def reason(self) -> Text:
-        """Why it cannot be rolled (V20-037, 039, 053)."""
+        """Why it cannot be rolled (V20-037, 039, 053), or an empty text."""
         if self.pool.total <= 0:
             return Text("No dice are left in the pool.")
         if not is_allowed(self.difficulty.total, place=self.place):
@@ -49,7 +49,7 @@ def say_roll(dice: int, difficulty: int) -> Text:
 
 
 def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
-    """The attacks that it can declare."""
+    """Return the attacks that it can declare."""
     return attacks_of(combatant.sheet, "disarmed" in combatant.conditions, combatant.grip is not None)
 
 
@@ -59,14 +59,14 @@ def why_no_shot(combatant: Combatant, attack: Attack) -> Text:
 
 
 def own_dice(combatant: Combatant) -> tuple[Term, ...]:
-    """The dice on all its rolls: the Storyteller's, and those of lasting powers."""
+    """Return the dice on all its rolls: the Storyteller's, and those of lasting powers."""
     dice = combatant.circumstances.dice
     told = (Term(Text("Storyteller"), dice, "circumstance", "V20-022"),) if dice else ()
     return told + dice_terms(combatant.standing)
 
 
 def own_mods(combatant: Combatant) -> tuple[Term, ...]:
-    """What moves all its difficulties: blindness (V20-165), the Storyteller, lasting powers."""
+    """Return what changes all its difficulties: blindness (V20-165), the Storyteller, lasting powers."""
     found, terms = combatant.circumstances, list[Term]()
     if found.blind:
         terms.append(Term(Text("Blind"), 2, "circumstance", "V20-165"))
@@ -76,7 +76,7 @@ def own_mods(combatant: Combatant) -> tuple[Term, ...]:
 
 
 def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:
-    """What raises its attacks and defenses: the Skill it lacks (V20-011), opponents (V20-164), and the rest."""
+    """Return what raises its attacks and defenses: a missing Skill (V20-011), opponents (V20-164) and `own_mods`."""
     opponents = combatant.circumstances.opponents
     crowd = opponents_raise(opponents)
     around = (Term(Text("{n} opponents", n=opponents), crowd, "circumstance", "V20-164"),) if crowd else ()
@@ -91,7 +91,7 @@ def attack_figures(
     place: int = 0,
     shares: Shares = (),
 ) -> Figures:
-    """Dice and difficulty of an attack; without a target only what is the actor's own. `shares`: of its powers."""
+    """Return dice and difficulty of an attack; without a target only the actor's own. `shares`: of its powers."""
     dice, mods = _against(attack, target) if target else ((), ())
     extra = own_dice(actor) + dice + dice_terms(shares)
     mods += difficulty_terms(shares)
@@ -100,7 +100,7 @@ def attack_figures(
 
 
 def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
-    """The dice and the difficulty that the target's circumstances bring (V20-163, 165 to 167)."""
+    """Return the dice and the difficulty that the target's circumstances bring (V20-163, 165 to 167)."""
     found, dice, mods = target.circumstances, list[Term](), list[Term]()
     if found.exposed:
         name = Text("Rear") if found.exposed > 1 else Text("Flank")
@@ -115,14 +115,14 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
 
 
 def defense_figures(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Figures:
-    """Dice and difficulty of a defense; `before`: full defenses already made this turn (V20-146)."""
+    """Return dice and difficulty of a defense. `before`: full defenses already made this turn (V20-146)."""
     pool = defense_dice(target, defense, place, before, shares)
     mods = fight_mods(target, DEFENSES[defense]) + difficulty_terms(shares)
     return Figures(pool, build_difficulty(None, mods, place=place), place)
 
 
 def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Pool:
-    """The dice of a defense alone."""
+    """Return the dice of a defense alone."""
     name = Text("{n} defenses before", "{n} defenses before", n=before)
     tired = (Term(name, -before, "full defense", "V20-146"),) if before else ()
     extra = own_dice(target) + tired + dice_terms(shares)
@@ -137,7 +137,7 @@ def action_figures(
     place: int = 0,
     shares: Shares = (),
 ) -> Figures:
-    """Dice and difficulty of any other roll in the fight; wounds do not weigh on Virtues (V20-183)."""
+    """Return dice and difficulty of any other roll in the fight. Wounds do not weigh on Virtues (V20-183)."""
     title = join(" + ", map(actor.sheet.label, traits))
     extra = own_dice(actor) + dice_terms(shares)
     hurt = 0 if traits[0] in VIRTUES else wounds(actor) or 0
@@ -147,14 +147,14 @@ def action_figures(
 
 
 def highest_base(actor: Combatant, place: int) -> int:
-    """The highest base difficulty that a plain action may have in this place (V20-039, 053)."""
+    """Return the highest base difficulty that a plain action may have in this place (V20-039, 053)."""
     most = MULTIPLE_LIMIT - 1 - place if place else HIGHEST
     return min(HIGHEST, most - sum(term.amount for term in own_mods(actor)))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One defense against one attack: its figures, and why it is not to be had (or nothing)."""
+    """One defense against one attack. `reason`: why it cannot be chosen, or an empty text."""
 
     defense: str
     figures: Figures
@@ -162,7 +162,7 @@ class Answer:
 
 
 def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Answer, ...]:
-    """The declared defenses, or full defense, against this attack (V20-146, 147, 153)."""
+    """Return the declared defenses, or full defense, against this attack (V20-146, 147, 153)."""
     found = []
     for defense in DEFENSES:
         if card := find_defense(target, defense):
@@ -172,7 +172,7 @@ def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Ans
 
 
 def abort_answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
-    """The defenses to which it could abort, giving up what it has declared and not done (V20-145)."""
+    """Return the defenses to which it could abort, giving up what is declared and not done (V20-145)."""
     if not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
         return ()
     full = ((defense, defense_figures(target, defense, before=target.defenses)) for defense in DEFENSES)
@@ -185,6 +185,6 @@ def _answer(target: Combatant, attack: Attack, defense: str, figures: Figures) -
 
 
 def find_defense(target: Combatant, defense: str, full: bool = False) -> Card | None:
-    """The card that allows this defense, not yet used."""
+    """Return the unused card that allows this defense, or None."""
     keys = ("full_defense",) if full else ("full_defense", defense)
     return next((card for card in target.cards if card.key in keys and not card.done), None)

@@ -19,23 +19,23 @@ from rules.v20da.sheet.model import Sheet
 Stage = Literal["declare", "act"]
 
 ALONE = {"full_defense": Text("Full defense"), "heal": Text("Heal with blood"), "wait": Text("Wait and see")}
-"""What fills a whole turn: nothing else may be declared beside it (V20-146, 201)."""
+"""Actions that fill a whole turn: nothing else may be declared beside them (V20-146, 201)."""
 
 OTHERS = {**NAMES, "other": Text("Another action"), "stand": Text("Stand up")}
-"""What may stand beside others in one declaration; none of it is an attack (V20-055, VR-15)."""
+"""Actions that may be declared beside others. None of them is an attack (V20-055, VR-15)."""
 
 
 def label_action(key: str) -> Text:
-    """The words for a declared action."""
+    """Return the words for a declared action."""
     return ATTACKS[key].label if key in ATTACKS else ALONE.get(key) or OTHERS[key]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One declared action. `place`: its number in a multiple action, 0 alone (V20-051). `target` for attacks.
+    """One declared action. `place`: its number in a multiple action, 0 alone (V20-051). `target`: of an attack.
 
-    `difficulty`: the base of a plain action (V20-058). `extra`: 0 for what is taken in one's own place in the order, k
-    for the k-th extra action, which is taken when all of those before it are.
+    `difficulty`: the base of a plain action (V20-058). `extra`: 0 for an own action, k for the k-th extra action, which
+    is taken after all those before it.
     """
 
     key: str
@@ -47,12 +47,12 @@ class Card:
 
     @property
     def is_attack(self) -> bool:
-        """Whether it is an attack action."""
+        """Return whether it is an attack."""
         return self.key in ATTACKS
 
     @property
     def is_defense(self) -> bool:
-        """Whether it waits for an attack instead of a place in the order."""
+        """Return whether it waits for an attack instead of a place in the order."""
         return self.key in DEFENSES or self.key in ("full_defense", "wait")
 
 
@@ -79,9 +79,9 @@ class Combatant:
 
     `dots_paid`: dots of Willpower that powers have cost.
 
-    Of this turn: `cards` (none before it has declared), `defenses` made in full defense, blood and Willpower spent,
-    `grace`: the wound penalty with which it still acts at once with those who hurt it (V20-141); `held`: whether its
-    place in the order has come and it waits for a later moment.
+    Of this turn: `cards` (none before it has declared), `defenses` made in full defense, blood and Willpower spent;
+    `grace`: the wound penalty with which it still acts at the same moment as those who hurt it (V20-141); `held`: its
+    place in the order has come, and it waits for a later moment.
     """
 
     id: str
@@ -114,16 +114,16 @@ class Combatant:
 
     @property
     def standing(self) -> tuple[Share, ...]:
-        """What its lasting powers bring."""
+        """The shares of its lasting powers."""
         return list_shares(self.active)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack that waits for the target's answer, with its figures as they were when it began.
+    """An attack that waits for the target's answer, with its figures when it began.
 
-    `shares`: what the powers that the attacker has switched on bring; `wounds`: its wound penalty. `extra`: which of
-    the attacker's extra actions it is, 0 for none.
+    `shares`: of the powers that the attacker has switched on; `wounds`: its wound penalty. `extra`: the number of the
+    attacker's extra action, 0 for none.
     """
 
     id: str
@@ -141,13 +141,13 @@ class Exchange:
 
     @property
     def question(self) -> Question:
-        """What the target is asked."""
+        """The question to the target."""
         return Question(f"{self.id}-defense", "defense", self.target)
 
 
 @dataclass(frozen=True, slots=True)
 class State(Roster[Combatant]):
-    """The whole battle. `exchanges` counts the attacks made, for their ids."""
+    """The whole battle. `exchanges` counts the attacks, for their ids."""
 
     options: Options = DEFAULTS
     phase: Phase = "setup"

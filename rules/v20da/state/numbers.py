@@ -16,7 +16,7 @@ WOUNDS = {
 
 
 def _set_track(one: Combatant, track: str) -> Combatant:
-    """A changed track says anew whether the combatant is Incapacitated."""
+    """Set the track, and from it whether the combatant is Incapacitated."""
     return replace(one, health=settle(read_track(one.sheet.being, sort_track(track)), one.blood), grace=None)
 
 
@@ -56,4 +56,4 @@ NUMBERS: Numbers[Combatant] = {
     "dice": _of_circumstances(Text("Dice on all rolls"), "dice", -10, 10, private=True),
     "difficulty": _of_circumstances(Text("Difficulty of all rolls"), "difficulty", -8, 8, private=True),
 }  # fmt: skip
-"""By the word that a move says."""
+"""By the word of a move."""

@@ -1,6 +1,6 @@
 """Who is there, who can act, who declares and who acts next.
 
-A combatant in hiding waits for nobody and nobody waits for it: the order that the table sees is made of the others.
+Nobody waits for a combatant in hiding, nor does it wait: the order that the table sees leaves it out.
 """
 
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ from rules.v20da.timing import Place, action_order, declaration_order
 
 
 def is_present(combatant: Combatant) -> bool:
-    """Whether it is still part of the fight, standing or not."""
+    """Return whether it is still part of the fight, standing or not."""
     return not combatant.out and not combatant.health.is_final
 
 
 def is_down(combatant: Combatant) -> bool:
-    """Whether it can fight no more: gone, Incapacitated or worse, staked."""
+    """Return whether it cannot fight any more: gone, Incapacitated or worse, staked."""
     return bool(combatant.out) or combatant.health.condition != "ok" or "staked" in combatant.conditions
 
 
 def wounds(combatant: Combatant) -> int | None:
-    """The wound penalty that counts now, 0 or negative; None where no action is possible (V20-091, 141, 181)."""
+    """Return the wound penalty now, 0 or negative; None if no action is possible (V20-091, 141, 181)."""
     if combatant.grace is not None and next_card(combatant):
         return 0 if combatant.ignores_wounds else combatant.grace
     if combatant.health.condition != "ok":
@@ -31,12 +31,12 @@ def wounds(combatant: Combatant) -> int | None:
 
 
 def is_able(combatant: Combatant) -> bool:
-    """Whether it can take actions."""
+    """Return whether it can take actions."""
     return not combatant.out and "staked" not in combatant.conditions and wounds(combatant) is not None
 
 
 def can_only_heal(combatant: Combatant) -> bool:
-    """An Incapacitated vampire acts no more, but blood still heals it (V20-180, 201)."""
+    """Return whether it is an Incapacitated vampire with blood to heal itself (V20-180, 201)."""
     return (
         not combatant.out
         and "staked" not in combatant.conditions
@@ -46,22 +46,22 @@ def can_only_heal(combatant: Combatant) -> bool:
 
 
 def can_heal(combatant: Combatant) -> bool:
-    """Whether blood can close a wound within the turn (V20-200)."""
+    """Return whether blood can close a wound within the turn (V20-200)."""
     return combatant.sheet.is_vampire and combatant.blood > 0 and light_wounds(combatant.health.track) > 0
 
 
 def next_card(combatant: Combatant) -> Card | None:
-    """The next declared action to take, in the order declared; defenses wait for attacks."""
+    """Return the next declared action to take, in the order declared. Defenses wait for attacks."""
     return next((card for card in combatant.cards if not card.done and not card.is_defense), None)
 
 
 def extra_actions(combatant: Combatant) -> int:
-    """How many extra actions its powers grant in a turn."""
+    """Return how many extra actions its powers grant in a turn."""
     return sum_shares(combatant.standing, "extra_actions")
 
 
 def next_extra(combatant: Combatant) -> int:
-    """Which extra action it declares next, counted from 1; 0 where its own are not declared, or nothing is left.
+    """Return the number of the extra action that it declares next, from 1; 0 before its own, or if none is left.
 
     Full defense and healing take the whole turn: nothing is declared beside them.
     """
@@ -71,12 +71,12 @@ def next_extra(combatant: Combatant) -> int:
 
 
 def has_declared(combatant: Combatant) -> bool:
-    """Whether it has declared everything that it can do in this turn."""
+    """Return whether it has declared everything that it can do in this turn."""
     return bool(combatant.cards) and not (next_extra(combatant) and is_able(combatant))
 
 
 def can_act(combatant: Combatant) -> bool:
-    """Whether it has an action left and is able to take it."""
+    """Return whether it has an action left and is able to take it."""
     card = next_card(combatant)
     return card is not None and (is_able(combatant) or (card.key == "heal" and can_only_heal(combatant)))
 
@@ -86,12 +86,12 @@ def _places(combatants: Iterable[Combatant]) -> list[Place[str]]:
 
 
 def order(state: State) -> tuple[tuple[str, ...], ...]:
-    """Everyone in the open who is still in the fight, first to act first."""
+    """Return all in the open who are still in the fight, first to act first."""
     return action_order(_places(c for c in state.combatants if not c.hidden and is_present(c)))
 
 
 def declaring(state: State) -> tuple[str, ...]:
-    """Who declares now: of those who have not, the lowest (V20-143)."""
+    """Return who declares now: the lowest of those who have not declared (V20-143)."""
     if state.phase != "running" or state.stage != "declare":
         return ()
     late = _places(c for c in state.combatants if not c.hidden and is_able(c) and not has_declared(c))
@@ -99,9 +99,9 @@ def declaring(state: State) -> tuple[str, ...]:
 
 
 def acting(state: State) -> tuple[str, ...]:
-    """Who acts now: of those with an action left, the highest; several at once on a full tie (V20-141, 143).
+    """Return who acts now: the highest of those with an action left, several on a full tie (V20-141, 143).
 
-    Extra actions come after everybody's own. Those who hold their actions come last: then they act, or let go.
+    Extra actions come after all own actions. Held actions come last: then they are taken, or let go.
     """
     if state.phase != "running" or state.stage != "act":
         return ()
@@ -112,20 +112,20 @@ def acting(state: State) -> tuple[str, ...]:
 
 
 def current_extra(combatant: Combatant) -> int:
-    """Which extra action it takes next; 0 for those of its own."""
+    """Return the number of the extra action that it takes next, 0 for an own action."""
     card = next_card(combatant)
     return card.extra if card else 0
 
 
 def turn_prompt(state: State) -> str | None:
-    """The id of the question whether the turn goes on: once nobody has anything to declare, or to do any more."""
+    """Return the id of the question whether the turn goes on, once nobody has anything left to declare or to do."""
     if state.phase != "running" or state.exchange or declaring(state) or acting(state):
         return None
     return f"turn-{state.turn}-{state.stage}"
 
 
 def may_declare(state: State, combatant: Combatant) -> bool:
-    """Whether it may lay its cards now."""
+    """Return whether it may lay its cards now."""
     if state.phase != "running" or state.stage != "declare" or has_declared(combatant):
         return False
     if can_only_heal(combatant) or (combatant.hidden and is_able(combatant)):
@@ -134,7 +134,7 @@ def may_declare(state: State, combatant: Combatant) -> bool:
 
 
 def may_act(state: State, combatant: Combatant) -> bool:
-    """Whether its place has come; one in hiding, or that holds its action, acts in its place or any time after it."""
+    """Return whether its place has come. A hidden or holding combatant acts in its place or any time after it."""
     if state.phase != "running" or state.stage != "act" or state.exchange or not can_act(combatant):
         return False
     if combatant.held:
@@ -147,17 +147,17 @@ def may_act(state: State, combatant: Combatant) -> bool:
 
 
 def can_hold(state: State, combatant: Combatant) -> bool:
-    """Whether it acts now and somebody is left to wait for."""
+    """Return whether it acts now and somebody is left to wait for."""
     others = (c for c in state.combatants if not c.hidden and can_act(c) and not c.held and c.id != combatant.id)
     return not combatant.held and combatant.id in acting(state) and any(others)
 
 
 def is_simultaneous(a: Combatant, b: Combatant, extra: int) -> bool:
-    """Whether `b` acts at once with what `a` does as this extra action, 0 for its own (V20-141)."""
+    """Return whether `b` acts at the same moment as this extra action of `a`, 0 for an own action (V20-141)."""
     is_tie = a.initiative is not None and (a.initiative, a.rating) == (b.initiative, b.rating)
     return is_tie and not b.held and next_card(b) is not None and current_extra(b) == extra
 
 
 def _rank(combatant: Combatant) -> tuple[int, int, int]:
-    """The later the place in the order, the lower."""
+    """Return a key that is higher for an earlier place in the order."""
     return (-current_extra(combatant), combatant.initiative or 0, combatant.rating)

@@ -1,4 +1,4 @@
-"""The places of a sheet that the battle keeps, and how it reads and sets them (V20-084, V20-182, V20-203)."""
+"""The figures of a sheet that the battle keeps, and how to read and set them (V20-084, 182, 203)."""
 
 from collections.abc import Mapping
 from dataclasses import replace

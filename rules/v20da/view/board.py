@@ -1,4 +1,4 @@
-"""The board: who is there, in which order, what lies face down, what waits for an answer."""
+"""The board: combatants, their order, the cards, the open question."""
 
 from typing import Any
 
@@ -67,12 +67,12 @@ def subline(state: State) -> Text:
 
 @cached_by_identity(64)
 def who_is_next(state: State) -> tuple[str, ...]:
-    """Who declares or acts now, among those in the open."""
+    """Return who declares or acts now, among those in the open."""
     return declaring(state) or acting(state)
 
 
 def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
-    """One combatant; figures for who plays it alone."""
+    """Return one combatant. Only its player and the Storyteller see its figures."""
     state, mine, now = sight.state, sight.is_mine(combatant), who_is_next(sight.state)
     waits = combatant.held and combatant.id not in now
     acts = combatant.id in now or (mine and not waits and (may_declare(state, combatant) or may_act(state, combatant)))
@@ -102,14 +102,14 @@ def _conditions(combatant: Combatant, turn: int) -> list[Text]:
 
 @cached_by_identity(8192)
 def _boxes(combatant: Combatant) -> list[BoxView]:
-    """Seven boxes, the worst wound first."""
+    """Return seven boxes, the worst wound first."""
     penalties = ["Inc" if penalty is None else str(penalty) for _, penalty in LEVELS]
     return draw_boxes(combatant.health.track, penalties)
 
 
 @cached_by_identity(8192)
 def _stats(combatant: Combatant) -> list[StatView]:
-    """Defenses, soak, wounds: what a player looks for in a fight."""
+    """Return defenses, soak and wounds: the figures that a player needs in a fight."""
     defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
     for kind in MARKS:
@@ -133,7 +133,7 @@ def _tracks(combatant: Combatant) -> list[TrackView]:
 
 
 def list_places(state: State) -> list[OrderView]:
-    """The order of action, those who act at once in one place."""
+    """Return the order of action. Those who act at once share a place."""
     now = who_is_next(state)
     places: list[OrderView] = []
     for group in order(state):
@@ -145,7 +145,7 @@ def list_places(state: State) -> list[OrderView]:
 
 
 def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """The defense that is awaited, or the Storyteller's step of the turn."""
+    """Return the defense that is awaited, or the Storyteller's step of the turn."""
     state = sight.state
     if prompt := turn_prompt(state):
         return [_turn_step(state, sight.seat, prompt)]
@@ -188,12 +188,12 @@ def _title(state: State) -> Text:
 
 
 def view_exchange(state: State) -> dict[str, Any] | None:
-    """The attack that waits for its answer."""
+    """Return the attack that waits for its answer."""
     return {"title": _title(state), "step": Text("Defense"), "steps": []} if state.exchange else None
 
 
 def draw_cards(sight: Sight[State]) -> dict[str, Any]:
-    """The cards, from the last to declare, who acts first, down to the first."""
+    """Return the cards, from the first to act down to the first to declare."""
     state = sight.state
     by_place = sorted(
         (c for c in sight.seen if c.initiative is not None and is_present(c)),
@@ -240,7 +240,7 @@ def _cost(card: Card) -> Text:
 
 
 def take_home(one: Combatant) -> dict[str, Any]:
-    """What goes home to the sheet: health, Willpower points, blood, powers used up."""
+    """Return what goes home to the sheet: health, Willpower points, blood, powers used up."""
     paid: dict[str, Any] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
     if one.dots_paid:
         paid["willpower"] = one.sheet.willpower

@@ -8,7 +8,7 @@ from rules.view import LogStepView, StatView
 
 
 def make_stat(sum: Breakdown, label: Text = EMPTY) -> StatView:
-    """A figure with its why, without the steps that change nothing."""
+    """Return a figure with its derivation, without the steps that change nothing."""
     shown = Breakdown(sum.title, tuple(step for step in sum.steps if step.terms), sum.total)
     return {"label": label or sum.title, "value": sum.total, "steps": shown.explain()}
 
@@ -16,7 +16,7 @@ def make_stat(sum: Breakdown, label: Text = EMPTY) -> StatView:
 def make_step(
     name: Text, text: Text, rule: str, dice: tuple[Die, ...] = (), sums: tuple[Breakdown | None, ...] = ()
 ) -> LogStepView:
-    """One step of the log; `sums` that the seat may not see are given as None."""
+    """Return one step of the log. `sums`: None stands for one that the seat may not see."""
     step: LogStepView = {"name": name, "text": text, "rule": rule}
     if dice:
         step["dice"] = encode(dice)

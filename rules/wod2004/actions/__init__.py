@@ -1,1 +1,1 @@
-"""Actions outside combat, each kind by the book's name."""
+"""Actions outside combat, one module for each kind."""

@@ -1,4 +1,4 @@
-"""The command line's plain roll: a pool of so many dice, a chance roll from 0 down (WD-028)."""
+"""The command line's plain roll: a pool by its number of dice; 0 dice or fewer are a chance roll (WD-028)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,12 +19,12 @@ from rules.wod2004.options import DEFAULTS
 from rules.wod2004.pools import CHANCE, build_pool, is_chance, specialty_bonus, trait, willpower_bonus
 
 MOST_DICE: Final = 100
-"""More dice than any pool of the game, and few enough that those rolled again stay within one roll's limit."""
+"""The most dice: more than any pool of the game has, and few enough for the dice roller with dice rolled again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What the line may say; `difficulty` is the number of successes needed. The target number is always 8 (WD-021)."""
+    """The numbers of the command line. `difficulty`: successes needed. The target number is always 8 (WD-021)."""
 
     pool: int
     difficulty: int = 1
@@ -63,14 +63,14 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
 
 
 def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll. Raises `BadInput`."""
+    """Roll the dice. Raises `BadInput` for numbers out of range."""
     pool, numbers = _read(given)
     result = roll_dice(pool.total, roller, Quality(numbers.again, numbers.rote))
     return report(pool, result, numbers.difficulty, DEFAULTS)
 
 
 def odds(given: Mapping[str, Json]) -> Odds:
-    """The odds of the same roll."""
+    """Return the odds of the roll that `roll` would make. Raises `BadInput`."""
     pool, numbers = _read(given)
     return roll_odds(pool.total, Quality(numbers.again, numbers.rote), numbers.difficulty)
 

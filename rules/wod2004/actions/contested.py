@@ -1,4 +1,4 @@
-"""Contested actions: the most successes win; the difference counts for nothing (WD-100 to WD-115)."""
+"""Contested actions: the side with the most successes wins; the difference does not matter (WD-100 to WD-115)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,7 +12,7 @@ SideOutcome = Literal["win", "exceptional_win", "loss", "tie", "dramatic_failure
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A finished comparison; `winner_successes` is the winner's full number (WD-103), 0 without a winner."""
+    """A finished contest. `winner_successes`: all successes of the winner (WD-103), 0 without a winner."""
 
     winner: Winner
     winner_successes: int
@@ -21,7 +21,7 @@ class Contest:
 
 
 def compare(a: Result, b: Result, options: Options = DEFAULTS) -> Contest:
-    """Say who wins; the options tell what a dramatic failure does (WD-108, WD-109)."""
+    """Return who wins. The options say what a dramatic failure does (WD-108, WD-109)."""
     counted_a, counted_b = counted_successes(a, b, options)
     if counted_a > counted_b:
         return Contest("a", counted_a, _win(counted_a), _lose(b, tied=False))
@@ -31,7 +31,7 @@ def compare(a: Result, b: Result, options: Options = DEFAULTS) -> Contest:
 
 
 def counted_successes(a: Result, b: Result, options: Options) -> tuple[int, int]:
-    """What each side's roll counts for in the contest (WD-108, WD-109, WD-110)."""
+    """Return what the roll of each side counts for (WD-108 to WD-110)."""
     return _counted(a, b, options), _counted(b, a, options)
 
 
@@ -52,5 +52,5 @@ def _lose(own: Result, *, tied: bool) -> SideOutcome:
 
 
 def challenge(stored: int, result: Result) -> SideOutcome:
-    """Roll against successes stored when a defense was made: strictly more are needed (WD-111 to WD-113)."""
+    """Compare a roll with stored successes; the challenger needs more than those (WD-111 to WD-113)."""
     return _win(result.successes) if result.successes > stored else "loss"

@@ -1,4 +1,4 @@
-"""Extended actions: successes gathered roll by roll, with both limits (WD-070 to WD-092)."""
+"""Extended actions: successes add up over several rolls, within a limit of rolls (WD-070 to WD-092)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ LATE: Final = ("day", "week", "month")
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """What the Storyteller has set: successes needed, time per roll, the most rolls (None: no limit)."""
+    """What the Storyteller sets: successes needed, time per roll, and the most rolls (None: no limit)."""
 
     target: int
     interval: int = 1
@@ -30,7 +30,7 @@ class Project:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """An attempt so far. `per_roll` holds each roll's successes, or None for a dramatic failure."""
+    """The state of an attempt. `per_roll`: the successes of each roll, None for a dramatic failure."""
 
     total: int = 0
     per_roll: tuple[int | None, ...] = ()
@@ -38,28 +38,28 @@ class Progress:
 
     @property
     def rolls_used(self) -> int:
-        """Rolls made, failed ones included (WD-072)."""
+        """Number of rolls made, failed ones included (WD-072)."""
         return len(self.per_roll)
 
     @property
     def exceptional_rolls(self) -> tuple[int, ...]:
-        """The rolls, counted from 1, that leapt ahead with five or more successes (WD-089)."""
+        """Numbers (from 1) of the rolls with five or more successes (WD-089)."""
         return tuple(n for n, gained in enumerate(self.per_roll, 1) if gained is not None and gained >= EXCEPTIONAL)
 
     @property
     def needs_change(self) -> bool:
-        """Whether something about the circumstances must change before the next roll (WD-075)."""
+        """Whether the circumstances must change before the next roll (WD-075)."""
         return None in self.per_roll and self.status != "ruined"
 
 
 def begin(project: Project, start_total: int = 0) -> Progress:
-    """An attempt before its first roll, with successes that it may start from."""
+    """Return an attempt before its first roll. `start_total`: successes that it starts with."""
     begun = Progress(total=start_total)
     return replace(begun, status=_status(begun, project, ruined=False))
 
 
 def add_roll(progress: Progress, project: Project, result: Result) -> Progress:
-    """The attempt after one more roll."""
+    """Return the attempt after one more roll. Raises `BadInput` for an attempt that is over."""
     if progress.status != "in_progress":
         raise BadInput("attempt_over", Text("This attempt is over: {status}.", status=progress.status))
     gained = None if result.is_dramatic else result.successes
@@ -67,7 +67,7 @@ def add_roll(progress: Progress, project: Project, result: Result) -> Progress:
 
 
 def add_successes(progress: Progress, project: Project, gained: int | None) -> Progress:
-    """The attempt after a roll that gained successes; None is a dramatic failure, which clears the total (WD-075)."""
+    """Return the attempt after a roll. `gained` None is a dramatic failure, which clears the total (WD-075)."""
     total = 0 if gained is None else progress.total + gained
     made = replace(progress, total=total, per_roll=(*progress.per_roll, gained))
     return replace(made, status=_status(made, project, ruined=gained is None and project.delicate))
@@ -84,12 +84,12 @@ def _status(progress: Progress, project: Project, *, ruined: bool) -> Status:
 
 
 def elapsed(progress: Progress, project: Project) -> int:
-    """Time gone by, in the project's unit (WD-072)."""
+    """Return the time that the rolls have taken, in the project's unit (WD-072)."""
     return progress.rolls_used * project.interval
 
 
 def has_extra_benefit(progress: Progress, project: Project) -> bool:
-    """Whether the total at the end is so high that the Storyteller may grant an extra effect (WD-090)."""
+    """Return whether the total is high enough for an extra effect, which the Storyteller may grant (WD-090)."""
     return progress.status == "complete" and progress.total >= project.target + EXTRA_BENEFIT
 
 
@@ -99,9 +99,9 @@ def roll_limit(
     time_available: int | None = None,
     interval: int | None = None,
 ) -> int | None:
-    """The most rolls: time divided by interval (WD-077), Attribute + Skill dots (WD-078), the smaller of both (WD-080).
+    """Return the most rolls: time divided by interval (WD-077), Attribute + Skill (WD-078), or the smaller (WD-080).
 
-    Tools, Willpower and penalties do not change the limit by ability. None: no limit (WD-079).
+    Tools, Willpower and penalties do not change the limit by dots. None: no limit (WD-079). Raises `BadInput`.
     """
     limits = []
     if time_available is not None and interval is not None:
@@ -114,17 +114,17 @@ def roll_limit(
 
 
 def trait_target(dots: int, *, double: bool = False) -> int:
-    """A target taken from traits: a Speed, an Attribute + Skill, or twice that sum (WD-088)."""
+    """Return a target taken from traits: the dots (a Speed, an Attribute + Skill), or twice that (WD-088)."""
     return 2 * dots if double else dots
 
 
 def stage_pools(pool: int, rolls: int, attempt: int) -> Sequence[int]:
-    """The pool of each roll of a new attempt: the penalty is the same for all of them (WD-083, WD-084)."""
+    """Return the dice of each roll of a new attempt, which all have one penalty (WD-083, WD-084)."""
     return [max(0, pool - attempt_penalty(attempt))] * rolls
 
 
 def retry_wait(unit: str) -> Text:
-    """The suggested wait after an exhausted attempt, by the unit of its interval (WD-082)."""
+    """Return the suggested wait after an attempt ran out of rolls, by the unit of its interval (WD-082)."""
     if unit in SOON:
         return Text("next scene")
     if unit in LATE:

@@ -1,4 +1,4 @@
-"""Extended and contested actions: both sides gather successes, the first to the target wins (WD-120 to WD-129)."""
+"""Extended and contested actions: both sides add up successes, the first to the target wins (WD-120 to WD-129)."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -17,7 +17,7 @@ START: Final = Progress()
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A contest over time. `stages` are both sides' successes in each stage."""
+    """An extended contest. `stages`: the successes of both sides in each stage."""
 
     a: Project
     b: Project
@@ -30,7 +30,7 @@ class Race:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """Both running totals."""
+        """The successes of both sides so far."""
         return self.progress_a.total, self.progress_b.total
 
     @property
@@ -40,12 +40,12 @@ class Race:
 
 
 def may_roll(progress: Progress) -> bool:
-    """Whether a side still rolls: it has not run out of rolls, nor ruined its work."""
+    """Return whether a side may still roll: it has rolls left, and its work is not ruined."""
     return progress.status in ("in_progress", "complete")
 
 
 def add_stage(race: Race, a: Result | None, b: Result | None) -> Race:
-    """The contest after one stage; None for a side that may roll no more (WD-080, WD-076)."""
+    """Return the contest after one stage. The result is None for a side that has no rolls left (WD-076, WD-080)."""
     if race.status != "in_progress":
         raise BadInput("contest_over", Text("This contest is over: {status}.", status=race.status))
     gained_a, gained_b = _gains(a, b, race.options)
@@ -87,7 +87,7 @@ def _judge(race: Race) -> tuple[Winner, RaceStatus]:
 
 
 def _finished_together_now(race: Race) -> bool:
-    """Whether this very stage brought both over their targets: a later one must decide (WD-124)."""
+    """Return whether both sides reached their targets in this stage, so that a later one must decide (WD-124)."""
     ended = (race.a.target, race.b.target)
     before = tuple(total - gained for total, gained in zip(race.totals, race.stages[-1], strict=True))
     return before[0] < ended[0] and before[1] < ended[1]

@@ -1,4 +1,4 @@
-"""The roll itself and the four results of an instant action (WD-020 to WD-035, WD-060 to WD-067)."""
+"""The roll of an instant action and its four results (WD-020 to WD-035, WD-060 to WD-067)."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -24,7 +24,7 @@ VERDICTS: Final[dict[str, Text]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good the dice are: rolled again from `again` (8, 9, 10; 11: never), `rote` or not (WD-022 to WD-025)."""
+    """Which dice are rolled again: from `again` up (8 to 10; 11: none), or failures if `rote` (WD-022 to WD-025)."""
 
     again: int = 10
     rote: bool = False
@@ -35,7 +35,7 @@ TEN_AGAIN: Final = Quality()
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished roll: every die in the order it fell, its successes, and the result by the ladder of WD-063."""
+    """A finished roll: the dice in the order in which they fell, its successes, and its result (WD-063)."""
 
     dice: tuple[Die, ...]
     successes: int
@@ -49,7 +49,7 @@ class Result:
 
 
 def roll_dice(total: int, roller: Roller, quality: Quality = TEN_AGAIN) -> Result:
-    """Roll a pool of this total; 0 or less is a chance roll (WD-028)."""
+    """Roll a pool. A total of 0 or less is a chance roll (WD-028)."""
     chance = total <= 0
     if chance:
         dice = _throw_chance(quality, roller)
@@ -63,21 +63,21 @@ def roll_dice(total: int, roller: Roller, quality: Quality = TEN_AGAIN) -> Resul
 
 
 def read_successes(successes: int) -> Outcome:
-    """The result of so many successes (WD-063, WD-067)."""
+    """Return the result of a number of successes (WD-063, WD-067)."""
     if successes >= EXCEPTIONAL:
         return "exceptional"
     return "success" if successes else "failure"
 
 
 def roll_odds(total: int, quality: Quality = TEN_AGAIN, needed: int = 1) -> Odds:
-    """The exact odds of a pool of this total, `needed` successes being the goal."""
+    """Return the exact odds of a pool. `needed`: the successes that count as a success."""
     if total > 0:
         return odds(_face_rule(quality), total, difficulty=needed, botch="none")
     return odds(_chance_rule(quality, quality.rote), 1, difficulty=needed, botch="chance")
 
 
 def check_again(again: int) -> int:
-    """Refuse a number from which no die is rolled again in this game (WD-023)."""
+    """Return the number from which dice are rolled again (WD-023). Raises `BadInput` for an unknown one."""
     if again not in (8, 9, 10, NO_AGAIN):
         raise BadInput("bad_again", Text("Dice are rolled again from 8, 9 or 10, or 11 for never; not {n}.", n=again))
     return again

@@ -1,4 +1,4 @@
-"""Powers of the sheet in a roll outside a fight: what they add, and what is paid for them."""
+"""Powers of the sheet in rolls outside a fight: what they add and what they cost."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,31 +16,31 @@ from rules.wod2004.sheet.powers import POWERS
 
 
 def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
-    """The dice made better by powers: the lowest again counts (WD-023)."""
+    """Return the quality of the dice with powers; the lowest "again" counts (WD-023)."""
     found = tuple(shares)
     agains = [share.amount for share in found if share.kind == "again"]
     return Quality(min([quality.again, *agains]), quality.rote or any(share.kind == "rote" for share in found))
 
 
 class Rolled(RollPowers[Sheet]):
-    """A roll takes one point of Willpower, be it for dice or for a power (WD-055)."""
+    """Powers in a roll. A roll takes one point of Willpower, for dice or for a power (WD-055)."""
 
     rules = POWERS
 
     def check(self, sheet: Sheet, on: Switched, **besides: int) -> None:
-        """Refuse powers that the sheet cannot pay; a point of Willpower for dice leaves none for them (WD-055)."""
+        """Raise `IllegalMove` for powers that the sheet cannot pay, or a second point of Willpower (WD-055)."""
         if besides.get("willpower") and on.cost.get("willpower"):
             raise IllegalMove("no_willpower", Text("One point of Willpower is spent on a roll."), rule="WD-055")
         super().check(sheet, on)
 
     def purse(self, sheet: Sheet) -> Mapping[str, int]:
-        """One point of Willpower at most, the pool, the body."""
+        """Return what the sheet can pay with: one point of Willpower, its pool, its body."""
         free = derived.health(sheet).total - len(derived.track_of(sheet))
         body = count_body(free, derived.willpower(sheet).total)
         return {"willpower": min(1, sheet.willpower_points), "fuel": sheet.fuel, **body}
 
     def pay_points(self, sheet: Sheet, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
-        """Points are lost with the dots that held them."""
+        """Return the figures of the sheet after the price; points above the dots that are left are lost."""
         most = derived.willpower(sheet).total - dots
         return {
             "willpower_points": min(sheet.willpower_points - spent["willpower"], most),
@@ -49,7 +49,7 @@ class Rolled(RollPowers[Sheet]):
         }
 
     def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
-        """Points of damage, one kind after the other."""
+        """Return the Health boxes after the damage."""
         track, boxes = derived.track_of(sheet), derived.health(sheet).total
         for kind, levels in harm.items():
             track = mark_damage(track, boxes, levels, kind)

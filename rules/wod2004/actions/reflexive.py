@@ -1,4 +1,4 @@
-"""Kinds of action: which are reflexive and leave the turn's action free (WD-130 to WD-134), which are not."""
+"""Kinds of action: reflexive actions leave the turn's action free (WD-130 to WD-134), others use it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,7 +19,7 @@ CHALLENGES: Final[Mapping[str, Text]] = {
     "ornate": Text("Ornate or daunting"),
     "intricate": Text("Intricate or epic"),
 }
-"""The names of each number of successes, by one key of the table (WD-087)."""
+"""The names of each target of the table, by its first key (WD-087)."""
 PACES: Final[Mapping[str, Text]] = {
     "quick": Text("Quick"),
     "short": Text("Short"),
@@ -31,7 +31,7 @@ PACES: Final[Mapping[str, Text]] = {
 
 
 def look_up(name: str, keys: list[str]) -> list[Any]:
-    """The values of these keys in a table (pace, target, action_kind, default_kind), in their order."""
+    """Return the values of these keys in a table (pace, target, action_kind, default_kind). Raises `BadInput`."""
     rows = TABLES.get(name)
     if rows is None:
         raise BadInput(
@@ -50,7 +50,7 @@ def list_challenges() -> tuple[Choice, ...]:
 
 
 def list_paces() -> tuple[Choice, ...]:
-    """Return the named times of one roll (WD-086). The value is the time, in turns where three seconds are meant."""
+    """Return the named times of one roll (WD-086). The value is the time, where "3 second" is written as "1 turn"."""
     return tuple(_pace(name, time) for name, times in TABLES["pace"].items() for time in times.split(" or "))
 
 
@@ -60,12 +60,12 @@ def _pace(name: str, time: str) -> Choice:
 
 
 def action_kind(name: str) -> str:
-    """Instant, extended, contested, extended_contested or reflexive; what is not described is instant (WD-066)."""
+    """Return instant, extended, contested, extended_contested or reflexive; instant for unknown actions (WD-066)."""
     return str(TABLES["action_kind"].get(_key(name), TABLES["default_kind"]["unspecified"]))
 
 
 def is_reflexive(name: str) -> bool:
-    """Whether the action takes no time and never uses up the turn's action (WD-130)."""
+    """Return whether the action takes no time and leaves the turn's action free (WD-130)."""
     return action_kind(name) == "reflexive"
 
 

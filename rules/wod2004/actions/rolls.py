@@ -1,4 +1,4 @@
-"""The roll pad: Attribute + Skill with everything that may help or hinder, its odds, and the finished roll."""
+"""The roll pad: the form, pool, odds and result of an Attribute + Skill roll outside combat."""
 
 from dataclasses import dataclass
 
@@ -48,9 +48,9 @@ class Request:
     """What a person rolls. `second`: a Skill, another Attribute, or nothing.
 
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
-    dramatic failures. `resistance`: a trait of the other side taken off (WD-047). `attempt`: 1 for the first, under
-    `pressure` later ones lose dice. `stored`: successes of a defense made earlier, which must be beaten. `powers`: keys
-    of those of the sheet that are switched on. `conditions`: what weighs on it in a battle, which no form asks for.
+    dramatic failures. `resistance`: a trait of the other side to subtract (WD-047). `attempt`: 1 for the first; under
+    `pressure` later ones lose dice. `stored`: successes of an earlier defense, which must be beaten. `powers`: keys of
+    the sheet's powers that are switched on. `conditions`: modifiers of a battle, which no form asks for.
     """
 
     attribute: str = "strength"
@@ -90,11 +90,11 @@ TITLES = {
     "attempt": Text("Attempt number"),
     "stored": Text("Successes to beat"),
 }
-"""The numbers of a roll: between what they lie, and what the form calls them."""
+"""Bounds and labels of the numbers of a roll."""
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
-    """The form of the roll pad."""
+    """Return the form of the roll pad."""
     flags = [*specialty_field(sheet)]
     if sheet.willpower_points:
         text = Text("Willpower: +3, {n} left", n=sheet.willpower_points)
@@ -120,18 +120,18 @@ def _list_specialties(sheet: Sheet) -> Text:
 
 
 def name_specialties(sheet: Sheet, request: Request) -> str:
-    """The Specialties of the Skill that is rolled (WD-007)."""
+    """Return the Specialties of the Skill that is rolled (WD-007)."""
     return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
 
 
 def number_field(name: str) -> Field:
-    """One of the numbers of a roll."""
+    """Return the field of one number of a roll."""
     low, high = BOUNDS[name]
     return Field(name, TITLES[name], "number", low=low, high=high, initial=max(0, low), required=False)
 
 
 def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
-    """The pool in the book's order (WD-040 to WD-047)."""
+    """Return the pool in the book's order (WD-040 to WD-047). Raises `BadInput` for what the sheet does not allow."""
     _check(sheet, request)
     traits, penalties = _traits(sheet, request)
     bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
@@ -209,7 +209,7 @@ def _check(sheet: Sheet, request: Request) -> None:
 
 
 def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
-    """One Specialty of those that the sheet has, which must fit the Skill (WD-007)."""
+    """Return the field for a Specialty, if the sheet has any; it must fit the Skill (WD-007)."""
     owned = _list_specialties(sheet)
     return (
         (Field("specialty", Text("Specialty: +1"), "flag", initial=False, required=False, help=owned),) if owned else ()
@@ -217,7 +217,7 @@ def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
 
 
 def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
-    """What is rolled: an Attribute with a Skill, another Attribute, or nothing more (WD-040)."""
+    """Return the fields for what is rolled: an Attribute with a Skill, another Attribute or nothing (WD-040)."""
     attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
     skills = tuple(
         Choice(name, label(name), join(", ", specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
@@ -230,13 +230,13 @@ def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
 
 
 def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
-    """The exact odds of the roll."""
+    """Return the exact odds of the roll."""
     total = pool(sheet, request, options).total
     return roll_odds(total, _quality(sheet, request), request.stored + 1)
 
 
 def roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
-    """Roll, and say what it means (WD-063); against stored successes, whether they are beaten (WD-111)."""
+    """Roll the dice and judge the result (WD-063), or whether it beats stored successes (WD-111)."""
     built = pool(sheet, request, options)
     ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
     result = roll_dice(built.total, roller, _quality(sheet, request))
@@ -244,19 +244,19 @@ def roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Ro
 
 
 def _quality(sheet: Sheet, request: Request) -> Quality:
-    """The dice of the request, made better by the powers that it switches on."""
+    """Return the quality of the dice with the powers that the request switches on."""
     return improve(Quality(int(request.again), request.rote), ROLL_POWERS.read(sheet, request.powers).shares)
 
 
 def outcome_of(result: Result, needed: int) -> str:
-    """What a roll means that needs so many successes (WD-063); more than one: a stored score is beaten (WD-111)."""
+    """Return the result of a roll (WD-063). If `needed` is above 1, it must beat a stored defense (WD-111)."""
     if needed <= 1 or result.is_dramatic:
         return result.outcome
     return {"loss": "failure", "win": "success", "exceptional_win": "exceptional"}[challenge(needed - 1, result)]
 
 
 def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
-    """The finished roll in the contract's shape."""
+    """Return the finished roll as all systems report it."""
     outcome = outcome_of(result, needed)
     notes = [Text("Chance roll: only a 10 is a success (WD-029).")] if result.chance else []
     if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):

@@ -1,4 +1,4 @@
-"""Tasks outside combat: contested, extended and shared work, new attempts, and what they cost (WD-050 to WD-156)."""
+"""Tasks outside combat: contested, extended and shared work, new attempts, and their costs (WD-050 to WD-156)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,11 +27,11 @@ from rules.wod2004.traits import ALL_ATTRIBUTES
 DRAMATIC = Field(
     "dramatic_contest", Text("A dramatic failure"), "choice", tuple(starmap(Choice, DRAMATIC_CONTEST.items()))
 )
-"""WD-108, WD-109."""
+"""What a dramatic failure does in a contest (WD-108, WD-109)."""
 TOGETHER = Field(
     "simultaneous", Text("If both finish together"), "choice", tuple(starmap(Choice, SIMULTANEOUS.items()))
 )
-"""WD-123 to WD-125."""
+"""What happens if both sides finish in one stage (WD-123 to WD-125)."""
 COMPLETE = Text("Complete")
 NOBODY = Text("Nobody wins")
 RUINED = Text("Dramatic failure: the work is ruined")
@@ -40,24 +40,24 @@ PLACES = {"a": 0, "b": 1, "none": None}
 
 
 def read_result(roll: Roll) -> Result:
-    """A finished roll as the book's rules count it."""
+    """Return a finished roll as the book's result."""
     outcome: Any = roll.outcome
     return Result(roll.dice, roll.successes, outcome, is_chance(roll.pool))
 
 
 def read_project(side: Side, task: Task) -> Project:
-    """What the Storyteller has set for a side."""
+    """Return what the Storyteller has set for a side."""
     return Project(side.target, max(1, task.interval), task.unit, side.max_rolls, delicate=task.botch == "ruin")
 
 
 def read_progress(side: Side) -> Progress:
-    """How far a side has come."""
+    """Return how far a side has come."""
     status: Status = "ruined" if side.ruined else "in_progress" if side.may_roll else "exhausted"
     return Progress(side.total, side.gains, status)
 
 
 def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> Text:
-    """What a dramatic failure gives the other side beyond what it rolled (WD-109)."""
+    """Return the successes that a dramatic failure gives to the other side, in words (WD-109)."""
     rolled = [0 if result is None else result.successes for result in results]
     given = [amount for amount, fell in zip(counted, rolled, strict=True) if amount != fell]
     return Text("the dramatic failure gives the other side {n}", n=given[0]) if given else EMPTY
@@ -68,14 +68,14 @@ def _last(progress: Progress) -> int | None:
 
 
 def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
-    """How the faces of a roll count (WD-021 to WD-025)."""
+    """Return how the faces of a roll count, in words (WD-021 to WD-025)."""
     again = int(given.get("again", 10))
     said = Text("{again} again", again=again) if again <= 10 else Text("no again")
     return join(", ", (Text("8 and more count"), said, Text("rote") if given.get("rote") else EMPTY))
 
 
 class Tasks(TaskRules):
-    """Tasks by WD-050 to WD-156."""
+    """The rules of tasks (WD-050 to WD-156)."""
 
     kinds = (
         Choice("simple", Text("Instant")),
@@ -107,7 +107,7 @@ class Tasks(TaskRules):
     settings = {"contested": (DRAMATIC,), "extended_contested": (DRAMATIC, TOGETHER)}
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
-        """Put what must be beaten (WD-111), the attempt (WD-083, WD-142) and helpers (WD-151, WD-152) in."""
+        """Return the request with the task's difficulty (WD-111), attempt (WD-083, WD-142) and helpers (WD-151)."""
         is_extended = conditions.kind in ("extended", "extended_contested")
         return replace(
             request,
@@ -119,7 +119,7 @@ class Tasks(TaskRules):
         )
 
     def extend(self, task: Task, roll: Roll, options: Options) -> TaskProgress:
-        """Add a roll to an extended action (WD-070 to WD-092)."""
+        """Return the progress of an extended action after one more roll (WD-070 to WD-092)."""
         side = task.sides[0]
         project = read_project(side, task)
         after = extended.add_roll(read_progress(side), project, read_result(roll))
@@ -148,7 +148,7 @@ class Tasks(TaskRules):
         return Verdict(PLACES[found.winner], Text("{verdict}: {n}", verdict=words, n=found.winner_successes), "WD-101")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
-        """One stage of an extended and contested action (WD-120 to WD-129)."""
+        """Return one stage of an extended and contested action (WD-120 to WD-129)."""
         a, b = task.sides
         before = extended_contested.Race(
             read_project(a, task), read_project(b, task), options, read_progress(a), read_progress(b)
@@ -164,7 +164,10 @@ class Tasks(TaskRules):
         return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-        """The point of Willpower for three dice (WD-050), unless it comes back from a chance roll (WD-051); powers."""
+        """Return the figures of the sheet after the roll: Willpower for dice (WD-050) and the price of powers.
+
+        The point of Willpower comes back from a chance roll, if the options say so (WD-051). Raises `IllegalMove`.
+        """
         on = ROLL_POWERS.read(sheet, request.powers)
         ROLL_POWERS.check(sheet, on, willpower=request.willpower)
         if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
@@ -176,11 +179,11 @@ class Tasks(TaskRules):
         return {**paid, "willpower_points": min(spent.points, paid.get("willpower_points", spent.points))}
 
     def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
-        """A helper's successes are dice of the primary's (WD-151)."""
+        """Return the dice that a helper's roll gives: its successes (WD-151)."""
         return 0 if roll is None else roll.total
 
     def roll_limit(self, sheet: Sheet, request: Request) -> int:
-        """The most rolls by ability: the dots of Attribute and Skill (WD-078)."""
+        """Return the most rolls: the dots of Attribute and Skill (WD-078)."""
         second = 0
         if request.second:
             is_attribute = request.second in ALL_ATTRIBUTES

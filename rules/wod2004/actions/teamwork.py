@@ -1,4 +1,4 @@
-"""Teamwork: helpers roll first, each success is a die for the primary actor (WD-150 to WD-156)."""
+"""Teamwork: helpers roll first; each of their successes is a die for the primary actor (WD-150 to WD-156)."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ DRAMATIC_HELP: Final = 4
 
 
 def help_bonus(successes: int) -> Term:
-    """Dice that the helpers' successes add (WD-151, WD-153)."""
+    """Return the dice that the helpers' successes add (WD-151, WD-153)."""
     return Term(Text("Helpers"), successes, "teamwork", "WD-151")
 
 
 def help_penalty(failures: int) -> Term:
-    """Dice that the helpers' dramatic failures take (WD-152)."""
+    """Return the dice that the helpers' dramatic failures take (WD-152)."""
     return Term(Text("Helpers' dramatic failures"), -DRAMATIC_HELP * failures, "teamwork", "WD-152")

@@ -16,13 +16,13 @@ EFFECTS: Final[dict[str, Text]] = {
     "resolve": Text("+2 resolve"),
     "composure": Text("+2 composure"),
 }
-"""What one point does (WD-050, WD-053)."""
+"""The effect of one point (WD-050, WD-053)."""
 RESISTANCE_BONUS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """Whether a point may be spent, the points left after it, what it does, or the rule that forbids it."""
+    """Whether a point may be spent, the points left, its effect, or the rule that forbids it."""
 
     allowed: bool
     points: int
@@ -31,7 +31,7 @@ class Spending:
 
 
 def spend(points: int, spent_this_turn: int, use: str) -> Spending:
-    """Spend one point, reflexively (WD-056): one per turn for one effect (WD-055), none without a point (WD-050)."""
+    """Spend a point for one effect (WD-056). Not allowed without points (WD-050) or twice in a turn (WD-055)."""
     if use not in EFFECTS:
         raise BadInput(
             "unknown_use",
@@ -45,6 +45,6 @@ def spend(points: int, spent_this_turn: int, use: str) -> Spending:
 
 
 def regain(points: int, dots: int, source: Source, options: Options = DEFAULTS) -> int:
-    """Points after acting on Vice (one) or Virtue (all), or a night's rest (WD-058); never above dots (WD-059)."""
+    """Return the points after acting on Vice (+1) or Virtue (all) or a night's rest, at most all (WD-058, WD-059)."""
     gained = {"vice": 1, "virtue": dots, "rest": options.willpower_rest}[source]
     return min(dots, points + gained)

@@ -1,1 +1,1 @@
-"""Attacks: the pool, the circumstances, cover, damage, and grappling (WD-180 to WD-211)."""
+"""Attacks: pool, circumstances, cover, damage and grappling (WD-180 to WD-211)."""

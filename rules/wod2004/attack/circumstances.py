@@ -1,4 +1,4 @@
-"""What the situation adds to an attack or takes from it (WD-190 to WD-201)."""
+"""Dice that the situation adds to an attack or takes from it (WD-190 to WD-201)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from rules.text import Text, word
 RANGES: Final[Mapping[str, int]] = {"close": 0, "short": 0, "medium": -2, "long": -4}
 """Dice by range (WD-192); close is a yard or two."""
 CONCEALMENT: Final[Mapping[str, int]] = {"none": 0, "barely": 1, "partially": 2, "substantially": 3}
-"""Grades of concealment; each takes as many dice from shots at it (WD-193)."""
+"""Grades of concealment, by the dice that they take from shots (WD-193)."""
 CONCEALED: Final[Mapping[str, Text]] = {
     "barely": Text("barely concealed"),
     "partially": Text("partially concealed"),
@@ -40,12 +40,12 @@ STAKING_DAMAGE: Final = 3
 
 
 def range_term(range_: str) -> Term:
-    """The range (WD-192)."""
+    """Return the dice lost to range (WD-192)."""
     return Term(RANGE_NAMES[range_], RANGES[range_], "range", "WD-192")
 
 
 def concealment_terms(target: int, own: int) -> list[Term]:
-    """The target's concealment, and the attacker's own, one grade less (WD-193, WD-194)."""
+    """Return the dice lost to the target's concealment (WD-193), and to the attacker's, one grade less (WD-194)."""
     return [
         Term(Text("Target's concealment"), -target, "concealment", "WD-193"),
         Term(Text("Own concealment"), -max(0, own - 1), "concealment", "WD-194"),
@@ -53,25 +53,25 @@ def concealment_terms(target: int, own: int) -> list[Term]:
 
 
 def burst_terms(burst: str, targets: int) -> tuple[Term, Term]:
-    """Autofire: the bonus of the burst, and a die less per target when there are several (WD-199)."""
+    """Return the bonus of an autofire burst, and the penalty of one die per target if there are several (WD-199)."""
     spread = -targets if targets > 1 else 0
     bonus = Term(BURST_NAMES[burst], BURSTS[burst][0], "autofire", "WD-199")
     return bonus, Term(Text("Several targets"), spread, "autofire", "WD-199")
 
 
 def spot_term(spot: str) -> Term:
-    """A specified target (WD-200); the heart is for staking (WD-201)."""
+    """Return the dice lost to a specified target (WD-200); the heart is for staking (WD-201)."""
     return Term(word(spot.title()), SPOTS[spot], "specified", "WD-201" if spot == "heart" else "WD-200")
 
 
 def prone_term(*, ranged: bool, standing: bool) -> Term:
-    """A prone target: harder to shoot, easier for someone who stands over it (WD-196)."""
+    """Return the dice of a prone target: fewer for shots, more for an attacker who stands over it (WD-196)."""
     amount = -2 if ranged else 2 if standing else 0
     return Term(Text("Prone target"), amount, "prone", "WD-196")
 
 
 def handling_terms(*, off_hand: bool, improvised: bool, too_heavy: bool) -> list[Term]:
-    """Off hand, improvised weapon, wielder too weak for it (WD-197)."""
+    """Return the dice lost to the off hand, an improvised weapon and too little Strength (WD-197)."""
     return [
         Term(Text("Off hand"), -2 if off_hand else 0, "hand", "WD-197"),
         Term(Text("Improvised weapon"), -1 if improvised else 0, "improvised", "WD-197"),
@@ -80,20 +80,20 @@ def handling_terms(*, off_hand: bool, improvised: bool, too_heavy: bool) -> list
 
 
 def bystander_term(people: int) -> Term:
-    """Shooting into a melee: people who must not be hit (WD-198)."""
+    """Return the dice lost to avoid people in a melee (WD-198)."""
     return Term(Text("People to avoid"), BYSTANDER * people, "bystanders", "WD-198")
 
 
 def all_out_term() -> Term:
-    """An all-out attack (WD-190)."""
+    """Return the dice of an all-out attack (WD-190)."""
     return Term(Text("All-out attack"), ALL_OUT, "all-out", "WD-190")
 
 
 def aim_term(turns: int) -> Term:
-    """Turns of aiming (WD-191)."""
+    """Return the dice of earlier turns of aiming (WD-191)."""
     return Term(Text("Aim"), min(MAX_AIM, turns), "aim", "WD-191")
 
 
 def is_too_heavy(least: int, strength: int, *, one_hand: bool) -> bool:
-    """Whether the wielder is below the weapon's Strength; in one hand a two-handed weapon asks one more (WD-197)."""
+    """Return whether the wielder has too little Strength; a two-handed weapon in one hand needs one more (WD-197)."""
     return strength < least + (1 if one_hand else 0)

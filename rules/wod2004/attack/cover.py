@@ -1,11 +1,11 @@
-"""Full cover: it is hit by itself, what passes through is rolled against the person behind it (WD-195)."""
+"""Full cover: the attack hits the cover, and what passes through is rolled against the person behind it (WD-195)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What successes do to cover: whether they pass, the dice against the person behind, the harm to the cover."""
+    """What an attack does to cover: whether successes pass, the dice of the new roll, and the damage to the cover."""
 
     through: bool
     new_pool: int
@@ -13,6 +13,6 @@ class Cover:
 
 
 def hit_cover(successes: int, durability: int, armor: int) -> Cover:
-    """Successes above the Durability pass; less armor they are a new pool, where 0 dice mean that nothing arrives."""
+    """Return what successes do to cover. Those above the Durability, less armor, are the dice of a new roll."""
     beyond = max(0, successes - durability)
     return Cover(beyond > 0, max(0, beyond - armor), beyond)

@@ -1,4 +1,4 @@
-"""Inside a grapple: break free, overpower, and what the stronger may do (WD-209 to WD-211)."""
+"""Grappling: break free, overpower, and the maneuvers that follow (WD-209 to WD-211)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -17,7 +17,7 @@ MANEUVERS: Final[Mapping[str, Text]] = {
     "disarm": Text("Disarm the opponent"),
     "cover": Text("Use the opponent as cover"),
 }
-"""What may follow when someone overpowers the other (WD-210)."""
+"""Maneuvers of a combatant who has overpowered the opponent (WD-210)."""
 
 
 def struggle_pool(
@@ -28,9 +28,9 @@ def struggle_pool(
     penalties: Iterable[Term],
     opponent_strength: int,
 ) -> Pool:
-    """To break free or overpower: Strength + Brawl less the opponent's Strength (WD-209, WD-210).
+    """Return the pool to break free or overpower: Strength + Brawl less the opponent's Strength (WD-209, WD-210).
 
-    Against the successes of an immobilising hold nothing is taken off: say 0 (WD-211).
+    `opponent_strength` is 0 against an immobilising hold (WD-211).
     """
     traits, unskilled = attack_traits("brawl", strength, brawl)
     opposed = Term(Text("Opponent's Strength"), -opponent_strength, "resistance", "WD-209")
@@ -38,5 +38,5 @@ def struggle_pool(
 
 
 def breaks_immobilisation(successes: int, held: int) -> bool:
-    """Whether the roll beats the successes of the immobilising one (WD-211)."""
+    """Return whether the successes beat those of the immobilising hold (WD-211)."""
     return successes > held

@@ -1,4 +1,4 @@
-"""The attack's pool and what its successes do (WD-180 to WD-185, WD-202 to WD-205)."""
+"""The pool of an attack, and the damage that its successes do (WD-180 to WD-185, WD-202 to WD-205)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -18,28 +18,28 @@ BASE: Final[Mapping[str, tuple[str, str]]] = {
 
 
 CLOSE_MODES: Final = ("brawl", "weaponry")
-"""Modes of attack at arm's length."""
+"""Modes of close combat."""
 
 
 def attack_traits(mode: str, attribute: int, skill: int) -> tuple[list[Term], list[Term]]:
-    """The base pool of a mode of attack, and the penalty for an untrained attacker."""
+    """Return the traits of a mode of attack, and the penalty of an untrained attacker."""
     attribute_name, skill_name = BASE[mode]
     terms, unskilled = skill_terms(label(skill_name), skill, CATEGORY[skill_name])
     return [trait(label(attribute_name), attribute), *terms], unskilled
 
 
 def weapon_bonus(name: Text, rating: int) -> Term:
-    """The weapon's rating as bonus dice (WD-181)."""
+    """Return the bonus dice of a weapon (WD-181)."""
     return Term(name, rating, "weapon", "WD-181")
 
 
 def defense_penalty(defense: int) -> Term:
-    """What the target's Defense takes (WD-182)."""
+    """Return the dice that the target's Defense takes (WD-182)."""
     return Term(Text("Defense"), -defense, "defense", "WD-182")
 
 
 def armor_penalty(mode: str, general: int, ballistic: int, piercing: int = 0) -> Term:
-    """What the target's armor takes: its ballistic rating from firearms (WD-183), else the general one (WD-182)."""
+    """Return the dice that armor takes: its ballistic rating from firearms (WD-183), else the general one (WD-182)."""
     rating, rule = (ballistic, "WD-183") if mode == "firearms" else (general, "WD-182")
     return Term(Text("Armor"), -max(0, rating - piercing), "armor", rule)
 
@@ -52,16 +52,16 @@ def attack_pool(
     defense: int,
     armor: Term | None,
 ) -> Pool:
-    """The pool against one target; `armor` is None for attacks that armor does not hinder, such as a hold (WD-208)."""
+    """Return the pool against one target. `armor` is None for attacks that ignore armor, as a hold (WD-208)."""
     target = [defense_penalty(defense), *([armor] if armor else [])]
     return build_pool(title, traits, bonuses, [*penalties, *target])
 
 
 def damage_type(mode: str, type: str, *, bulletproof: bool) -> str:
-    """The type of damage after bulletproof armor: lethal from firearms becomes bashing (WD-204)."""
+    """Return the type of damage after bulletproof armor, which makes lethal damage of firearms bashing (WD-204)."""
     return "bashing" if mode == "firearms" and bulletproof and type == "lethal" else type
 
 
 def damage_points(successes: int, type: str) -> int:
-    """Each success is a point of damage (WD-184); a hold deals none."""
+    """Return the points of damage: one per success (WD-184); a hold deals none."""
     return 0 if type == "none" else successes

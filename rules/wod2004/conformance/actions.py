@@ -1,173 +1,158 @@
 """Vectors of extended and contested actions, and of teamwork."""
 
-from rules.codec import decode
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from rules.conformance import Fields, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.wod2004.actions import instant
 from rules.wod2004.actions.contested import challenge, compare
-from rules.wod2004.actions.extended import (
-    Progress,
-    Project,
-    add_roll,
-    begin,
-    elapsed,
-    has_extra_benefit,
-)
+from rules.wod2004.actions.extended import Progress, Project, add_roll, begin, elapsed, has_extra_benefit
 from rules.wod2004.actions.extended_contested import Race, add_stage, may_roll
-from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.teamwork import help_bonus, help_penalty
-from rules.wod2004.conformance.keys import MOST, QUALITY, Answer, Given, Reader
-from rules.wod2004.conformance.pools import modifier_error
-from rules.wod2004.options import DEFAULTS, Options
+from rules.wod2004.conformance.pools import Again, Signed, make_kinds
+from rules.wod2004.options import Options
 from rules.wod2004.pools import build_pool, circumstance, is_chance, trait
 
-EXTENDED = ("pool", "pools", "target", "interval", "unit", "max_rolls", "start_total", "delicate", *QUALITY)
-SIDE = ("pool", "pools", "target", "max_rolls", "start_total", "delicate", *QUALITY)
-POLICIES = ("fails_utterly", "opponent_exceptional")
-TIES = ("draw", "continue", "void")
+kind = make_kinds()
+Policy = Literal["fails_utterly", "opponent_exceptional"]
 
 
-class _Pools:
-    """The pools of successive rolls: one for all of them, or a list that may run out."""
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Successive rolls with one pool for all of them, or with a list of pools that may run out."""
 
-    def __init__(self, given: Reader) -> None:
-        self._listed = given.numbers("pools") if given.has("pools") else None
-        self._pool = given.number("pool", low=-MOST) if given.has("pool") else None
-        self._quality = given.quality()
-        if (self._listed is None) == (self._pool is None):
+    target: int
+    pool: Signed | None = None
+    pools: tuple[Signed, ...] | None = None
+    max_rolls: int | None = None
+    start_total: int = 0
+    delicate: bool = False
+    again: Again = 10
+    rote: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise `BadInput` unless there is either `pool` or `pools`."""
+        if (self.pools is None) == (self.pool is None):
             raise BadInput("missing_key", "A roll needs either 'pool' or 'pools'.", key="pool")
+
+    def plan(self, interval: int = 0, unit: str = "turn") -> Project:
+        """What the Storyteller has set."""
+        return Project(self.target, interval, unit, self.max_rolls, self.delicate)
 
     def has(self, number: int) -> bool:
         """Whether roll `number`, counted from 0, has a pool."""
-        return self._listed is None or number < len(self._listed)
+        return self.pools is None or number < len(self.pools)
 
-    def roll(self, number: int, roller: Roller) -> Result:
+    def roll(self, number: int, roller: Roller) -> instant.Result:
         """Make roll `number`."""
-        total = self._pool if self._listed is None else self._listed[number]
-        return roll_dice(total or 0, roller, self._quality)
+        total = self.pool if self.pools is None else self.pools[number]
+        return instant.roll_dice(total or 0, roller, instant.Quality(self.again, self.rote))
 
 
-def _is_used_up(roller: Roller) -> bool:
-    """Whether a script ends here, between two rolls: then no further roll was made."""
-    return getattr(roller, "left", None) == 0
-
-
-def _project(given: Reader, unit: str = "turn") -> Project:
-    return Project(
-        given.needed("target"), given.number("interval"), unit, given.optional("max_rolls"), given.flag("delicate")
-    )
-
-
-def check_extended(given: Given, roller: Roller) -> Answer:
+@kind("extended")
+def extended(
+    roller: Roller, *, interval: int = 0, unit: str = "turn", **attempt: Annotated[Any, Fields(Attempt)]
+) -> Result:
     """An attempt at an extended action, roll by roll."""
-    read = Reader(given, EXTENDED, "extended")
-    project, pools = _project(read, read.text("unit", "turn")), _Pools(read)
-    progress = begin(project, read.number("start_total"))
-    while progress.status == "in_progress" and pools.has(progress.rolls_used) and not _is_used_up(roller):
+    pools = Attempt(**attempt)
+    project = pools.plan(interval, unit)
+    progress = begin(project, pools.start_total)
+    while progress.status == "in_progress" and pools.has(progress.rolls_used) and has_faces(roller):
         progress = add_roll(progress, project, pools.roll(progress.rolls_used, roller))
-    answer: Answer = {
+    return {
         "per_roll": ["dramatic_failure" if gained is None else gained for gained in progress.per_roll],
-        "total": progress.total,
-        "status": progress.status,
-        "rolls_used": progress.rolls_used,
+        **tell(progress, "total", "status", "rolls_used"),
         "elapsed": elapsed(progress, project),
         "exceptional_rolls": list(progress.exceptional_rolls),
         "extra_benefit": has_extra_benefit(progress, project),
+        **({"needs_change": True} if progress.needs_change else {}),
     }
-    if progress.needs_change:
-        answer["needs_change"] = True
-    return answer
 
 
-def _options(policy: str, simultaneous: str = DEFAULTS.simultaneous) -> Options:
-    return decode(Options, {"dramatic_contest": policy, "simultaneous": simultaneous})
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's roll, or a helper's."""
+
+    pool: Signed = 0
+    again: Again = 10
+    rote: bool = False
+
+    def roll(self, roller: Roller) -> instant.Result:
+        """Roll the pool."""
+        return instant.roll_dice(self.pool, roller, instant.Quality(self.again, self.rote))
 
 
-def check_contested(given: Given, roller: Roller) -> Answer:
+@kind("contested")
+def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_utterly") -> Result:
     """Both sides roll once."""
-    read = Reader(given, ("a", "b", "df_policy"), "contested")
-    options = _options(read.text("df_policy", DEFAULTS.dramatic_contest, POLICIES))
-    sides = [read.inner(side, ("pool", *QUALITY)) for side in ("a", "b")]
-    a, b = (_roll_side(side, roller) for side in sides)
-    contest = compare(a, b, options)
+    rolled_a, rolled_b = a.roll(roller), b.roll(roller)
+    contest = compare(rolled_a, rolled_b, Options(dramatic_contest=df_policy))
     return {
-        "a_successes": a.successes,
-        "b_successes": b.successes,
-        "winner": contest.winner,
-        "winner_successes": contest.winner_successes,
-        "outcome_a": contest.outcome_a,
-        "outcome_b": contest.outcome_b,
+        "a_successes": rolled_a.successes,
+        "b_successes": rolled_b.successes,
+        **tell(contest, "winner", "winner_successes", "outcome_a", "outcome_b"),
     }
 
 
-def _roll_side(side: Reader, roller: Roller) -> Result:
-    return roll_dice(side.number("pool", low=-MOST), roller, side.quality())
-
-
-def check_preset(given: Given, roller: Roller) -> Answer:
+@kind("preset")
+def preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(Side)]) -> Result:
     """A challenge to stored successes."""
-    read = Reader(given, ("stored", "pool", *QUALITY), "preset")
-    result = _roll_side(read, roller)
-    outcome = challenge(read.number("stored"), result)
+    result = Side(**side).roll(roller)
+    outcome = challenge(stored, result)
     return {"successes": result.successes, "beaten": outcome != "loss", "outcome": outcome}
 
 
-def check_extended_contested(given: Given, roller: Roller) -> Answer:
+@kind("extended_contested")
+def extended_contested(
+    roller: Roller, *, a: Attempt, b: Attempt, simultaneous: Literal["draw", "continue", "void"] = "draw",
+    df_policy: Policy = "fails_utterly",
+) -> Result:  # fmt: skip
     """Both sides gather successes, side A first in each stage."""
-    read = Reader(given, ("a", "b", "simultaneous", "df_policy"), "extended_contested")
-    sides = [read.inner(side, SIDE) for side in ("a", "b")]
-    pools_a, pools_b = (_Pools(side) for side in sides)
-    race = Race(
-        _project(sides[0]),
-        _project(sides[1]),
-        _options(read.text("df_policy", DEFAULTS.dramatic_contest, POLICIES), read.text("simultaneous", "draw", TIES)),
-        Progress(sides[0].number("start_total")),
-        Progress(sides[1].number("start_total")),
-    )
-    while race.status == "in_progress" and not _is_used_up(roller):
+    options = Options(dramatic_contest=df_policy, simultaneous=simultaneous)
+    race = Race(a.plan(), b.plan(), options, Progress(a.start_total), Progress(b.start_total))
+    while race.status == "in_progress" and has_faces(roller):
         stage = len(race.stages)
         rolls_a, rolls_b = may_roll(race.progress_a), may_roll(race.progress_b)
-        if (rolls_a and not pools_a.has(stage)) or (rolls_b and not pools_b.has(stage)):
+        if (rolls_a and not a.has(stage)) or (rolls_b and not b.has(stage)):
             break
-        a = pools_a.roll(stage, roller) if rolls_a else None
-        b = pools_b.roll(stage, roller) if rolls_b else None
-        race = add_stage(race, a, b)
+        rolled_a = a.roll(stage, roller) if rolls_a else None
+        race = add_stage(race, rolled_a, b.roll(stage, roller) if rolls_b else None)
+    sides = ((race.progress_a, race.a), (race.progress_b, race.b))
     return {
         "stages": [list(stage) for stage in race.stages],
         "stage_winners": list(race.stage_winners),
         "totals": list(race.totals),
-        "winner": race.winner,
-        "status": race.status,
-        "exceptional_rolls": [list(side.exceptional_rolls) for side in (race.progress_a, race.progress_b)],
-        "extra_benefit": [
-            has_extra_benefit(race.progress_a, race.a),
-            has_extra_benefit(race.progress_b, race.b),
-        ],
+        **tell(race, "winner", "status"),
+        "exceptional_rolls": [list(progress.exceptional_rolls) for progress, _ in sides],
+        "extra_benefit": [has_extra_benefit(progress, project) for progress, project in sides],
     }
 
 
-def check_teamwork(given: Given, roller: Roller) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Primary:
+    """The primary actor of a teamwork."""
+
+    base: int = 0
+    bonuses: tuple[Signed, ...] = ()
+    penalties: tuple[Signed, ...] = ()
+    again: Again = 10
+    rote: bool = False
+
+
+@kind("teamwork")
+def teamwork(roller: Roller, *, primary: Primary, helpers: tuple[Side, ...] = ()) -> Result:
     """Helpers roll in their order, then the primary actor."""
-    read = Reader(given, ("helpers", "primary"), "teamwork")
-    primary = read.inner("primary", ("base", "bonuses", "penalties", *QUALITY))
-    try:
-        bonuses = [circumstance("Bonus", amount) for amount in primary.numbers("bonuses")]
-        penalties = [circumstance("Penalty", -amount) for amount in primary.numbers("penalties")]
-    except BadInput as refusal:
-        return modifier_error(refusal)
-    helpers = [
-        _roll_side(Reader(helper, ("pool", *QUALITY), "teamwork.helpers"), roller) for helper in read.items("helpers")
-    ]
-    bonus = help_bonus(sum(helper.successes for helper in helpers))
-    penalty = help_penalty(sum(helper.is_dramatic for helper in helpers))
-    base = [trait("Base", primary.number("base"))]
-    pool = build_pool("Teamwork", base, [*bonuses, bonus], [*penalties, penalty])
-    result = roll_dice(pool.total, roller, primary.quality())
+    bonuses = [circumstance("Bonus", amount) for amount in primary.bonuses]
+    penalties = [circumstance("Penalty", -amount) for amount in primary.penalties]
+    helped = [helper.roll(roller) for helper in helpers]
+    bonus = help_bonus(sum(helper.successes for helper in helped))
+    penalty = help_penalty(sum(helper.is_dramatic for helper in helped))
+    pool = build_pool("Teamwork", [trait("Base", primary.base)], [*bonuses, bonus], [*penalties, penalty])
+    result = instant.roll_dice(pool.total, roller, instant.Quality(primary.again, primary.rote))
     return {
-        "helper_successes": [helper.successes for helper in helpers],
-        "bonus": bonus.amount,
-        "penalty": -penalty.amount,
-        "primary_pool": pool.dice,
-        "chance": is_chance(pool),
-        "successes": result.successes,
-        "outcome": result.outcome,
-    }
+        "helper_successes": [helper.successes for helper in helped], "bonus": bonus.amount,
+        "penalty": -penalty.amount, "primary_pool": pool.dice, "chance": is_chance(pool),
+        **tell(result, "successes", "outcome"),
+    }  # fmt: skip

@@ -1,188 +1,152 @@
 """Vectors of combat, health, derived values and experience."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from rules.conformance import Range, Result, tell
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.wod2004.actions.instant import roll_dice
+from rules.wod2004 import defense as defenses
+from rules.wod2004 import health as wounds
+from rules.wod2004 import timing
+from rules.wod2004.actions.instant import Quality, roll_dice
+from rules.wod2004.attack import pool as attacks
 from rules.wod2004.attack.cover import hit_cover
-from rules.wod2004.attack.pool import (
-    armor_penalty,
-    attack_pool,
-    attack_traits,
-    damage_points,
-    damage_type,
-    weapon_bonus,
-)
-from rules.wod2004.conformance.keys import MOST, QUALITY, Answer, Given, Reader
-from rules.wod2004.conformance.pools import modifier_error
-from rules.wod2004.defense import applies, base_defense, defense_against
+from rules.wod2004.conformance.pools import Again, Signed, make_kinds
 from rules.wod2004.experience import dot_cost
-from rules.wod2004.health import (
-    MARKS,
-    bleed,
-    check_track,
-    first_aid_target,
-    heal,
-    hospital_target,
-    mark_damage,
-    minutes_to_heal,
-    wound_penalty,
-    wound_state,
-)
+from rules.wod2004.health import Damage
 from rules.wod2004.pools import circumstance, is_chance
 from rules.wod2004.sheet.derived import health_of, willpower_of
-from rules.wod2004.timing import (
-    Contender,
-    initiative_modifier,
-    roll_initiative,
-    sort_initiative,
-    speed,
-    surprise_pool,
-    turns_lost,
-)
 from rules.wod2004.traits import HUMAN_SIZE, SPECIES_FACTOR
 
+kind = make_kinds()
+Boxes = Annotated[int, Range(1, 1000)]
 MODES = {"unarmed": "brawl", "melee": "weaponry", "thrown": "thrown", "firearm": "firearms"}
-ATTACK = (
-    "mode", "attribute", "skill", "weapon", "bonuses", "penalties", "defense", "armor", "ballistic", "bulletproof",
-    "close_range", "damage_type", *QUALITY,
-)  # fmt: skip
-DERIVED = ("strength", "dexterity", "stamina", "wits", "resolve", "composure", "size")
 
 
-def check_initiative(given: Given, roller: Roller) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """A combatant of kind `initiative`."""
+
+    name: str
+    dex: int = 0
+    com: int = 0
+
+
+@kind("initiative")
+def initiative(roller: Roller, *, combatants: tuple[Combatant, ...] = ()) -> Result:
     """One die each in list order, then the dice that break ties."""
-    combatants = [
-        Reader(item, ("name", "dex", "com"), "initiative.combatants")
-        for item in Reader(given, ("combatants",), "initiative").items("combatants")
-    ]
-    contenders = [
-        Contender(who.text("name"), initiative_modifier(who.number("dex"), who.number("com")).total)
-        for who in combatants
-    ]
-    if len({who.key for who in contenders}) < len(contenders):
+    if len({one.name for one in combatants}) < len(combatants):
         raise BadInput("same_name", "Every combatant has a name of its own.", key="name")
-    rolled = roll_initiative(contenders, roller)
-    return {"totals": {who.key: rolled[who.key].total for who in contenders}, "order": sort_initiative(rolled)}
+    contenders = [timing.Contender(c.name, timing.initiative_modifier(c.dex, c.com).total) for c in combatants]
+    rolled = timing.roll_initiative(contenders, roller)
+    totals = {one.name: rolled[one.name].total for one in combatants}
+    return {"totals": totals, "order": timing.sort_initiative(rolled)}
 
 
-def check_defense(given: Given, roller: Roller) -> Answer:
+@kind("defense")
+def defense(
+    *, dex: int = 0, wits: int = 0, armor_defense: Signed = 0, dodging: bool = False,
+    attacks: Annotated[int, Range(0, 1000)] = 0, willpower_on: int = 0,
+) -> Result:  # fmt: skip
     """Defense against each of several attacks in one turn."""
-    read = Reader(given, ("dex", "wits", "armor_defense", "dodging", "attacks", "willpower_on"), "defense")
-    base = base_defense(read.number("dex"), read.number("wits"), armor=read.number("armor_defense", low=-MOST))
-    dodging, spent = read.flag("dodging"), read.number("willpower_on")
-    return {
-        "values": [
-            defense_against(base, attack - 1, dodging=dodging, willpower=attack == spent).total
-            for attack in range(1, read.number("attacks", high=1000) + 1)
-        ]
-    }
+    base = defenses.base_defense(dex, wits, armor=armor_defense)
+    values = [
+        defenses.defense_against(base, earlier, dodging=dodging, willpower=earlier + 1 == willpower_on)
+        for earlier in range(attacks)
+    ]
+    return {"values": [value.total for value in values]}
 
 
-def check_attack(given: Given, roller: Roller) -> Answer:
+@kind("attack")
+def attack(
+    roller: Roller, *, mode: Literal["unarmed", "melee", "thrown", "firearm"], attribute: int = 0, skill: int = 0,
+    weapon: int = 0, bonuses: tuple[Signed, ...] = (), penalties: tuple[Signed, ...] = (), defense: int = 0,
+    armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
+    damage_type: Damage | Literal["none"] = "none", again: Again = 10, rote: bool = False,
+) -> Result:  # fmt: skip
     """An attack on one target."""
-    read = Reader(given, ATTACK, "attack")
-    mode = MODES[read.text("mode", known=MODES)]
-    type = read.text("damage_type", "none", ("none", *MARKS))
-    traits, unskilled = attack_traits(mode, read.number("attribute"), read.number("skill"))
-    defense = read.number("defense") if applies(mode, close=read.flag("close_range")) else 0
+    way = MODES[mode]
+    traits, unskilled = attacks.attack_traits(way, attribute, skill)
+    plus = [attacks.weapon_bonus("Weapon", weapon), *(circumstance("Bonus", amount) for amount in bonuses)]
+    minus = [*unskilled, *(circumstance("Penalty", -amount) for amount in penalties)]
     # A hold deals no damage, and armor does not hinder it (WD-208).
-    armor = armor_penalty(mode, read.number("armor"), read.number("ballistic")) if type != "none" else None
-    try:
-        bonuses = [circumstance("Bonus", amount) for amount in read.numbers("bonuses")]
-        penalties = [circumstance("Penalty", -amount) for amount in read.numbers("penalties")]
-    except BadInput as refusal:
-        return modifier_error(refusal)
-    bonuses.insert(0, weapon_bonus("Weapon", read.number("weapon")))
-    pool = attack_pool("Attack", traits, bonuses, [*unskilled, *penalties], defense, armor)
-    result = roll_dice(pool.total, roller, read.quality())
+    taken = attacks.armor_penalty(way, armor, ballistic) if damage_type != "none" else None
+    against = defense if defenses.applies(way, close=close_range) else 0
+    pool = attacks.attack_pool("Attack", traits, plus, minus, against, taken)
+    result = roll_dice(pool.total, roller, Quality(again, rote))
     return {
         "pool": pool.dice,
         "chance": is_chance(pool),
-        "damage": damage_points(result.successes, type),
-        "damage_type": damage_type(mode, type, bulletproof=read.flag("bulletproof")),
+        "damage": attacks.damage_points(result.successes, damage_type),
+        "damage_type": attacks.damage_type(way, damage_type, bulletproof=bulletproof),
         "outcome": result.outcome,
     }
 
 
-def check_cover(given: Given, roller: Roller) -> Answer:
+@kind("cover")
+def cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
     """What successes do to full cover."""
-    read = Reader(given, ("successes", "durability", "armor"), "cover")
-    cover = hit_cover(read.number("successes"), read.number("durability"), read.number("armor"))
-    return {"through": cover.through, "new_pool": cover.new_pool, "structure_damage": cover.structure_damage}
+    return tell(hit_cover(successes, durability, armor), "through", "new_pool", "structure_damage")
 
 
-def check_damage(given: Given, roller: Roller) -> Answer:
+@kind("damage")
+def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Damage], ...] = ()) -> Result:
     """Hits marked on a track, in their order."""
-    read = Reader(given, ("health", "track", "hits"), "damage")
-    boxes = read.needed("health", low=1, high=1000)
-    track = check_track(read.text("track", ""), boxes)
-    for hit in read.items("hits"):
-        amount, type = _read_hit(hit)
-        track = mark_damage(track, boxes, amount, type)
-    return {"track": track, "penalty": wound_penalty(track, boxes), "state": wound_state(track, boxes)}
+    track = wounds.check_track(track, health)
+    for amount, type in hits:
+        track = wounds.mark_damage(track, health, amount, type)
+    penalty, state = wounds.wound_penalty(track, health), wounds.wound_state(track, health)
+    return {"track": track, "penalty": penalty, "state": state}
 
 
-def _read_hit(hit: object) -> tuple[int, str]:
-    if not isinstance(hit, list) or len(hit) != 2:
-        raise BadInput("wrong_type", "A hit is [points, type].", key="hits")
-    amount, type = hit
-    if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount <= MOST:
-        raise BadInput("wrong_type", "The points of a hit are a whole number.", key="hits")
-    if not isinstance(type, str) or type not in MARKS:
-        raise BadInput("wrong_type", f"Damage is one of {', '.join(MARKS)}.", key="hits")
-    return amount, type
-
-
-def check_dying(given: Given, roller: Roller) -> Answer:
+@kind("dying")
+def dying(*, health: Boxes, track: str = "", minutes: int = 0) -> Result:
     """Minutes without care."""
-    read = Reader(given, ("health", "track", "minutes"), "dying")
-    boxes = read.needed("health", low=1, high=1000)
-    track = bleed(check_track(read.text("track", ""), boxes), boxes, read.number("minutes"))
-    return {"track": track, "state": wound_state(track, boxes)}
+    track = wounds.bleed(wounds.check_track(track, health), health, minutes)
+    return {"track": track, "state": wounds.wound_state(track, health)}
 
 
-def check_heal(given: Given, roller: Roller) -> Answer:
+@kind("heal")
+def heal(*, track: str = "", minutes: Annotated[int, Range(0, 10**9)] | None = None) -> Result:
     """The minutes until everything is healed, and the track after those given."""
-    read = Reader(given, ("track", "minutes"), "heal")
-    track = check_track(read.text("track", ""))
-    answer: Answer = {"full_minutes": minutes_to_heal(track)}
-    if read.has("minutes"):
-        answer["track"] = heal(track, read.number("minutes", high=10**9))
-    return answer
+    full = wounds.minutes_to_heal(wounds.check_track(track))
+    return {"full_minutes": full, **({} if minutes is None else {"track": wounds.heal(track, minutes)})}
 
 
-def check_treat(given: Given, roller: Roller) -> Answer:
+@kind("treat")
+def treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
     """Medical care as an extended action."""
-    read = Reader(given, ("track", "place"), "treat")
-    track = check_track(read.text("track", ""))
-    if read.text("place", known=("field", "hospital")) == "field":
-        return {"target": first_aid_target(track), "interval_minutes": 1, "pool": "Dexterity + Medicine"}
-    return {"target": hospital_target(track), "interval_minutes": 60, "pool": "Intelligence + Medicine"}
+    track = wounds.check_track(track)
+    if place == "field":
+        return {"target": wounds.first_aid_target(track), "interval_minutes": 1, "pool": "Dexterity + Medicine"}
+    return {"target": wounds.hospital_target(track), "interval_minutes": 60, "pool": "Intelligence + Medicine"}
 
 
-def check_surprise(given: Given, roller: Roller) -> Answer:
+@kind("surprise")
+def surprise(roller: Roller, *, wits: int = 0, composure: int = 0) -> Result:
     """The roll to notice an ambush."""
-    read = Reader(given, ("wits", "composure"), "surprise")
-    result = roll_dice(surprise_pool(read.number("wits"), read.number("composure")).total, roller)
-    acts = turns_lost(result) == 0
+    result = roll_dice(timing.surprise_pool(wits, composure).total, roller)
+    acts = timing.turns_lost(result) == 0
     return {"successes": result.successes, "acts_first_turn": acts, "defense_first_turn": acts}
 
 
-def check_xp(given: Given, roller: Roller) -> Answer:
-    """The price of new dots."""
-    read = Reader(given, ("trait", "from", "to"), "xp")
-    old = read.number("from")
-    return {"cost": dot_cost(read.text("trait"), old, read.number("to", old + 1))}
+@kind("xp")
+def xp(*, trait: str, from_: int = 0, to: int | None = None) -> Result:
+    """The price of new dots: of one, without `to`."""
+    return {"cost": dot_cost(trait, from_, from_ + 1 if to is None else to)}
 
 
-def check_derived(given: Given, roller: Roller) -> Answer:
+@kind("derived")
+def derived(
+    *, strength: int = 0, dexterity: int = 0, stamina: int = 0, wits: int = 0, resolve: int = 0, composure: int = 0,
+    size: int = HUMAN_SIZE,
+) -> Result:  # fmt: skip
     """Values that follow from the traits."""
-    read = Reader(given, DERIVED, "derived")
-    dexterity, composure = read.number("dexterity"), read.number("composure")
     return {
-        "health": health_of(read.number("stamina"), read.number("size", HUMAN_SIZE)).total,
-        "willpower": willpower_of(read.number("resolve"), composure).total,
-        "defense": base_defense(dexterity, read.number("wits")).total,
-        "initiative": initiative_modifier(dexterity, composure).total,
-        "speed": speed(read.number("strength"), dexterity, SPECIES_FACTOR).total,
+        "health": health_of(stamina, size).total,
+        "willpower": willpower_of(resolve, composure).total,
+        "defense": defenses.base_defense(dexterity, wits).total,
+        "initiative": timing.initiative_modifier(dexterity, composure).total,
+        "speed": timing.speed(strength, dexterity, SPECIES_FACTOR).total,
     }

@@ -1,145 +1,133 @@
 """Vectors of pools, rolls, attempts and the tables."""
 
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from rules.conformance import Fields, Kinds, Range, Result, tell
 from rules.dice import Roller
-from rules.errors import BadInput
 from rules.pool import Pool, Term
-from rules.wod2004.actions.extended import (
-    retry_wait,
-    roll_limit,
-    stage_pools,
-    trait_target,
-)
-from rules.wod2004.actions.instant import Result, roll_dice
-from rules.wod2004.actions.reflexive import is_reflexive, look_up
-from rules.wod2004.actions.successive import attempt_penalty, retry_penalty
+from rules.wod2004.actions import extended, instant, reflexive, successive
 from rules.wod2004.actions.willpower import spend
-from rules.wod2004.conformance.keys import MOST, QUALITY, Answer, Given, Reader
 from rules.wod2004.pools import build_pool, is_chance, trait, trait_pool
-from rules.wod2004.traits import UNSKILLED
 
-POOL = ("attribute", "skill", "category", "bonuses", "penalties", "willpower", "specialty")
-
-
-def _read_pool(given: Reader) -> Pool:
-    # An action that names no Skill is rolled on its Attribute alone, and is never unskilled.
-    skill = given.number("skill") if given.has("skill") or given.has("category") else None
-    return trait_pool(
-        given.number("attribute"),
-        skill,
-        given.text("category", "none", ("none", *UNSKILLED)) if given.has("category") else None,
-        given.numbers("bonuses"),
-        given.numbers("penalties"),
-        willpower=given.flag("willpower"),
-        specialty=given.flag("specialty"),
-    )
+make_kinds = partial(Kinds, least=0, answers=("modifier_range",))
+"""Numbers are 0 or more unless they say `Signed`; a modifier that the scale does not know is an answer."""
+kind = make_kinds()
+Signed = Annotated[int, Range(-10_000, 10_000)]
+Again = Literal[8, 9, 10, 11]
+"""From which face dice are rolled again; 11 is never (WD-023)."""
 
 
-def check_pool(given: Given, roller: Roller) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Traits:
     """Attribute + Skill with bonuses and penalties."""
-    try:
-        pool = _read_pool(Reader(given, POOL, "pool"))
-    except BadInput as refusal:
-        return modifier_error(refusal)
-    return {"dice": pool.dice, "chance": is_chance(pool)}
+
+    attribute: int = 0
+    skill: int | None = None
+    category: Literal["none", "mental", "physical", "social"] | None = None
+    bonuses: tuple[Signed, ...] = ()
+    penalties: tuple[Signed, ...] = ()
+    willpower: bool = False
+    specialty: bool = False
+
+    def build(self) -> Pool:
+        """The pool. One that names no Skill is rolled on its Attribute alone, and is never unskilled."""
+        skill = self.skill if self.category is None else self.skill or 0
+        return trait_pool(
+            self.attribute, skill, self.category, self.bonuses, self.penalties, willpower=self.willpower,
+            specialty=self.specialty,
+        )  # fmt: skip
 
 
-def modifier_error(refusal: BadInput) -> Answer:
-    """The answer for a modifier out of range; every other refusal stays one."""
-    if refusal.code != "modifier_range":
-        raise refusal
-    return {"error": refusal.code, "rule": refusal.data["rule"]}
+Pooled = Annotated[Any, Fields(Traits)]
 
 
-def check_roll(given: Given, roller: Roller) -> Answer:
+@kind("pool")
+def pool(**traits: Pooled) -> Result:
+    """Dice of a pool."""
+    built = Traits(**traits).build()
+    return {"dice": built.dice, "chance": is_chance(built)}
+
+
+def _tell(result: instant.Result) -> dict[str, Any]:
+    return {**tell(result, "successes", "outcome"), "dice_used": len(result.dice)}
+
+
+@kind("roll")
+def roll(roller: Roller, *, pool: Signed = 0, chance: bool = False, again: Again = 10, rote: bool = False) -> Result:
     """A roll of a pool that is known."""
-    read = Reader(given, ("pool", "chance", *QUALITY), "roll")
-    result = roll_dice(0 if read.flag("chance") else read.number("pool", low=-MOST), roller, read.quality())
-    return _told(result)
+    return _tell(instant.roll_dice(0 if chance else pool, roller, instant.Quality(again, rote)))
 
 
-def check_instant(given: Given, roller: Roller) -> Answer:
+@kind("instant")
+def roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **traits: Pooled) -> Result:
     """A pool and its roll."""
-    read = Reader(given, (*POOL, *QUALITY), "instant")
-    try:
-        pool = _read_pool(read)
-    except BadInput as refusal:
-        return modifier_error(refusal)
-    result = roll_dice(pool.total, roller, read.quality())
-    return {"pool": pool.dice, "chance": is_chance(pool), **_told(result)}
+    built = Traits(**traits).build()
+    result = instant.roll_dice(built.total, roller, instant.Quality(again, rote))
+    return {"pool": built.dice, "chance": is_chance(built), **_tell(result)}
 
 
-def _told(result: Result) -> Answer:
-    return {"successes": result.successes, "outcome": result.outcome, "dice_used": len(result.dice)}
+@kind("roll_limit")
+def roll_limit(
+    *, attribute: int | None = None, skill: int | None = None, equipment_bonus: Signed = 0,
+    time_available: int | None = None, interval: int | None = None,
+) -> Result:  # fmt: skip
+    """The most rolls of an attempt; tools do not change it (WD-078)."""
+    return {"limit": extended.roll_limit(attribute, skill, time_available, interval)}
 
 
-def check_roll_limit(given: Given, roller: Roller) -> Answer:
-    """The most rolls of an attempt."""
-    read = Reader(given, ("attribute", "skill", "equipment_bonus", "time_available", "interval"), "roll_limit")
-    read.number("equipment_bonus", low=-MOST)  # tools do not change the limit (WD-078)
-    limit = roll_limit(
-        read.optional("attribute"), read.optional("skill"), read.optional("time_available"), read.optional("interval")
-    )
-    return {"limit": limit}
-
-
-def check_attempt_penalty(given: Given, roller: Roller) -> Answer:
+@kind("attempt_penalty")
+def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Result:
     """The pool of a later attempt."""
-    read = Reader(given, ("base", "bonus", "attempt"), "attempt_penalty")
-    penalty = attempt_penalty(read.number("attempt", 1))
-    pool = build_pool(
-        "New attempt",
-        [trait("Base", read.number("base"))],
-        [Term("Bonus", read.number("bonus", low=-MOST), "circumstance", "WD-041")],
-        [Term("Attempt", -penalty, "attempt", "WD-083")],
-    )
-    return {"penalty": penalty, "dice": pool.dice}
+    penalty = successive.attempt_penalty(attempt)
+    added = Term("Bonus", bonus, "circumstance", "WD-041")
+    built = build_pool("New attempt", [trait("Base", base)], [added], [Term("Attempt", -penalty, "attempt", "WD-083")])
+    return {"penalty": penalty, "dice": built.dice}
 
 
-def check_retry(given: Given, roller: Roller) -> Answer:
+@kind("retry")
+def retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int = 1) -> Result:
     """The pool of another try at an instant action."""
-    read = Reader(given, ("pool", "attempt", "pressure", "step"), "retry")
-    penalty = retry_penalty(read.number("attempt", 1), pressure=read.flag("pressure"), step=read.number("step", 1))
-    pool = build_pool(
-        "Another try", [trait("Pool", read.number("pool"))], (), [Term("Attempt", -penalty, "attempt", "WD-142")]
-    )
-    return {"dice": pool.dice, "chance": is_chance(pool)}
+    penalty = successive.retry_penalty(attempt, pressure=pressure, step=step)
+    taken = Term("Attempt", -penalty, "attempt", "WD-142")
+    built = build_pool("Another try", [trait("Pool", pool)], (), [taken])
+    return {"dice": built.dice, "chance": is_chance(built)}
 
 
-def check_stage_pools(given: Given, roller: Roller) -> Answer:
+@kind("stage_pools")
+def stage_pools(*, pool: int = 0, rolls: Annotated[int, Range(0, 1000)] = 0, attempt: int = 1) -> Result:
     """The pools of every roll of an attempt."""
-    read = Reader(given, ("pool", "rolls", "attempt"), "stage_pools")
-    return {"pools": stage_pools(read.number("pool"), read.number("rolls", high=1000), read.number("attempt", 1))}
+    return {"pools": extended.stage_pools(pool, rolls, attempt)}
 
 
-def check_trait_target(given: Given, roller: Roller) -> Answer:
+@kind("trait_target")
+def trait_target(*, attribute: int = 0, skill: int = 0, speed: int = 0, double: bool = False) -> Result:
     """A target taken from traits."""
-    read = Reader(given, ("attribute", "skill", "speed", "double"), "trait_target")
-    dots = read.number("attribute") + read.number("skill") + read.number("speed")
-    return {"target": trait_target(dots, double=read.flag("double"))}
+    return {"target": extended.trait_target(attribute + skill + speed, double=double)}
 
 
-def check_retry_wait(given: Given, roller: Roller) -> Answer:
+@kind("retry_wait")
+def retry_wait(*, unit: str) -> Result:
     """The wait after an exhausted attempt."""
-    return {"wait": retry_wait(Reader(given, ("unit",), "retry_wait").text("unit"))}
+    return {"wait": extended.retry_wait(unit)}
 
 
-def check_lookup(given: Given, roller: Roller) -> Answer:
+@kind("lookup")
+def lookup(*, table: str, keys: tuple[Any, ...] = ()) -> Result:
     """Rows of the tables."""
-    read = Reader(given, ("table", "keys"), "lookup")
-    return {"values": look_up(read.text("table"), [str(key) for key in read.items("keys")])}
+    return {"values": reflexive.look_up(table, [str(key) for key in keys])}
 
 
-def check_reflexive(given: Given, roller: Roller) -> Answer:
+@kind("reflexive")
+def turn(*, events: tuple[Any, ...] = (), action_available: bool = False) -> Result:
     """What is left of the turn after these events."""
-    read = Reader(given, ("events", "action_available"), "reflexive")
-    kinds = [is_reflexive(str(event)) for event in read.items("events")]
-    return {"action_available": read.flag("action_available") and all(kinds)}
+    kinds = [reflexive.is_reflexive(str(event)) for event in events]
+    return {"action_available": action_available and all(kinds)}
 
 
-def check_willpower(given: Given, roller: Roller) -> Answer:
+@kind("willpower")
+def willpower(*, request: str, points: int = 0, turn_spent: int = 0) -> Result:
     """A request to spend a point."""
-    read = Reader(given, ("turn_spent", "points", "request"), "willpower")
-    spending = spend(read.number("points"), read.number("turn_spent"), read.text("request"))
-    if not spending.allowed:
-        return {"allowed": False, "points": spending.points, "rule": spending.rule}
-    return {"allowed": True, "points": spending.points, "effect": spending.effect}
+    spending = spend(points, turn_spent, request)
+    return tell(spending, "allowed", "points", "effect" if spending.allowed else "rule")

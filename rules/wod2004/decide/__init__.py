@@ -1,4 +1,4 @@
-"""From a move to what happens: the only place where dice fall, and where a move is refused."""
+"""Turn a move into events. Only this package rolls dice and refuses moves."""
 
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers

@@ -1,4 +1,4 @@
-"""Actions of one's turn beside attacks: movement, aim, dodge, weapons, care, lasting powers, delay and the end."""
+"""Actions of a turn beside attacks: movement, aim, dodge, weapons, care, lasting powers, delay, end of the turn."""
 
 from typing import Final
 
@@ -28,14 +28,14 @@ CARE: Final = Text("Medical care")
 
 
 def dodge(play: Play[State], move: m.Dodge) -> None:
-    """Give up the action and double Defense; possible before one's place too (WD-187, WD-188)."""
+    """Give up the action to double Defense; also allowed before one's place in the order (WD-187, WD-188)."""
     actor = find_able(play.state, move.actor)
     refuse("no_dodge", no_dodge(actor))
     _take(play, actor, "dodge")
 
 
 def no_dodge(actor: Combatant) -> Text:
-    """Why the combatant cannot dodge now, or an empty string (WD-187, WD-189)."""
+    """Return why the combatant cannot dodge now, or an empty text (WD-187, WD-189)."""
     if actor.out:
         return why_out(actor)
     if actor.dodging:
@@ -58,14 +58,14 @@ def aim(play: Play[State], move: m.Aim) -> None:
 
 
 def no_aim(actor: Combatant) -> Text:
-    """Why the combatant cannot aim, or an empty string."""
+    """Return why the combatant cannot aim, or an empty text."""
     if not any(weapon.mode in ("firearms", "thrown") for weapon in actor.in_hand()):
         return Text("{who} has no gun, bow or throwing weapon in hand.", who=actor.name)
     return EMPTY
 
 
 def draw(play: Play[State], move: m.Draw) -> None:
-    """Draw a weapon, or clear a jam: an action, unless a Merit makes it none (WD-166)."""
+    """Draw a weapon or clear a jam. This takes the action, unless a Merit makes it free (WD-166)."""
     actor = find_acting(play.state, move.actor)
     if not actor.draws_free(move.weapon):
         find_with_action(play.state, move.actor)
@@ -75,7 +75,7 @@ def draw(play: Play[State], move: m.Draw) -> None:
 
 
 def drawable(actor: Combatant) -> list[Weapon]:
-    """Weapons that it can draw or make ready."""
+    """Return the weapons that the combatant can draw or clear."""
     return [
         weapon
         for weapon in actor.arms
@@ -84,26 +84,26 @@ def drawable(actor: Combatant) -> list[Weapon]:
 
 
 def stand_up(play: Play[State], move: m.StandUp) -> None:
-    """Stand up: the action (WD-166)."""
+    """Stand up, which takes the action (WD-166)."""
     actor = find_with_action(play.state, move.actor)
     refuse("standing", no_stand(actor))
     _take(play, actor, "stand_up")
 
 
 def no_stand(actor: Combatant) -> Text:
-    """Why the combatant cannot stand up, or an empty string."""
+    """Return why the combatant cannot stand up, or an empty text."""
     return EMPTY if actor.prone else Text("{who} is standing.", who=actor.name)
 
 
 def drop_prone(play: Play[State], move: m.DropProne) -> None:
-    """Drop prone: the action (WD-166)."""
+    """Drop prone, which takes the action (WD-166)."""
     actor = find_with_action(play.state, move.actor)
     refuse("prone", no_drop(actor))
     _take(play, actor, "drop_prone")
 
 
 def no_drop(actor: Combatant) -> Text:
-    """Why the combatant cannot drop to the ground, or an empty string."""
+    """Return why the combatant cannot drop prone, or an empty text."""
     return Text("{who} is prone already.", who=actor.name) if actor.prone else EMPTY
 
 
@@ -113,7 +113,7 @@ def walk(play: Play[State], move: m.Walk) -> None:
 
 
 def run(play: Play[State], move: m.Run) -> None:
-    """Run up to twice Speed: the whole turn (WD-164)."""
+    """Run up to twice Speed, which takes the whole turn (WD-164)."""
     _go(play, find_with_action(play.state, move.actor), "run", move.yards, RUN_FACTOR)
 
 
@@ -123,7 +123,7 @@ def _go(play: Play[State], actor: Combatant, action: str, yards: int, factor: in
 
 
 def no_walk(actor: Combatant) -> Text:
-    """Why the combatant cannot move now, or an empty string."""
+    """Return why the combatant cannot move now, or an empty text."""
     if actor.moved:
         return Text("{who} has moved in this turn.", who=actor.name)
     if actor.grapple:
@@ -138,7 +138,7 @@ def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> 
 
 
 def treat(play: Play[State], move: m.Treat) -> None:
-    """Dexterity + Medicine; one success ends the dying (WD-179)."""
+    """Roll Dexterity + Medicine; one success stops the dying (WD-179)."""
     actor, target, pool, on = read_care(play.state, move)
     fact = e.TreatmentRolled(
         **about(actor, target), **to(target), exchange=exchange_id(actor), roll=roll(play, pool, on)
@@ -147,7 +147,7 @@ def treat(play: Play[State], move: m.Treat) -> None:
 
 
 def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, Switched]:
-    """Who cares for whom, with which dice and powers. Raises what forbids it."""
+    """Return the healer, the patient, the pool and the powers. Raises `IllegalMove` where the care is not allowed."""
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
     if not target.is_dying:
@@ -160,7 +160,7 @@ def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, 
 
 
 def switch_on(play: Play[State], move: SwitchOn) -> None:
-    """Pay for a lasting power; an instant one takes the action (WD-061)."""
+    """Pay for a lasting power and switch it on; an instant power takes the action (WD-061)."""
     actor = find_able(play.state, move.actor)
     on = read_new_powers(actor, (move.power,), "scene")
     power = find_off(actor.active, actor.powers, move.power)
@@ -171,7 +171,7 @@ def switch_on(play: Play[State], move: SwitchOn) -> None:
 
 
 def delay(play: Play[State], move: m.Delay) -> None:
-    """Act right after another who comes later; the new place stays (WD-163)."""
+    """Act right after another combatant who comes later; the new place stays (WD-163)."""
     actor, after = find_acting(play.state, move.actor), play.state.get(move.after)
     if actor.acted or actor.moved:
         raise IllegalMove("begun", Text("{who} has begun to act and can no longer delay.", who=actor.name))
@@ -181,12 +181,12 @@ def delay(play: Play[State], move: m.Delay) -> None:
 
 
 def later(state: State, actor: Combatant, seat: Seat) -> list[Combatant]:
-    """Those whom the seat can see and who act after the combatant in this turn."""
+    """Return those who act after the combatant in this turn and whom the seat can see."""
     order = state.in_order()
     index = next((n for n, other in enumerate(order) if other.id == actor.id), len(order))
     return [c for c in order[index + 1 :] if can_see(seat, c) and not (c.done or c.out or c.surprised)]
 
 
 def end_turn(play: Play[State], move: m.EndTurn) -> None:
-    """Let the next one act."""
+    """End the turn of the acting combatant."""
     play.emit(e.ActingEnded(**about(find_acting(play.state, move.actor))))

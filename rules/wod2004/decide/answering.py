@@ -1,4 +1,4 @@
-"""Answers to open questions: the defender's, the one who may faint, and the Storyteller's on a mishap."""
+"""Answers to prompts: the defender's, that of a combatant who may faint, and the Storyteller's on a mishap."""
 
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about
@@ -19,7 +19,7 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def answer_defense(play: Play[State], move: m.AnswerDefense) -> None:
-    """Meet the attack (WD-053, WD-187, WD-191); the blow falls on who has paid for its defense."""
+    """Meet the attack (WD-053, WD-187, WD-191). The defender pays before the attack is resolved."""
     prompt, target = find_asked(play, move.prompt, "defense")
     if move.stance == "dodge":
         refuse("no_dodge", no_dodge(target))
@@ -43,7 +43,7 @@ def stay_conscious(play: Play[State], move: m.StayConscious) -> None:
 
 
 def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool = False) -> None:
-    """The Stamina roll of a full track; the wound penalty does not count (WD-175, WD-178)."""
+    """Roll Stamina for a full track, without the wound penalty (WD-175, WD-178)."""
     bonuses = [willpower_bonus()] if willpower else []
     pool = build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
     exchange = opaque(actor.id, "awake", play.state.turn)
@@ -52,7 +52,7 @@ def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool =
 
 
 def rule_mishap(play: Play[State], move: m.RuleMishap) -> None:
-    """What a dramatic failure on an attack does (WD-207)."""
+    """Apply what the Storyteller makes of a dramatic failure on an attack (WD-207)."""
     prompt, actor = find_asked(play, move.prompt, "mishap")
     refuse("no_mishap", no_mishap(actor, prompt.weapon, move.mishap))
     weapon = actor.weapon(prompt.weapon)
@@ -62,7 +62,7 @@ def rule_mishap(play: Play[State], move: m.RuleMishap) -> None:
 
 
 def no_mishap(actor: Combatant, weapon_key: str, mishap: str) -> Text:
-    """Why a mishap cannot be, or an empty string."""
+    """Return why a mishap is not possible, or an empty text."""
     weapon = actor.weapon(weapon_key)
     if mishap == "fall" and actor.prone:
         return Text("{who} is on the ground already.", who=actor.name)

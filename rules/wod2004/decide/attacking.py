@@ -1,4 +1,4 @@
-"""Declaring attacks and holds, with everything that the attacker knows (WD-180 to WD-201, WD-208)."""
+"""Declare attacks and holds, with all terms that the attacker knows (WD-180 to WD-201, WD-208)."""
 
 from dataclasses import replace
 from typing import Literal
@@ -30,7 +30,7 @@ def attack(play: Play[State], move: m.Attack) -> None:
 
 
 def read_attack(state: State, move: m.Attack) -> tuple[Exchange, Switched]:
-    """The attack that a move describes, and the powers in it. Raises what forbids it."""
+    """Return the attack that a move describes, and its powers. Raises `IllegalMove` where it is not allowed."""
     actor = find_with_action(state, move.actor, locked=True)
     weapon = _check_weapon(state, actor, move)
     targets = _check_targets(state, actor, weapon, move)
@@ -40,8 +40,8 @@ def read_attack(state: State, move: m.Attack) -> tuple[Exchange, Switched]:
 
 
 def make_exchange(actor: Combatant, targets: list[Combatant], weapon: Weapon, move: m.Attack, on: Switched) -> Exchange:
-    """The attack, with a blow for each target."""
-    # A point of Willpower adds its dice to one roll, the first (WD-050).
+    """Return the attack with a blow for each target."""
+    # A point of Willpower adds dice only to the first roll (WD-050).
     moves = (move, *[replace(move, willpower=False)] * (len(targets) - 1))
     blows = tuple(
         _make_blow(actor, target, weapon, each, len(targets), on) for target, each in zip(targets, moves, strict=True)
@@ -57,7 +57,7 @@ def _make(
 
 
 def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: bool, all_out: bool = False) -> None:
-    """The declaration as facts: an attacker out of hiding is seen by all."""
+    """Emit the declaration; an attacker who was hidden comes into the open."""
     actor = play.state.get(exchange.actor)
     targets = [play.state.get(blow.target) for blow in exchange.blows]
     shown = replace(actor, hidden=False)
@@ -70,7 +70,7 @@ def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: 
 
 
 def armament(state: State, actor: Combatant) -> list[Weapon]:
-    """What the combatant can strike with: also the opponent's weapon that it has turned (WD-210)."""
+    """Return what the combatant can strike with, including an opponent's weapon that it has turned (WD-210)."""
     arms = list(actor.in_hand())
     if actor.grapple:
         opponent = state.get(actor.grapple)
@@ -125,17 +125,17 @@ def _check_manner(actor: Combatant, weapon: Weapon, move: m.Attack) -> None:
 
 
 def ranges_of(weapon: Weapon) -> tuple[str, ...]:
-    """Ranges at which the weapon can be used."""
+    """Return the ranges at which the weapon can be used."""
     return ("close",) if weapon.mode in CLOSE_MODES else tuple(c.RANGES)
 
 
 def spots_of(weapon: Weapon) -> tuple[str, ...]:
-    """Specified targets; the heart is for staking (WD-201)."""
+    """Return the specified targets; the heart is for staking (WD-201)."""
     return tuple(spot for spot in c.SPOTS if spot != "heart" or weapon.stake)
 
 
 def no_all_out(actor: Combatant, weapon: Weapon) -> Text:
-    """Why there can be no all-out attack, or an empty string (WD-190)."""
+    """Return why an all-out attack is not possible, or an empty text (WD-190)."""
     if weapon.mode not in CLOSE_MODES:
         return Text("An all-out attack is made with Brawl or Weaponry.")
     return (
@@ -167,7 +167,7 @@ def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Atta
 
 
 def make_blow(target: str, traits: list[Term], bonuses: list[Term], penalties: list[Term]) -> Blow:
-    """The terms sorted into bonuses and penalties by their sign (WD-041)."""
+    """Return the blow with its terms sorted into bonuses and penalties by their sign (WD-041)."""
     terms = [*bonuses, *penalties]
     return Blow(
         target,
@@ -180,7 +180,7 @@ def make_blow(target: str, traits: list[Term], bonuses: list[Term], penalties: l
 def _ranged_terms(actor: Combatant, target: Combatant, move: m.Attack) -> list[Term]:
     return [
         c.range_term(move.range),
-        # Someone behind full cover is reached through it (WD-195), not missed in it.
+        # An attack on full cover is rolled against the cover (WD-195); concealment does not count.
         *c.concealment_terms(0 if target.cover else target.concealment, actor.concealment),
         c.bystander_term(move.bystanders),
     ]
@@ -193,7 +193,7 @@ def grapple(play: Play[State], move: m.Grapple) -> None:
 
 
 def read_grapple(state: State, move: m.Grapple) -> tuple[Exchange, Switched]:
-    """The hold that a move describes, and the powers in it. Raises what forbids it."""
+    """Return the hold that a move describes, and its powers. Raises `IllegalMove` where it is not allowed."""
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
     if target.grapple:

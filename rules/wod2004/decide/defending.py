@@ -1,4 +1,4 @@
-"""Whom a blow reaches, and what Defense meets it (WD-183, WD-189, WD-195)."""
+"""Which combatant a blow reaches, and with which Defense it is met (WD-183, WD-189, WD-195)."""
 
 from rules.pool import Breakdown
 from rules.powers import NO_POWERS, Switched, make_terms
@@ -10,7 +10,7 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def hit_target(state: State, exchange: Exchange) -> Combatant:
-    """Whom the next blow reaches: who hides behind a held opponent is shielded from shots (WD-210)."""
+    """Return the combatant whom the next blow reaches. A held opponent used as cover takes the shots (WD-210)."""
     target = state.get(exchange.blows[0].target)
     if target.shield and target.grapple and exchange.weapon.mode not in CLOSE_MODES:
         return state.get(target.grapple)
@@ -18,12 +18,12 @@ def hit_target(state: State, exchange: Exchange) -> Combatant:
 
 
 def is_behind_cover(target: Combatant, exchange: Exchange) -> bool:
-    """Whether full cover stands between (WD-195)."""
+    """Return whether full cover protects the target from this attack (WD-195)."""
     return bool(target.cover) and exchange.weapon.mode not in CLOSE_MODES and not exchange.close
 
 
 def denied_defense(target: Combatant, exchange: Exchange) -> Text:
-    """Why the target has no Defense against this attack, or an empty string (WD-183, WD-189, WD-190)."""
+    """Return why the target has no Defense against this attack, or an empty text (WD-183, WD-189, WD-190)."""
     if not applies(exchange.weapon.mode, close=exchange.close):
         return Text("Firearms are beyond Defense but at close range.")
     if is_behind_cover(target, exchange):
@@ -42,7 +42,7 @@ def denied_defense(target: Combatant, exchange: Exchange) -> Text:
 def defense_for(
     target: Combatant, exchange: Exchange, stance: str, *, willpower: bool, on: Switched = NO_POWERS
 ) -> Breakdown:
-    """The target's Defense against the next blow in the stance that was chosen."""
+    """Return the target's Defense against the next blow in the chosen stance."""
     denied = denied_defense(target, exchange)
     if not denied and stance == "none":
         denied = Text("{whom} does not defend.", whom=target.name)

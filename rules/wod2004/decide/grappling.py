@@ -1,4 +1,4 @@
-"""Inside a grapple: break free, overpower, and what the stronger one does (WD-209 to WD-211)."""
+"""Grapples: break free, overpower, and the maneuvers of the stronger one (WD-209 to WD-211)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ from rules.wod2004.state.combatant import Combatant
 
 @dataclass(frozen=True, slots=True)
 class Struggle:
-    """A roll against the one it is locked with: the pool, and as it is without the opponent's Strength (`blind`).
+    """A roll in a grapple. `blind` is the pool without the opponent's Strength, for those who may not know it.
 
-    `held`: successes of an immobilising hold, which must be beaten in place of that Strength.
+    `held`: successes of an immobilising hold, which must be beaten instead of subtracting that Strength.
     """
 
     actor: Combatant
@@ -39,7 +39,7 @@ class Struggle:
 
 
 def break_free(play: Play[State], move: m.BreakFree) -> None:
-    """Strength + Brawl less the opponent's Strength; out of an immobilising hold, its successes must be beaten."""
+    """Roll to break free (WD-209); against an immobilising hold, its successes must be beaten (WD-211)."""
     found = read_struggle(play.state, move)
     rolled = _struggle(play, found, "break_free", move)
     if rolled.won:
@@ -47,7 +47,7 @@ def break_free(play: Play[State], move: m.BreakFree) -> None:
 
 
 def overpower(play: Play[State], move: m.Overpower) -> None:
-    """Strength + Brawl less the opponent's Strength; on a success the actor picks a maneuver (WD-210)."""
+    """Roll to overpower the opponent; on a success the actor picks a maneuver (WD-210)."""
     found = read_struggle(play.state, move)
     rolled = _struggle(play, found, "overpower", move)
     if rolled.won:
@@ -58,7 +58,7 @@ def overpower(play: Play[State], move: m.Overpower) -> None:
 
 
 def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
-    """What is to be rolled. Raises what forbids it."""
+    """Return the roll that a move describes. Raises `IllegalMove` where it is not allowed."""
     if isinstance(move, m.BreakFree):
         actor = find_acting(state, move.actor)
         if actor.acted:
@@ -99,12 +99,12 @@ def _struggle(play: Play[State], found: Struggle, kind: str, move: m.BreakFree |
 
 
 def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> e.GrappleEnded:
-    """The fact that two are no longer locked."""
+    """Return the event that ends a grapple."""
     return e.GrappleEnded(**about(actor, opponent), **to(opponent), exchange=exchange)
 
 
 def choose_maneuver(play: Play[State], move: m.ChooseManeuver) -> None:
-    """What to do with the one who is overpowered (WD-210)."""
+    """Apply the maneuver that the stronger one has chosen (WD-210)."""
     prompt, actor = find_asked(play, move.prompt, "maneuver")
     opponent = play.state.get(actor.grapple)
     refuse("no_maneuver", no_maneuver(actor, opponent, move.maneuver))
@@ -124,12 +124,12 @@ def choose_maneuver(play: Play[State], move: m.ChooseManeuver) -> None:
 
 
 def sheathed(actor: Combatant) -> Sequence[Weapon]:
-    """Weapons that could be drawn in the grapple."""
+    """Return the weapons that the actor could draw in the grapple."""
     return [weapon for weapon in actor.arms if not weapon.natural and weapon.key != actor.drawn]
 
 
 def no_maneuver(actor: Combatant, opponent: Combatant, maneuver: str) -> Text:
-    """Why a maneuver is not possible now, or an empty string."""
+    """Return why a maneuver is not possible now, or an empty text."""
     if maneuver == "drop_prone" and actor.prone and opponent.prone:
         return Text("Both are on the ground already.")
     if maneuver == "draw_weapon" and not sheathed(actor):

@@ -1,4 +1,4 @@
-"""What every move of a turn must pass: that it comes now, and that what it names is still there."""
+"""Checks that all moves of a turn share. Each finder raises `IllegalMove` or `BadInput`."""
 
 from typing import Any
 
@@ -13,19 +13,19 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def find_able(state: State, id: str) -> Combatant:
-    """The combatant, if it can act."""
+    """Return the combatant if it can act."""
     actor = state.get(id)
     refuse("out", why_out(actor))
     return actor
 
 
 def why_out(actor: Combatant) -> Text:
-    """Why the combatant cannot act any more, or an empty string."""
+    """Return why the combatant cannot act any more, or an empty text."""
     return Text("{who} cannot act: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 
 def find_acting(state: State, id: str) -> Combatant:
-    """The combatant, if it is its turn."""
+    """Return the combatant if it is its turn."""
     actor = find_able(state, id)
     if state.acting != actor.id:
         raise IllegalMove(
@@ -35,14 +35,14 @@ def find_acting(state: State, id: str) -> Combatant:
 
 
 def find_with_action(state: State, id: str, *, locked: bool = False) -> Combatant:
-    """The acting combatant, if it still has its action; `locked`: also in a grapple (WD-164, WD-211)."""
+    """Return the acting combatant if it still has its action. `locked`: a grapple does not matter (WD-164, WD-211)."""
     actor = find_acting(state, id)
     refuse("no_action", no_action(actor, locked=locked))
     return actor
 
 
 def no_action(actor: Combatant, *, locked: bool = False) -> Text:
-    """Why the combatant has no such action now, or an empty string."""
+    """Return why the combatant has no action now, or an empty text. `locked`: a grapple does not matter."""
     if actor.acted:
         return Text("{who} has used this turn's action.", who=actor.name)
     if actor.immobilised:
@@ -53,7 +53,7 @@ def no_action(actor: Combatant, *, locked: bool = False) -> Text:
 
 
 def find_target(state: State, actor: Combatant, id: str) -> Combatant:
-    """Another combatant who is still there."""
+    """Return another combatant who has not left."""
     target = state.get(id)
     if target.id == actor.id:
         raise IllegalMove("own_target", Text("Choose someone else."))
@@ -63,17 +63,17 @@ def find_target(state: State, actor: Combatant, id: str) -> Combatant:
 
 
 def find_asked(play: Play[State], id: str, kind: str) -> tuple[Prompt, Combatant]:
-    """The open question of this kind, and whom it is about."""
+    """Return the open prompt of this kind and the combatant whom it is about."""
     open_now = (play.state.prompt,) if play.state.prompt else ()
     prompt = find_prompt(open_now, play.state, play.seat, id, kind)
     return prompt, play.state.get(prompt.who)
 
 
 def tell(actor: Combatant, audience: Audience, exchange: str) -> dict[str, Any]:
-    """The fields of an event about `actor` in this exchange, where something else says who hears of it."""
+    """Return the fields of an event about `actor` in this exchange, for an audience given from outside."""
     return {**in_the_open(actor), "audience": audience, "exchange": exchange}
 
 
 def to(target: Combatant) -> dict[str, Any]:
-    """The fields of an event that say whom it is done to."""
+    """Return the fields of an event that name its target."""
     return {"target": target.id, "target_name": target.name, "target_owner": target.character}

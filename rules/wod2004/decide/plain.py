@@ -1,4 +1,4 @@
-"""A plain action with dice: a leap, a search, a shout; and the defenses that such an action stores or must beat."""
+"""Plain actions with dice (a leap, a search, a shout), and the defenses that they store or must beat."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,11 +28,11 @@ from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS
 
 MAX_DEFENSES: Final = 20
 NOTHING: Final = StoredDefense("", "", "", -1)
-"""What a roll beats that has nothing to beat."""
+"""The defense of a roll that has none to beat."""
 
 
 def take_action(play: Play[State], move: m.TakeAction) -> None:
-    """Any other instant action (WD-040, WD-061); it may store its successes, or challenge a stored defense (WD-111)."""
+    """Roll any other instant action (WD-061), which may store its successes or challenge a stored defense (WD-111)."""
     actor, beats, pool, on = read_action(play.state, play.seat, move)
     result = roll_dice(pool.total, play.roller, get_quality(on))
     rolled = e.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
@@ -46,9 +46,9 @@ def take_action(play: Play[State], move: m.TakeAction) -> None:
 
 
 def read_action(state: State, seat: Seat, move: m.TakeAction) -> tuple[Combatant, StoredDefense, Pool, Switched]:
-    """Who rolls what against which defense, with which powers. Raises what forbids it.
+    """Return the actor, the defense to beat, the pool and the powers. Raises `IllegalMove` or `BadInput`.
 
-    The pool is built as on the roll pad, under what weighs on the actor.
+    The pool is built as on the roll pad, with the conditions of the fight.
     """
     actor = find_with_action(state, move.actor)
     beats = find_defense(state, seat, move.against) if move.against else NOTHING
@@ -72,7 +72,7 @@ def read_action(state: State, seat: Seat, move: m.TakeAction) -> tuple[Combatant
 
 
 def read_sheet(actor: Combatant) -> Sheet:
-    """The sheet with the figures of the fight; one who was stored without a sheet has the traits that were copied."""
+    """Return the sheet with the figures of the fight, made from the copied traits where the battle stores no sheet."""
     known = sheet_of(actor)
     if known is not None:
         return known
@@ -88,7 +88,7 @@ def read_sheet(actor: Combatant) -> Sheet:
 
 
 def find_defense(state: State, seat: Seat, id: str) -> StoredDefense:
-    """The stored defense of this id, if the seat may know of who made it."""
+    """Return the stored defense of this id. Raises `IllegalMove` if the seat may not know of its maker."""
     for stored in list_defenses(state, seat):
         if stored.id == id:
             return stored
@@ -96,7 +96,7 @@ def find_defense(state: State, seat: Seat, id: str) -> StoredDefense:
 
 
 def _check_store(state: State, maker: Combatant, name: str) -> None:
-    """Raise for a name that is none, and for too many defenses; one of a known name replaces the old one."""
+    """Raise for a bad name, and for too many defenses; a name that is in use replaces its defense."""
     check_text(Text("The name of the defense"), name, MAX_NAME, empty=False)
     others = [stored for stored in state.defenses if stored.id != _defense_id(maker, name)]
     if len(others) >= MAX_DEFENSES:
@@ -104,7 +104,7 @@ def _check_store(state: State, maker: Combatant, name: str) -> None:
 
 
 def store_defense(play: Play[State], maker: Combatant, name: str, successes: int, *, is_open: bool) -> None:
-    """Keep the successes of a defense under a name. Raises for a name that is none, or for too many of them."""
+    """Store the successes of a defense under a name. Raises for a bad name or too many defenses."""
     _check_store(play.state, maker, name)
     stored = StoredDefense(_defense_id(maker, name), name.strip(), maker.id, successes, is_open)
     play.emit(e.DefenseStored(**about(maker), defense=stored))

@@ -1,4 +1,4 @@
-"""Powers of the sheet switched on in a fight: what they add to a roll or a defense, and whether they can be paid."""
+"""Powers switched on in a fight: what they add to a roll or a defense, and whether they can be paid."""
 
 from dataclasses import replace
 from operator import attrgetter
@@ -15,12 +15,12 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def can_spend(actor: Combatant) -> bool:
-    """Whether the combatant may spend a point now (WD-050, WD-055)."""
+    """Return whether the combatant may spend a point of Willpower now (WD-050, WD-055)."""
     return spend(actor.willpower, int(actor.willpower_spent), "dice").allowed
 
 
 def get_purse(actor: Combatant) -> dict[str, int]:
-    """What powers can be paid with: one point of Willpower in a turn (WD-055), the pool, the body."""
+    """Return what powers can be paid with: one point of Willpower in a turn (WD-055), the pool, the body."""
     body = count_body(actor.boxes - len(actor.track), actor.willpower_dots)
     return {"willpower": int(can_spend(actor)), "fuel": actor.fuel, **body}
 
@@ -29,7 +29,7 @@ USE: PowerUse[Combatant] = PowerUse(POWERS, get_purse, spent=attrgetter("spent")
 
 
 def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """The powers that count in a roll: those switched on for it, and those that last; only the first are paid now."""
+    """Return the powers that count in a roll: those switched on for it, which are paid now, and lasting ones."""
     on = read_new_powers(actor, keys, moment, willpower=willpower)
     counted = {kind.key for kind in POWERS.kinds if moment in kind.uses}
     lasting = tuple(share for share in actor.standing if share.kind in counted)
@@ -37,7 +37,7 @@ def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool 
 
 
 def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """The powers switched on at this moment; `willpower`: this turn's one point goes elsewhere (WD-055)."""
+    """Return the powers switched on at this moment. `willpower`: the turn's point is spent elsewhere (WD-055)."""
     on = USE.choose(actor, keys, moment)
     if willpower and on.cost.get("willpower"):
         raise IllegalMove("no_willpower", Text("One point of Willpower is spent in a turn."), rule="WD-055")
@@ -46,10 +46,10 @@ def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: b
 
 
 def power_dice(on: Switched) -> list[Term]:
-    """The dice of each power, among the bonuses (WD-041)."""
+    """Return the dice of each power, for the bonuses (WD-041)."""
     return list(make_terms(on.shares, "dice", "power", "WD-041"))
 
 
 def get_quality(on: Switched) -> Quality:
-    """How good the dice are with these powers (WD-023, WD-025)."""
+    """Return the quality of the dice with these powers (WD-023, WD-025)."""
     return improve(TEN_AGAIN, on.shares)

@@ -1,4 +1,4 @@
-"""Resolving a blow when the defender has answered: the roll, cover, damage (WD-182 to WD-185, WD-195)."""
+"""Resolve a blow after the defender's answer: roll, cover, damage (WD-182 to WD-185, WD-195)."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -31,7 +31,7 @@ BEHIND: Final = Text("Behind the cover")
 
 
 def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
-    """Roll the next blow against its target, and say what it does (WD-182 to WD-185)."""
+    """Roll the next blow against its target and emit what it does (WD-182 to WD-185)."""
     exchange = play.state.exchange
     if exchange is None:
         raise BadInput("no_attack", Text("There is no attack to resolve."))
@@ -56,7 +56,7 @@ def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Swit
 
 
 def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched = NO_POWERS) -> Pool:
-    """The pool of the next blow; at full cover nothing is taken off for armor (WD-182, WD-183, WD-195)."""
+    """Return the pool of the next blow. Against full cover nothing is subtracted for armor (WD-182, WD-183, WD-195)."""
     blow, covered = exchange.blows[0], is_behind_cover(target, exchange)
     weapon = word(exchange.weapon.name)
     if exchange.kind == "grapple":
@@ -69,12 +69,12 @@ def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched 
 
 
 def blow_quality(exchange: Exchange) -> Quality:
-    """How good the dice of its blows are (WD-023)."""
+    """Return the quality of the attack's dice (WD-023)."""
     return improve(Quality(exchange.weapon.again), exchange.shares)
 
 
 def _damage(successes: int, type: str, exchange: Exchange) -> int:
-    """Points of damage (WD-184), with what powers add to a hit."""
+    """Return the points of damage (WD-184), with what powers add to a hit."""
     points = damage_points(successes, type)
     return points + sum_shares(exchange.shares, "damage") if points else 0
 
@@ -101,7 +101,7 @@ def _fact(
 def _follow(
     play: Play[State], exchange: Exchange, actor: Combatant, target: Combatant, resolved: e.AttackResolved
 ) -> None:
-    """What a blow leaves behind: wounds, a hold, a mishap, a point of Willpower that comes back."""
+    """Emit what follows a blow: wounds, a hold, a mishap, and Willpower that comes back."""
     told = tell(actor, resolved.audience, exchange.id)
     if resolved.damage:
         play.emit(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
@@ -114,16 +114,16 @@ def _follow(
 
 
 def _ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> e.PromptOpened:
-    """The Storyteller is asked what a dramatic failure does (WD-207)."""
+    """Return the prompt for what a dramatic failure does (WD-207)."""
     id = opaque(exchange.id, target.id, "mishap")
     prompt = Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key)
     return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
 
 
 def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS) -> Term | None:
-    """What the target's armor takes, with what powers add to it.
+    """Return the dice that the target's armor and powers take.
 
-    Nothing where it does not cover the spot, or from a hold (WD-202, WD-208).
+    None for a hold (WD-208), and 0 dice where the armor does not cover the spot (WD-202).
     """
     if exchange.kind == "grapple":
         return None
@@ -152,7 +152,7 @@ def _hit_cover(
     exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: e.Rolled, armor: Term | None,
     roller: Roller,
 ) -> e.AttackResolved:  # fmt: skip
-    """The cover is hit; what passes is rolled anew against the person behind it (WD-195)."""
+    """Return the event of an attack on cover; what passes is rolled again against the person behind it (WD-195)."""
     cover = hit_cover(roll.successes, target.cover, -armor.amount if armor else 0)
     arrival = _arrival(cover.structure_damage, armor, cover.new_pool, exchange.weapon, roller)
     type = _type(target, exchange)
@@ -175,13 +175,13 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
 
 
 def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
-    """The fact that points of damage were marked."""
+    """Return the event of marked damage."""
     after = mark_damage(target.track, target.boxes, amount, type)
     return _marked(target, after, tell(target, audience, exchange), amount, type)
 
 
 def bled(target: Combatant, minutes: int) -> e.Harmed:
-    """The fact that a dying body got worse (WD-176)."""
+    """Return the event of a dying combatant who gets worse (WD-176)."""
     after = bleed(target.track, target.boxes, minutes)
     return _marked(target, after, tell(target, audience_of(target), ""), 0, "bleeding")
 

@@ -1,4 +1,4 @@
-"""What all rolls of a fight share: modifiers, Willpower, Specialties and powers, and the rolled fact."""
+"""What all rolls of a fight share: modifiers, Willpower, Specialties, powers, and the event of the roll."""
 
 from rules.battle.play import Play
 from rules.battle.seats import Audience
@@ -18,17 +18,17 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def rolled(pool: Pool, result: Result) -> e.Rolled:
-    """The roll as a fact."""
+    """Return the roll as part of an event."""
     return e.Rolled(pool, result.dice, result.successes, result.outcome)
 
 
 def roll(play: Play[State], pool: Pool, on: Switched = NO_POWERS) -> e.Rolled:
-    """Roll a pool with what powers make of its dice."""
+    """Roll a pool with the powers that improve its dice."""
     return rolled(pool, roll_dice(pool.total, play.roller, get_quality(on)))
 
 
 def ruling_terms(modifier: int) -> tuple[list[Term], list[Term]]:
-    """The Storyteller's modifier among the bonuses or the penalties (WD-041, WD-043)."""
+    """Return the Storyteller's modifier, among the bonuses or the penalties (WD-041, WD-043)."""
     term = circumstance(Text("Circumstances"), modifier)
     return ([term], []) if modifier > 0 else ([], [term])
 
@@ -36,7 +36,7 @@ def ruling_terms(modifier: int) -> tuple[list[Term], list[Term]]:
 def extra_terms(
     actor: Combatant, modifier: int, *, willpower: bool, skill: str = "", specialty: bool = False
 ) -> tuple[list[Term], list[Term]]:
-    """Bonuses and penalties that any roll may have: ruling, Specialty, Willpower; wounds among the penalties."""
+    """Return the bonuses and penalties of any roll: ruling, Specialty, Willpower, wounds. Raises `IllegalMove`."""
     bonuses, penalties = ruling_terms(modifier)
     if specialty:
         if not actor.specialties.get(skill):
@@ -49,7 +49,7 @@ def extra_terms(
 
 
 def check_willpower(actor: Combatant, use: str) -> None:
-    """Raise `IllegalMove` for a point that cannot be spent."""
+    """Raise `IllegalMove` if a point of Willpower cannot be spent."""
     spending = spend(actor.willpower, int(actor.willpower_spent), use)
     if not spending.allowed:
         none_left = Text("{who} has no Willpower left.", who=actor.name)
@@ -59,7 +59,7 @@ def check_willpower(actor: Combatant, use: str) -> None:
 
 
 def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: Switched, use: str = "") -> None:
-    """Take the point of Willpower for this use, if there is one, and what the powers cost."""
+    """Emit the payments: a point of Willpower, if there is a `use` for it, and the price of the powers."""
     told = tell(actor, audience, exchange)
     if use:
         spending = spend(actor.willpower, int(actor.willpower_spent), use)
@@ -69,7 +69,7 @@ def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, 
 
 
 def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, left: int, audience: Audience) -> None:
-    """The point comes back if the pool was a chance roll all the same and the table plays it so (WD-051)."""
+    """Return the point if the pool was a chance roll all the same and the options say so (WD-051)."""
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
     if paid and is_chance(pool) and play.state.options.return_willpower:
         told = tell(actor, audience, exchange)
@@ -84,7 +84,7 @@ def emit_roll(
     willpower: bool,
     on: Switched = NO_POWERS,
 ) -> None:
-    """The fact of a roll between what was paid for it and what comes back (WD-050, WD-051)."""
+    """Emit a roll after its payments; a point may come back after it (WD-050, WD-051)."""
     exchange, audience = fact.exchange, fact.audience
     pay(play, actor, exchange, audience, on, "dice" if willpower else "")
     play.emit(fact)
@@ -92,5 +92,5 @@ def emit_roll(
 
 
 def exchange_id(actor: Combatant) -> str:
-    """The id that the entries of one action share. It tells nobody who acts, or what others have done."""
+    """Return the id that the entries of one action share. It does not reveal who acts."""
     return opaque(actor.id, "deed", actor.deeds + 1)

@@ -1,4 +1,4 @@
-"""What the Storyteller rules: surprise, cover, stored defenses, minutes that go by."""
+"""The Storyteller's rulings: surprise, cover, stored defenses, and passing minutes."""
 
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about
@@ -15,7 +15,7 @@ from rules.wod2004.timing import surprise_pool, turns_lost
 
 
 def check_surprise(play: Play[State], move: m.CheckSurprise) -> None:
-    """A roll to notice an ambush; it must fall before the combatant acts (WD-165)."""
+    """Roll to notice an ambush, before the combatant acts (WD-165)."""
     state, actor = play.state, play.state.get(move.actor)
     refuse("no_surprise", no_surprise(actor))
     bonuses, penalties = ruling_terms(move.modifier)
@@ -30,30 +30,30 @@ def check_surprise(play: Play[State], move: m.CheckSurprise) -> None:
 
 
 def no_surprise(actor: Combatant) -> Text:
-    """Why nobody can take this combatant by surprise now, or an empty string."""
+    """Return why this combatant cannot be surprised now, or an empty text."""
     if actor.acted or actor.done:
         return Text("{who} has acted in this turn and is not surprised any more.", who=actor.name)
     return Text("{who} is out: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 
 def set_cover(play: Play[State], move: m.SetCover) -> None:
-    """Say how well someone is concealed and what stands before them (WD-193, WD-195)."""
+    """Set the concealment of a combatant and the cover before it (WD-193, WD-195)."""
     told, structure = about(play.state.get(move.actor)), move.structure if move.durability else 0
     play.emit(e.CoverSet(**told, concealment=move.concealment, durability=move.durability, structure=structure))
 
 
 def set_defense(play: Play[State], move: m.SetDefense) -> None:
-    """A defense that was made before the battle: the Storyteller says with how many successes (WD-111)."""
+    """Store a defense that was made before the battle (WD-111)."""
     store_defense(play, play.state.get(move.actor), move.name, move.successes, is_open=False)
 
 
 def drop_defense(play: Play[State], move: m.DropDefense) -> None:
-    """A stored defense is no more."""
+    """Remove a stored defense."""
     stored = find_defense(play.state, play.seat, move.defense)
     play.emit(e.DefenseDropped(**about(play.state.get(stored.maker)), defense=stored.id, name=stored.name))
 
 
 def pass_minutes(play: Play[State], move: m.PassMinutes) -> None:
-    """Minutes go by; the dying get worse (WD-176)."""
+    """Let minutes pass; dying combatants get worse (WD-176)."""
     dying = [bled(c, move.minutes) for c in play.state.combatants if c.is_dying]
     play.emit(e.MinutesPassed(minutes=move.minutes), *dying)

@@ -1,4 +1,4 @@
-"""What follows by itself: blows that nobody must answer, grapples that end, the next in the order, the next turn."""
+"""What follows a move without a choice: automatic defenses, grapples that end, the next in the order, the next turn."""
 
 from rules.battle.lasting import end_powers
 from rules.battle.play import Play, about
@@ -18,7 +18,7 @@ from rules.wod2004.timing import is_minute_over
 
 
 def settle(play: Play[State]) -> None:
-    """Go on until someone must choose."""
+    """Go on until somebody must choose."""
     told = -1
     while told != len(play.events):
         told = len(play.events)
@@ -26,14 +26,14 @@ def settle(play: Play[State]) -> None:
 
 
 def _go_on(play: Play[State]) -> None:
-    """One step of what follows; nothing where somebody must choose."""
+    """Do one step; nothing if somebody must choose."""
     state = play.state
     if state.phase != "running" or state.prompt is not None:
         return
     if state.exchange is not None:
         _next_blow(play, state.exchange)
     elif held := next((one for one in state.combatants if one.grapple and one.out), None):
-        play.emit(release(held, state.get(held.grapple)))  # nobody is held by, or holds, one who is out (WD-189)
+        play.emit(release(held, state.get(held.grapple)))  # a combatant who is out neither holds nor is held (WD-189)
     else:
         _next_place(play)
 
@@ -52,7 +52,7 @@ def _next_blow(play: Play[State], exchange: Exchange) -> None:
 
 
 def is_automatic(state: State, target: Combatant) -> bool:
-    """Whether Defense is applied without asking: extras, and those who have nothing to choose."""
+    """Return whether Defense applies without a prompt: for extras, and for those who have no choice."""
     if target.extra and state.options.automatic_defense:
         return True
     may_attack, may_dodge = not target.acted, not no_dodge(target)
@@ -69,19 +69,19 @@ def _next_place(play: Play[State]) -> None:
     ready = next((c for c in order if not (c.done or c.out or c.surprised)), None)
     if ready is not None:
         _call(play, ready)
-    elif any(not c.out for c in order):  # with nobody left who could ever act, the Storyteller ends the battle
+    elif any(not c.out for c in order):  # if all are out, the Storyteller ends the battle
         _next_turn(play)
 
 
 def is_finished(acting: Combatant) -> bool:
-    """Whether someone has nothing left to do in this turn (WD-164)."""
+    """Return whether the combatant has nothing left to do in this turn (WD-164)."""
     return bool(acting.out or acting.surprised or (acting.acted and no_walk(acting)))
 
 
 def _call(play: Play[State], actor: Combatant) -> None:
-    """Someone's place has come; with a full track they must stay awake first (WD-175)."""
+    """Begin the combatant's turn; with a full track it must stay awake first (WD-175)."""
     play.emit(e.ActingBegan(**about(actor)))
-    if not actor.delayed:  # a place that was only put off is not a new one
+    if not actor.delayed:  # a delayed place is still the same turn
         end_powers(play, list_turned, actor)
     if actor.condition != "check_stamina":
         return

@@ -1,4 +1,4 @@
-"""Joining a battle, and its beginning."""
+"""Joining a battle, and beginning it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS
 
 
 def make_combatant(state: State, move: AddCombatant) -> Combatant:
-    """The combatant that a sheet makes."""
+    """Return the combatant of a sheet. Raises `BadInput` for a bad sheet."""
     sheet = parse(move.sheet)
     traits = {name: sheet.attribute(name) for name in ALL_ATTRIBUTES}
     traits |= {name: sheet.skill(name) for name in ALL_SKILLS if sheet.skill(name)}
@@ -50,19 +50,19 @@ def make_combatant(state: State, move: AddCombatant) -> Combatant:
         spent=sheet.powers_spent,
         willpower_lost=sheet.willpower_lost,
         drawn=sheet.in_hand,
-        sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle asks for none of it
+        sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle does not use these
     )
 
 
 def begin(play: Play[State]) -> None:
-    """Everyone rolls initiative, the first turn begins (WD-160)."""
+    """Roll initiative for everybody and begin the first turn (WD-160)."""
     play.emit(e.BattleStarted())
     roll_for(play, (one.id for one in play.state.combatants if not one.left))
     play.emit(e.TurnBegan(turn=1))
 
 
 def roll_for(play: Play[State], ids: Iterable[str]) -> None:
-    """Initiative for these, and dice that break ties with those who have rolled before (WD-161)."""
+    """Roll initiative for these combatants, and break ties also with those who have rolled before (WD-161)."""
     state = play.state
     contenders = [Contender(id, state.get(id).initiative_modifier) for id in ids]
     standing = {c.id: c.initiative for c in state.combatants if c.initiative and not c.delayed and not c.left}
@@ -77,13 +77,13 @@ def _initiative(
     level = [
         state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
     ]
-    # Dice thrown again for a tie with someone hidden would tell of him.
+    # Tie-break dice with a hidden combatant would reveal it.
     told = tell(who, audience_of(who) if who.initiative is None else audience_of(*level), "")
     return e.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))
 
 
 def take_home(one: Combatant) -> dict[str, object]:
-    """What goes home to the sheet: wounds, Willpower, what is in hand, powers used up."""
+    """Return what goes back to the sheet: wounds, Willpower, the weapon in hand, powers used up."""
     return {
         "health": derived.boxes_of(one.track, one.boxes),
         "willpower_points": one.willpower,

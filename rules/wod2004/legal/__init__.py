@@ -1,1 +1,1 @@
-"""What a seat may do now: the moves with their forms, and the greyed ones with the reason."""
+"""What a seat may do now: moves with their forms, and greyed ones with the reason."""

@@ -1,4 +1,4 @@
-"""The open question as offers to those who may answer it."""
+"""The open prompt as offers to those who may answer it."""
 
 from rules.battle import Choice, Field, Move, Offer
 from rules.battle.board import Sight
@@ -17,7 +17,7 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def answer_offers(sight: Sight[State]) -> list[Offer]:
-    """What the seat may answer."""
+    """Return the answers that the seat may give."""
     prompt = sight.state.prompt
     if prompt is None or sight.state.phase != "running" or not may_answer(sight.state, sight.seat, prompt):
         return []
@@ -41,7 +41,7 @@ def _offer(
 
 
 def _defense(prompt: Prompt, who: Combatant, stance: str, label: Text) -> Offer:
-    """Each stance by itself: Willpower goes with Defense, and not without it."""
+    """Return one stance as an offer; Willpower goes only with Defense."""
     if stance == "dodge" and (reason := no_dodge(who)):
         return _offer(m.AnswerDefense, label, prompt, who, (), reason, stance=stance)
     fields = willpower_field(m.AnswerDefense, who, Text("+2 Defense")) if stance != "none" else ()

@@ -9,7 +9,7 @@ from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.declare import list_fields
 from rules.battle.targets import name_targets
 from rules.lru_cache import cached_by_identity
-from rules.text import EMPTY, Text, join, small, word
+from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import signed
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
@@ -35,7 +35,7 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
-    """One offer per weapon and manner of fire."""
+    """Return one offer per weapon and manner of fire."""
     if reason := no_action(actor, locked=True):
         return [act_offer(m.Attack, Text("Attack"), actor, EMPTY, reason)]
     targets = reachable(actor, seen)
@@ -47,7 +47,7 @@ def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], sea
 
 
 def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
-    """Who can be attacked, foes first; in a grapple only the opponent."""
+    """Return who can be attacked, foes first; in a grapple only the opponent."""
     return sort_targets(actor, [who for who in seen if not actor.grapple or who.id == actor.grapple])
 
 
@@ -70,7 +70,7 @@ def _attack_fields(
     actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat
 ) -> tuple[Field, ...]:
     choices = name_targets(targets, say_out)
-    if seat.storyteller:  # odds would tell a player the target's Defense and armor
+    if seat.storyteller:  # odds would reveal the target's Defense and armor to a player
         odds = (_attack_odds(actor, weapon, target) for target in targets)
         choices = tuple(replace(choice, odds=each) for choice, each in zip(choices, odds, strict=True))
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
@@ -86,7 +86,7 @@ def _attack_fields(
 
 
 def _specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
-    """A Specialty, if there is one (WD-007)."""
+    """Return the field for a Specialty of the Skill, if there is one (WD-007)."""
     names = actor.specialties.get(skill)
     return (
         list_fields(m.Attack, {"specialty": {"label": Text("Specialty: {names}", names=names)}}, "specialty")
@@ -97,18 +97,18 @@ def _specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
 
 @cached_by_identity(8192)
 def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
-    """The chance that a plain attack hits."""
+    """Return the chance that a plain attack hits."""
     move = m.Attack(actor.id, weapon.key, (target.id,), range="close" if weapon.mode in CLOSE_MODES else "short")
     exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
     return round(float(weigh_blow(exchange, target).odds.success), 4)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
-    """How it is done: the fields that this weapon asks for."""
+    """Return the fields that this weapon asks for: range, target, hands."""
     ranged = weapon.mode not in CLOSE_MODES
     spots = (
         Choice("", Text("Anywhere")),
-        *(Choice(spot, word(spot.title()), word(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
+        *(Choice(spot, word(spot.title()), verbatim(str(c.SPOTS[spot]))) for spot in spots_of(weapon)),
     )
     asked = {
         "range": ranged,
@@ -138,7 +138,7 @@ def _name_range(name: str) -> Text:
 
 
 def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
-    """Take hold, or inside a grapple: break free and overpower."""
+    """Return the offer to take hold or, inside a grapple, to break free and overpower."""
     if actor.grapple:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]

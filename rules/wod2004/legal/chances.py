@@ -1,4 +1,4 @@
-"""Rolls of a fight before they are made: the pool as the form is filled in, and what is known of the chance."""
+"""Rolls of a fight before they are made: the pool of a filled form, and what the seat may know of its odds."""
 
 from rules.battle import Move, Seat
 from rules.odds import Weighed
@@ -18,7 +18,7 @@ from rules.wod2004.state.combatant import Combatant
 
 
 def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """The roll of a move as it is filled in. Raises what making it would raise; None where nothing is rolled."""
+    """Return the roll of a move, None where nothing is rolled. Raises what the move itself would raise."""
     if isinstance(move, Attack):
         return _weigh_attack(state, seat, read_attack(state, move)[0])
     if isinstance(move, Grapple):
@@ -34,7 +34,7 @@ def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
 
 
 def _weigh_attack(state: State, seat: Seat, exchange: Exchange) -> Weighed:
-    """The first blow. Who may not know the target's Defense and armor sees the dice before them."""
+    """Return the roll of the first blow; before Defense and armor for a seat that may not know these."""
     blow, target = exchange.blows[0], state.get(exchange.blows[0].target)
     if seat.controls(target.character):
         return weigh_blow(exchange, target)
@@ -47,14 +47,14 @@ def _weigh_attack(state: State, seat: Seat, exchange: Exchange) -> Weighed:
 
 
 def weigh_blow(exchange: Exchange, target: Combatant) -> Weighed:
-    """The first blow, where the target does nothing beside its Defense; full cover must be passed (WD-195)."""
+    """Return the roll of the first blow against plain Defense. Full cover adds to the successes needed (WD-195)."""
     pool = blow_pool(target, exchange, defense_for(target, exchange, "defense", willpower=False).total)
     needed = 1 + (target.cover if is_behind_cover(target, exchange) else 0)
     return Weighed(pool, roll_odds(pool.total, blow_quality(exchange), needed))
 
 
 def _weigh_struggle(state: State, seat: Seat, move: BreakFree | Overpower) -> Weighed:
-    """Less the opponent's Strength, for those who may know it; out of a hold its successes must be beaten."""
+    """Return the roll in a grapple; less the opponent's Strength for a seat that may know it."""
     struggle = read_struggle(state, move)
     measured = struggle.held > 0 or seat.controls(struggle.opponent.character)
     pool = struggle.pool if measured else struggle.blind
@@ -62,7 +62,7 @@ def _weigh_struggle(state: State, seat: Seat, move: BreakFree | Overpower) -> We
 
 
 def _weigh_action(state: State, seat: Seat, move: TakeAction) -> Weighed:
-    """A plain action; against a stored defense, for those who may know how many successes it has (WD-111)."""
+    """Return the roll of a plain action; against a stored defense for a seat that knows its successes (WD-111)."""
     _actor, beats, pool, on = read_action(state, seat, move)
     measured = beats is NOTHING or knows_score(state, beats, seat)
     return Weighed(pool, roll_odds(pool.total, get_quality(on), beats.successes + 1 if measured and beats.id else 1),

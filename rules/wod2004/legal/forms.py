@@ -16,7 +16,7 @@ ACTION: Final = Text("the action")
 
 
 def willpower_field(cls: type[Move], actor: Combatant, effect: Text = EFFECTS["dice"]) -> tuple[Field, ...]:
-    """Willpower, if a point can be spent (WD-050, WD-055)."""
+    """Return the field for Willpower, if a point can be spent (WD-050, WD-055)."""
     if not can_spend(actor):
         return ()
     return list_fields(
@@ -27,38 +27,38 @@ def willpower_field(cls: type[Move], actor: Combatant, effect: Text = EFFECTS["d
 
 
 def act_offer(cls: type[Move], label: Text, actor: Combatant, cost: Text, reason: Text, *fields: Field) -> Offer:
-    """An action, or what is done beside it."""
+    """Return the offer of an action."""
     return Offer(cls.__name__, label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id}, reason=reason)
 
 
 def roll_offer(cls: type[Move], label: Text, actor: Combatant, reason: Text, *fields: Field) -> Offer:
-    """An action that is rolled: its own fields, then Willpower and the Storyteller's modifier."""
+    """Return the offer of an action that is rolled: its fields, then Willpower and the Storyteller's modifier."""
     asked = (*fields, *willpower_field(cls, actor), *list_fields(cls, None, "modifier"))
     return Offer(cls.__name__, label, "act", actor.id, ACTION, fields=asked, fixed={"actor": actor.id},
                  reason=reason, has_preview=True)  # fmt: skip
 
 
 def choose(cls: type[Move], name: str, choices: Iterable[Choice], **values: Any) -> tuple[Field, ...]:
-    """The field of a move with what can be chosen now."""
+    """Return the field of a move with the choices of this moment."""
     changes: Mapping[str, Any] = {"choices": tuple(choices), **values}
     return list_fields(cls, {name: changes}, name)
 
 
 def sort_targets(actor: Combatant, there: Iterable[Combatant]) -> list[Combatant]:
-    """Foes who stand first, then those who are out, then one's own side; neither oneself nor the dead."""
+    """Return possible targets: standing foes first, then foes who are out, then one's own side. None are dead."""
     return order_targets(actor, (who for who in there if not who.left and who.condition != "dead"), say_out)
 
 
 def first_target(actor: Combatant, targets: Iterable[Combatant]) -> tuple[str, ...]:
-    """Whom a form begins with: the first foe who stands, or nobody."""
+    """Return the first foe who stands, with whom a form begins, or nothing."""
     first = find_first(actor, targets, say_out)
     return (first,) if first else ()
 
 
 def target_field(cls: type[Move], actor: Combatant, targets: Sequence[Combatant]) -> tuple[Field, ...]:
-    """One target."""
+    """Return the field for one target."""
     return choose(cls, "target", name_targets(targets, say_out), initial=first_target(actor, targets))
 
 
 say_out: Final = attrgetter("out")
-"""Why somebody no longer acts."""
+"""Return why a combatant no longer acts."""

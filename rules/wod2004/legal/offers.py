@@ -1,4 +1,4 @@
-"""What one may do in a turn, and what the Storyteller rules, in the order in which the screen draws it."""
+"""The moves of a turn and the Storyteller's rulings, in the order in which the screen draws them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,12 +25,12 @@ from rules.wod2004.timing import RUN_FACTOR
 
 
 def why_wait(state: State) -> Text:
-    """Why nothing else happens now, or an empty string."""
+    """Return why nothing else can happen now, or an empty text."""
     return Text("A question is open; it must be answered first.") if state.prompt else EMPTY
 
 
 def act_offers(sight: Sight[State]) -> list[Offer]:
-    """What the seat's combatants may do, and what is greyed with its reason; a player may also leave."""
+    """Return what the seat's combatants may do, greyed with a reason where they cannot; players may also leave."""
     state, offers = sight.state, list[Offer]()
     if state.phase == "running" and state.prompt is None:
         for who in sight.mine:
@@ -74,7 +74,7 @@ def _acting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
 
 
 def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
-    """Lasting powers; an instant one on its turn alone."""
+    """Return the offers of lasting powers; instant ones only on the combatant's turn."""
     fields = () if who.out else USE.field(who, "scene")
     action = Offer("SwitchOn", EMPTY, "act", who.id, ACTION, reason=no_action(who)) if is_acting else None
     return offer_lasting(POWERS, who.powers, who.active, fields, who.id, {"instant": action})
@@ -110,7 +110,7 @@ def _draws(who: Combatant) -> list[Offer]:
 
 
 def _goes(who: Combatant, used: Text) -> list[Offer]:
-    """Offer to walk, beside the action, and to run (WD-164)."""
+    """Return the offers to walk, beside the action, and to run (WD-164)."""
     walk, run, no_way = max(1, who.speed), max(1, RUN_FACTOR * who.speed), no_walk(who)
     move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=who.speed)
     sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
@@ -132,7 +132,7 @@ def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
 
 
 def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
-    """A leap, a search, a shout: any Attribute and Skill, as on the roll pad (WD-061)."""
+    """Return the offer of a plain action with any Attribute and Skill, as on the roll pad (WD-061)."""
     sheet = read_sheet(who)
     attribute, second = trait_fields(sheet)
     fields = (
@@ -148,7 +148,7 @@ def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
 
 
 def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
-    """What an action may store, and what it may have to beat (WD-111)."""
+    """Return the fields for a defense to store, and for one to beat (WD-111)."""
     store = list_fields(m.TakeAction, None, "store")
     known = [_stored_choice(state, stored, seat) for stored in list_defenses(state, seat)]
     return choose(m.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
@@ -170,7 +170,7 @@ def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
 
 
 def ruling_offers(state: State, who: Combatant) -> list[Offer]:
-    """What the Storyteller rules on one combatant."""
+    """Return the Storyteller's rulings on one combatant."""
     waits, fixed = why_wait(state), {"actor": who.id}
     hint = Text("Made before; whoever challenges it must roll more.")
     return [
@@ -181,8 +181,8 @@ def ruling_offers(state: State, who: Combatant) -> list[Offer]:
         Offer("SetDefense", Text("Stored defense of {who}", who=who.name), "storyteller", who.id, hint=hint,
               fields=STORED, fixed=fixed, reason=waits),
         *(
-            Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", who.id, fixed={"defense": stored.id},
-                  reason=waits)
+            Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", who.id,
+                  fixed={"defense": stored.id}, reason=waits)
             for stored in state.defenses
             if stored.maker == who.id
         ),

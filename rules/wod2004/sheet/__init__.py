@@ -1,1 +1,1 @@
-"""Sheets: what a character is, in figures."""
+"""Sheets: a character's traits and figures."""

@@ -1,4 +1,4 @@
-"""Ready sheets, and the same character as a nameless extra."""
+"""Ready-made sheets, and a character as a nameless extra."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,13 +15,13 @@ ARCHETYPES: Final[Mapping[str, Text]] = {key: word(row["label"]) for key, row in
 
 
 def make_sheet(archetype: str) -> Sheet:
-    """A new character of this archetype, unhurt and with full Willpower."""
+    """Return a new character of this archetype, unhurt and with full Willpower."""
     sheet = parse({key: value for key, value in ROWS[archetype].items() if key != "label"})
     return replace(sheet, willpower_points=derived.willpower(sheet).total, health="." * derived.health(sheet).total)
 
 
 def make_extra(sheet: Sheet) -> Sheet:
-    """The same character as a nameless extra: few boxes, no Willpower to spend (WD-225)."""
+    """Return the character as a nameless extra: few boxes, no Willpower to spend (WD-225)."""
     extra = replace(sheet, extra=True, willpower_points=0)
     wounds = "".join(mark for mark in sheet.health if mark != ".")
     return replace(extra, health="".join(sorted(wounds, key="ALB".index))[: derived.health(extra).total])

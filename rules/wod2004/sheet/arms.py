@@ -1,4 +1,4 @@
-"""Weapons and armor as a sheet to read has them: the book's figures, and the pool in these hands (WD-181, WD-203)."""
+"""Weapons and armor as tables of the sheet: the book's figures, and the pool of this character (WD-181, WD-203)."""
 
 from rules.system import NONE, Table
 from rules.text import Text, join, word
@@ -11,7 +11,7 @@ from rules.wod2004.traits import CATEGORY, label
 
 
 def list_arms(sheet: Sheet) -> tuple[Table, ...]:
-    """The weapons at hand, then the armor, if any."""
+    """Return the table of weapons and, if there is any, that of armor."""
     weapons = Table(
         Text("Weapons"),
         (Text("Weapon"), Text("Pool"), Text("Damage"), Text("Range"), Text("Strength"), Text("Notes")),

@@ -14,13 +14,13 @@ SKILL_SHARES: Final = (11, 7, 4)
 SPECIALTIES: Final = 3
 MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
-"""This dot costs two."""
+"""The dot that costs two."""
 RULE: Final = "WD-015"
 NOTE: Final = Text("A fifth dot counts as two. The sources have no budget for a supernatural template.")
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
-    """The sheet against the budget: each Attribute has one dot free, the largest group takes the largest share."""
+    """Compare the sheet with the budget. Each Attribute has one free dot; the largest group gets the largest share."""
     if sheet.extra:
         return Creation(note=Text("A nameless extra has no budget."))
     named = sum(len(specialties(sheet, name)) for name in ALL_SKILLS)

@@ -1,4 +1,4 @@
-"""Values that follow from the traits, each with its why (WD-008 to WD-013)."""
+"""Values derived from the traits, each with its sum (WD-008 to WD-013)."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ MARKS: Final = "BLA"
 
 
 def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
-    """Stamina + Size (WD-009)."""
+    """Return Stamina + Size (WD-009), at least 1."""
     terms = [Term(Text("Stamina"), stamina, "trait", "WD-009"), Term(Text("Size"), size, "trait", "WD-008")]
     if bonus:
         terms.append(Term(Text("Merits"), bonus, "merit", "WD-009"))
@@ -25,7 +25,7 @@ def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
 
 
 def willpower_of(resolve: int, composure: int, lost: int = 0) -> Breakdown:
-    """Resolve + Composure, at most 10 (WD-010), less the dots that were sacrificed."""
+    """Return Resolve + Composure less sacrificed dots, at most 10 (WD-010)."""
     terms = [Term(Text("Resolve"), resolve, "trait", "WD-010"), Term(Text("Composure"), composure, "trait", "WD-010")]
     if lost:
         terms.append(Term(Text("Sacrificed"), -lost, "lost", "WD-230"))
@@ -34,7 +34,7 @@ def willpower_of(resolve: int, composure: int, lost: int = 0) -> Breakdown:
 
 
 def health(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
-    """Boxes of the track; a nameless extra has a fixed number (WD-225)."""
+    """Return the number of Health boxes; nameless extras have a fixed number (WD-225)."""
     if sheet.extra:
         terms = (Term(Text("Extra"), options.extra_health, "extra", "WD-225"),)
         return Breakdown(Text("Health"), (add_step(Text("Health"), "WD-225", terms, 0),), options.extra_health)
@@ -42,22 +42,22 @@ def health(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
 
 
 def willpower(sheet: Sheet) -> Breakdown:
-    """Willpower dots."""
+    """Return the dots of Willpower."""
     return willpower_of(sheet.attributes.resolve, sheet.attributes.composure, sheet.willpower_lost)
 
 
 def defense(sheet: Sheet) -> Breakdown:
-    """Defense before any attack, in the armor worn."""
+    """Return the Defense before any attack, in the armor worn."""
     return base_defense(sheet.attributes.dexterity, sheet.attributes.wits, sheet.defense_bonus, sheet.suit().defense)
 
 
 def initiative(sheet: Sheet) -> Breakdown:
-    """The Initiative modifier."""
+    """Return the Initiative modifier."""
     return initiative_modifier(sheet.attributes.dexterity, sheet.attributes.composure, sheet.initiative_bonus)
 
 
 def sheet_speed(sheet: Sheet) -> Breakdown:
-    """Yards per turn in the armor worn."""
+    """Return the yards per turn in the armor worn."""
     return speed(
         sheet.attributes.strength,
         sheet.attributes.dexterity,
@@ -68,17 +68,17 @@ def sheet_speed(sheet: Sheet) -> Breakdown:
 
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
-    """Everything that follows from the sheet, in the printed order."""
+    """Return all derived values in the printed order."""
     return health(sheet), willpower(sheet), defense(sheet), initiative(sheet), sheet_speed(sheet)
 
 
 def track_of(sheet: Sheet) -> str:
-    """The sheet's boxes as a track of wounds ("X//")."""
+    """Return the sheet's boxes as a track of wounds ("X//")."""
     return "".join(SEVERITY[MARKS.index(mark)] for mark in sorted(sheet.health, reverse=True, key=_rank) if mark != ".")
 
 
 def boxes_of(track: str, boxes: int) -> str:
-    """A track of wounds as a sheet's boxes, of full length."""
+    """Return a track of wounds as the sheet's boxes, one mark for each box."""
     return "".join(MARKS[SEVERITY.index(mark)] for mark in track).ljust(boxes, ".")
 
 

@@ -27,7 +27,7 @@ Row = TypeVar("Row", "Weapon", "Armor")
 class Weapon:
     """A weapon. `rating`: bonus dice. `ranges`: yards of short, medium, long. `strength`: the least to wield it.
 
-    `piercing`: armor it ignores. `guard`: Defense it adds against bare hands. `natural`: always at hand.
+    `piercing`: armor that it ignores. `guard`: Defense that it adds against bare hands. `natural`: always at hand.
     """
 
     key: str
@@ -48,7 +48,7 @@ class Weapon:
 
     @property
     def figures(self) -> Text:
-        """The row in short: "3L, 9-again, 30/60/120"."""
+        """The figures in short: "3L, 9-again, 30/60/120"."""
         parts = (
             f"{self.rating}{self.type[0].upper()}",
             Text("{a}-again", a=self.again) if self.again < 10 else "",
@@ -60,7 +60,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Armor:
-    """A suit: two ratings (WD-203), least Strength, what it takes from Defense and Speed (WD-206), what it covers."""
+    """A suit: two ratings (WD-203), least Strength, penalties to Defense and Speed (WD-206), the spots it covers."""
 
     key: str = ""
     name: str = "None"
@@ -73,7 +73,7 @@ class Armor:
     covers: tuple[str, ...] = ()
 
     def protects(self, spot: str) -> bool:
-        """Whether the suit lies over a specified target; without one it always counts (WD-202)."""
+        """Return whether the suit covers a specified target; without one it always counts (WD-202)."""
         return not spot or not self.covers or spot in self.covers
 
 
@@ -100,7 +100,7 @@ RATINGS = re.compile(r"(\d{1,2})/(\d{1,2})")
 
 @lru_cache(maxsize=256)
 def read_weapons(text: str) -> tuple[Weapon, ...]:
-    """Weapons of one's own, one a line: "Ghul dagger: weaponry, 2L, AP 1". A name alone is an improvised weapon."""
+    """Return weapons of one's own, one a line: "Ghul dagger: weaponry, 2L, AP 1". A name alone is improvised."""
     return tuple(_read_weapon(number, line) for number, line in enumerate(_lines(text), 1))
 
 
@@ -140,7 +140,7 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
 
 @lru_cache(maxsize=256)
 def read_armor(text: str) -> Armor:
-    """Armor of one's own: "Coat: 2/1, Def -1, Speed -1, bulletproof". A name alone is 1/0; nothing is no armor."""
+    """Return armor of one's own: "Coat: 2/1, Def -1, Speed -1, bulletproof". A name alone is 1/0."""
     lines = _lines(text)
     if not lines:
         return NO_ARMOR

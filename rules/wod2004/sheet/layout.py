@@ -1,4 +1,4 @@
-"""The editing page of a sheet, section by section in the order of the printed one."""
+"""The sections of a sheet's page, in the order of the printed sheet."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def _health(sheet: Sheet) -> Iterator[Trait]:
 
 
 def _penalty(place: int, boxes: int) -> str:
-    """The last three boxes have one each (WD-174)."""
+    """Return the penalty under a box; only the last three boxes have one (WD-174)."""
     from_end = boxes - 1 - place
     return signed(PENALTIES[from_end]) if from_end < len(PENALTIES) else ""
 
@@ -48,7 +48,7 @@ def _is_supernatural(sheet: Sheet) -> bool:
 
 
 def _skills(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Each Skill with its Specialties."""
+    """Return the places of each Skill and its Specialties."""
     return tuple(key for name in names for key in (f"skills.{name}", f"specialties.{name}"))
 
 

@@ -1,4 +1,4 @@
-"""The sheet itself. Its JSON form is `codec.encode(sheet)`; `parse` is the only way in."""
+"""The sheet. Its JSON is `codec.encode(sheet)`; `parse` is the only way back."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -7,7 +7,7 @@ from typing import Literal
 from rules.battle import Choice
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
-from rules.text import Text, join, word
+from rules.text import Text, join, verbatim, word
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
 
@@ -22,6 +22,12 @@ _WEAPONS = tuple(
 _ARMORS = tuple(
     Choice(suit.key, word(suit.name), join("/", (str(suit.general), str(suit.ballistic)))) for suit in ARMORS.values()
 )
+
+
+def _name_fuel(sheet: "Sheet") -> Text:
+    return verbatim(sheet.fuel_name) if sheet.fuel_name else Text("Pool")
+
+
 Virtue = Literal["", "charity", "faith", "fortitude", "hope", "justice", "prudence", "temperance"]
 Vice = Literal["", "envy", "gluttony", "greed", "lust", "pride", "sloth", "wrath"]
 
@@ -103,14 +109,13 @@ class Specialties:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A character in figures; the name belongs to the campaign's record.
+    """A character's traits and figures; the name is kept by the campaign.
 
-    `merits`: as "Quick Draw 1, Resources 3". `willpower_lost`: dots sacrificed; `willpower_points`: what is left.
-    `power` and `fuel`: the supernatural template's own trait and its pool, under the names that the table gives them.
+    `merits`: as "Quick Draw 1, Resources 3". `willpower_lost`: dots sacrificed; `willpower_points`: points left.
+    `power` and `fuel`: the trait and the pool of a supernatural template, with names of the player's choice.
     `*_bonus`: what Merits or powers add to derived values. `health`: one mark per box, "." B L A, worst first.
     `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`: rows as `equipment` reads them. `extra`: nameless.
-    `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
-    used up.
+    `powers`: as `POWERS` understands them; `powers_spent`: keys of those that the scene has used up.
     """
 
     being: Literal["mortal", "supernatural"] = choice(Text("Being"), name_choices(("mortal", "supernatural")), "mortal")
@@ -138,13 +143,13 @@ class Sheet:
     initiative_bonus: int = number(Text("Initiative from Merits"), -20, 20)
     speed_bonus: int = number(Text("Speed from Merits"), -20, 20)
     power_name: str = _line(Text("Name of the power trait"))
-    power: int = dots(lambda sheet: word(sheet.power_name or "Power"), 0, MAX_TRAIT)
+    power: int = dots(lambda sheet: verbatim(sheet.power_name) if sheet.power_name else Text("Power"), 0, MAX_TRAIT)
     fuel_name: str = _line(Text("Name of its pool"))
     fuel: int = number(
-        lambda sheet: word(sheet.fuel_name or "Pool"), 0, lambda sheet: int(sheet.fuel_maximum),
+        _name_fuel, 0, lambda sheet: int(sheet.fuel_maximum),
         full=lambda sheet: int(sheet.fuel_maximum),
     )  # fmt: skip
-    fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=word(sheet.fuel_name or "Pool")), 0, 200)
+    fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=_name_fuel(sheet)), 0, 200)
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181")
     own_weapons: str = _text(
         Text("Weapons of one's own"),
@@ -158,20 +163,20 @@ class Sheet:
     powers_spent: tuple[str, ...] = ()
 
     def attribute(self, name: str) -> int:
-        """Dots of the Attribute of this key."""
+        """Return the dots of an Attribute."""
         dots: int = getattr(self.attributes, name)
         return dots
 
     def skill(self, name: str) -> int:
-        """Dots of the Skill of this key."""
+        """Return the dots of a Skill."""
         dots: int = getattr(self.skills, name)
         return dots
 
     def arms(self) -> tuple[Weapon, ...]:
-        """Every weapon carried, and what is always at hand."""
+        """Return every weapon carried, and the natural ones."""
         carried = tuple(WEAPONS[key] for key in dict.fromkeys(self.weapons) if not WEAPONS[key].natural)
         return (*carried, *read_weapons(self.own_weapons), *NATURAL)
 
     def suit(self) -> Armor:
-        """The armor worn; one's own goes before the table's."""
+        """Return the armor worn; one's own goes before the table's."""
         return read_armor(self.own_armor) if self.own_armor.strip() else ARMORS.get(self.armor, read_armor(""))

@@ -1,4 +1,4 @@
-"""From JSON to a sheet: every value checked, and refused by name when no state of the game could make it right."""
+"""Read a sheet from JSON. Every value is checked, and a bad one is refused with its key."""
 
 import re
 from functools import lru_cache
@@ -19,7 +19,7 @@ MERIT = re.compile(r"(?P<name>[^,;]*?[^,;\s])(?:\s+(?P<dots>[1-9]|10))?")
 
 
 def parse(data: object) -> Sheet:
-    """Build a sheet from its JSON form. Raises `BadInput` naming the key at fault."""
+    """Return the sheet of this JSON. Raises `BadInput` naming the key at fault."""
     sheet = read_sheet(Sheet, data, POWERS)
     for skill in ALL_SKILLS:
         specialties(sheet, skill)
@@ -31,7 +31,7 @@ def parse(data: object) -> Sheet:
 
 
 def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
-    """The Specialties in a Skill, by name."""
+    """Return the names of the Specialties in a Skill. Raises `BadInput` for too many."""
     text: str = getattr(sheet.specialties, skill)
     names = tuple(part for part in (part.strip() for part in text.split(",")) if part)
     if len(names) > MAX_SPECIALTIES:
@@ -49,7 +49,7 @@ def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def merits(text: str) -> dict[str, int]:
-    """Merits with their dots, from "Quick Draw 1, Resources 3"; one without a number has one dot."""
+    """Return Merits with their dots, from "Quick Draw 1, Resources 3"; one without a number has one dot."""
     found: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
         match = MERIT.fullmatch(part)
@@ -64,7 +64,7 @@ def merits(text: str) -> dict[str, int]:
 
 
 def has_merit(sheet: Sheet, name: str) -> bool:
-    """Whether the sheet lists the Merit."""
+    """Return whether the sheet lists the Merit."""
     return name.lower() in merits(sheet.merits)
 
 

@@ -1,4 +1,4 @@
-"""What the Storytelling System of 2004 understands of powers: Disciplines, Gifts and the like in one's own words."""
+"""The powers of this game (Disciplines, Gifts and the like), which players describe themselves."""
 
 from typing import Final
 

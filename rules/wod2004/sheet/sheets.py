@@ -1,4 +1,4 @@
-"""The record through which the campaign uses sheets."""
+"""The rules of this game's sheets."""
 
 from rules.sheets import SheetRules
 from rules.wod2004.sheet.archetypes import ARCHETYPES, make_extra, make_sheet

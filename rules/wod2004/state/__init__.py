@@ -1,1 +1,1 @@
-"""The battle as it stands: frozen, JSON-safe, changed by events alone."""
+"""The state of a battle: frozen, JSON-safe, changed only by events."""

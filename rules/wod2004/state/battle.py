@@ -1,4 +1,4 @@
-"""The battle: combatants in their order, the turn, the attack being resolved and the question that is open."""
+"""The battle: combatants in their order, the turn, the attack being resolved and the open prompt."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -16,7 +16,7 @@ Ask = Literal["defense", "maneuver", "consciousness", "mishap"]
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack on one target that waits for the defender: the pool's terms without Defense and armor."""
+    """One attack on one target before the defender's answer: the pool's terms without Defense and armor."""
 
     target: str
     traits: tuple[Term, ...]
@@ -26,9 +26,9 @@ class Blow:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack being resolved, target by target. `unaware`: nobody saw it come, so there is no Defense (WD-189).
+    """An attack being resolved, target by target. `unaware`: nobody saw it coming, so there is no Defense (WD-189).
 
-    `shares`: what the powers that the attacker has switched on bring.
+    `shares`: what the attacker's powers add.
     """
 
     id: str
@@ -44,7 +44,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question about one combatant. `number`: the successes it is about; `exchange`: the attack it belongs to."""
+    """A question about a combatant. `number`: the successes it is about; `exchange`: the attack that it belongs to."""
 
     id: str
     ask: Ask
@@ -55,18 +55,18 @@ class Prompt:
 
     @property
     def kind(self) -> str:
-        """What is asked."""
+        """The kind of the question."""
         return self.ask
 
     @property
     def storyteller(self) -> bool:
-        """Whether the Storyteller alone may answer: only she rules on mishaps (WD-207)."""
+        """Whether only the Storyteller may answer: she rules on mishaps (WD-207)."""
         return self.ask == "mishap"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDefense:
-    """Successes stored when somebody made a defense: a challenger needs more (WD-111). `is_open`: all know how many."""
+    """Stored successes of a defense; a challenger needs more (WD-111). `is_open`: all seats know the number."""
 
     id: str
     name: str
@@ -90,16 +90,16 @@ class State(Roster[Combatant]):
     defenses: tuple[StoredDefense, ...] = ()
 
     def in_order(self) -> list[Combatant]:
-        """Combatants in the order of action."""
+        """Return the combatants in the order of action."""
         by_id = {combatant.id: combatant for combatant in self.combatants}
         return [by_id[id] for id in self.order]
 
 
 def list_defenses(state: State, seat: Seat) -> list[StoredDefense]:
-    """The stored defenses that the seat may know of: those of whom it can see."""
+    """Return the stored defenses whose makers the seat can see."""
     return [stored for stored in state.defenses if can_see(seat, state.get(stored.maker))]
 
 
 def knows_score(state: State, stored: StoredDefense, seat: Seat) -> bool:
-    """Whether the seat may know how many successes are stored."""
+    """Return whether the seat may know how many successes are stored."""
     return stored.is_open or seat.controls(state.get(stored.maker).character)

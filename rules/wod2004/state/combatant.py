@@ -1,4 +1,4 @@
-"""One who fights, as the battle knows it."""
+"""A combatant, as the battle knows it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,18 +15,17 @@ from rules.wod2004.timing import Initiative
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One who fights. Traits are copied from the sheet when it joins; what follows `track` changes in the fight.
+    """A combatant. Traits are copied from the sheet when it joins; the fields from `track` on change in the fight.
 
     `traits`: dots of every Attribute and of the Skills it has. `done`: its place in this turn has passed.
     `acted`, `moved`: what it has used of this turn. `attacked`: attacks that its Defense has met this turn.
     `surprised`: turns it still loses. `concealment`: grade 0 to 3. `cover`: Durability of full cover, 0 for none;
-    `structure`: what is left of it, 0 where nobody counts. `grapple`: id of the one it is locked with;
-    `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: it hides behind the held one.
-    `deeds`: actions it has begun with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
+    `structure`: what is left of the cover, 0 if nobody counts it. `grapple`: id of the opponent in a grapple;
+    `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: the opponent is its cover.
+    `deeds`: number of actions with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
     `active`: powers that are switched on; `spent`: keys of those that the scene has used up. `dots_paid`: dots of
     Willpower that powers have cost, beside the `willpower_lost` of the sheet.
-    `*_modifier`: what the Storyteller has changed. `sheet` is the one that it came with, None in battles that were
-    stored without it.
+    `*_modifier`: the Storyteller's rulings. `sheet`: the sheet it came with, None in old battles.
     """
 
     id: str
@@ -90,12 +89,12 @@ class Combatant:
 
     @property
     def standing(self) -> tuple[Share, ...]:
-        """What its lasting powers bring."""
+        """What its lasting powers add."""
         return list_shares(self.active)
 
     @property
     def condition(self) -> str:
-        """ok, check_stamina, dying or dead, by the track (WD-175 to WD-177)."""
+        """ "ok", "check_stamina", "dying" or "dead", by the track (WD-175 to WD-177)."""
         return wound_state(self.track, self.boxes)
 
     @property
@@ -105,7 +104,7 @@ class Combatant:
 
     @property
     def out(self) -> Text:
-        """Why it no longer acts, or an empty string."""
+        """Why it no longer acts, or an empty text."""
         if self.left:
             return Text("left")
         if self.condition == "dead":
@@ -116,7 +115,7 @@ class Combatant:
 
     @property
     def current_defense(self) -> Breakdown:
-        """Defense before any attack, with what the Storyteller rules."""
+        """Defense before any attack, with the Storyteller's ruling."""
         if not self.defense_modifier:
             return self.base_defense
         before = self.base_defense.total
@@ -125,7 +124,7 @@ class Combatant:
         return Breakdown(Text("Defense"), (*self.base_defense.steps, step), step.after)
 
     def with_track(self, track: str) -> "Combatant":
-        """The combatant with another track; what a full track brought goes when it is full no more."""
+        """Return the combatant with another track. What a full track caused ends when it is no longer full."""
         condition = wound_state(track, self.boxes)
         woke = self.condition == "check_stamina" and condition == "ok"
         return replace(
@@ -137,25 +136,25 @@ class Combatant:
         )
 
     def dots(self, trait: str) -> int:
-        """Dots of an Attribute or Skill."""
+        """Return the dots of an Attribute or Skill."""
         return self.traits.get(trait, 0)
 
     def penalties(self) -> list[Term]:
-        """What every pool of this combatant suffers: wounds, and what the Storyteller rules (WD-046)."""
+        """Return the penalties of every pool: wounds, and the Storyteller's ruling (WD-046)."""
         terms = [wound_term(wound_penalty(self.track, self.boxes))]
         if self.dice_modifier:
             terms.append(circumstance(Text("Storyteller's ruling"), self.dice_modifier))
         return terms
 
     def weapon(self, key: str) -> Weapon | None:
-        """The weapon of this key that it carries."""
+        """Return the weapon of this key that it carries, or None."""
         return next((weapon for weapon in self.arms if weapon.key == key), None)
 
     def draws_free(self, key: str) -> bool:
-        """Whether it draws this weapon without its action, by a Merit; clearing a jam takes it (WD-166)."""
+        """Return whether a Merit lets it draw this weapon without its action; clearing a jam takes it (WD-166)."""
         return self.quick_draw and not self.grapple and key not in self.jammed
 
     def in_hand(self) -> tuple[Weapon, ...]:
-        """What it can strike with now: the weapon drawn, unless jammed or turned on it, and the bare body (WD-166)."""
+        """Return what it can strike with now: the drawn weapon, unless jammed or turned, and the bare body (WD-166)."""
         drawn = self.weapon(self.drawn) if self.drawn not in self.jammed and not self.turned else None
         return (drawn, *NATURAL) if drawn and not drawn.natural else NATURAL

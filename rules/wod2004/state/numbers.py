@@ -11,7 +11,7 @@ OPEN_NUMBERS = frozenset({
     "initiative", "bashing", "lethal", "aggravated", "surprised", "concealment", "cover", "structure", "acted",
     "moved", "prone", "unconscious", "stable",
 })  # fmt: skip
-"""Those that everyone can see at the table."""
+"""Numbers whose changes every seat may see."""
 
 
 def _set_track(one: Combatant, track: str) -> Combatant:
@@ -53,4 +53,4 @@ NUMBERS: Numbers[Combatant] = {
     "unconscious": make_number(Text("Unconscious"), "unconscious", 1, kind=bool),
     "stable": make_number(Text("In care"), "stable", 1, kind=bool),
 }  # fmt: skip
-"""By the word that a move says."""
+"""By the key that a move names."""

@@ -1,4 +1,4 @@
-"""The places of a sheet that the battle keeps, and how it reads and sets them (WD-050, WD-170, WD-230)."""
+"""The figures of the sheet that the battle keeps (WD-050, WD-170, WD-230)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,4 +32,4 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
         Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
     ),
 }
-"""By the dotted path of the sheet."""
+"""By the dotted path in the sheet."""

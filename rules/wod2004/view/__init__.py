@@ -1,1 +1,1 @@
-"""What one seat may see: the board, and the log."""
+"""What one seat may see: the board and the log."""

@@ -1,10 +1,11 @@
-"""The fight as one seat may see it: everything here is put in on purpose, nothing is left in by chance."""
+"""The board as one seat may see it. Everything here is an allow-list."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
-from rules.text import EMPTY, Text, join, word
+from rules.text import EMPTY, Text, join, verbatim, word
 from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
 from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
@@ -15,11 +16,16 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import clock
 
 GRADES = tuple(CONCEALMENT)
-NOW, WAITING, ACTED, SURPRISED = Text("now"), Text("waiting"), Text("acted"), Text("surprised")
+STAGES: Final[Mapping[str, Text]] = {
+    "now": Text("now"),
+    "surprised": Text("surprised"),
+    "acted": Text("acted"),
+    "waiting": Text("waiting"),
+}
 
 
 def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
-    """One combatant; its figures for its own side."""
+    """Return one combatant; its figures only for its own side."""
     told = sight.is_mine(who) or sight.is_own(who)
     shown = draw_fighter(
         sight,
@@ -38,7 +44,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
         if who.fuel_maximum:
             shown["tracks"].append(
                 {
-                    "label": word(who.fuel_name) if who.fuel_name else Text("Pool"),
+                    "label": verbatim(who.fuel_name) if who.fuel_name else Text("Pool"),
                     "current": who.fuel,
                     "maximum": who.fuel_maximum,
                 }
@@ -47,7 +53,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
 
 
 def boxes(who: Combatant) -> list[BoxView]:
-    """The Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
+    """Return the Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
     labels = [""] * who.boxes
     for number, penalty in enumerate(PENALTIES, 1):
         if number <= who.boxes:
@@ -66,7 +72,7 @@ def _stats(who: Combatant) -> list[StatView]:
         },
         {
             "label": Text("Initiative"),
-            "value": word(format(who.initiative_modifier, "+")),
+            "value": verbatim(format(who.initiative_modifier, "+")),
         },
     ]
     weapon = who.weapon(who.drawn)
@@ -87,7 +93,7 @@ def _no_defense(who: Combatant) -> Text:
 
 def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[Text]:
     found = [
-        (who.surprised, SURPRISED),
+        (who.surprised, Text("surprised")),
         (who.prone, Text("prone")),
         (who.dodging, Text("dodging")),
         (who.all_out, Text("all-out attack")),
@@ -121,34 +127,41 @@ def _stored(sight: Sight[State], who: Combatant) -> list[Text]:
 
 
 def list_ordered(sight: Sight[State]) -> list[Combatant]:
-    """Those in sight, in the order of action."""
+    """Return the combatants in sight in the order of action."""
     seen = {who.id: who for who in sight.seen}
     return [seen[id] for id in sight.state.order if id in seen]
 
 
 def list_places(sight: Sight[State]) -> list[OrderView]:
-    """The order of action."""
+    """Return the order of action."""
     return [_place(sight.state, who) for who in list_ordered(sight)]
 
 
 def _place(state: State, who: Combatant) -> OrderView:
     total = who.initiative.total if who.initiative else 0
     now = state.acting == who.id
-    return {"at": total, "label": word(str(total)), "note": _stage(state, who), "now": now, "ids": [who.id]}
+    return {
+        "at": total,
+        "label": verbatim(str(total)),
+        "note": STAGES.get(_find_stage(state, who), who.out),
+        "now": now,
+        "ids": [who.id],
+    }
 
 
-def _stage(state: State, who: Combatant) -> Text:
+def _find_stage(state: State, who: Combatant) -> str:
+    """Return how far the combatant is in this turn: a key of `STAGES`, or "out"."""
     if state.acting == who.id:
-        return NOW
+        return "now"
     if who.out:
-        return who.out
+        return "out"
     if who.surprised:
-        return SURPRISED
-    return ACTED if who.done else WAITING
+        return "surprised"
+    return "acted" if who.done else "waiting"
 
 
 def draw_order(sight: Sight[State]) -> dict[str, Any]:
-    """The cards of those who act, in their order, and the clock."""
+    """Return the cards of those who act, in their order, and the clock."""
     turn = sight.state.turn
     cards = [_card(sight, who) for who in list_ordered(sight)]
     return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
@@ -164,7 +177,7 @@ def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
         "extra": who.extra,
         "hidden": who.hidden,
         "initiative": who.initiative.total if who.initiative else None,
-        "state": _stage(sight.state, who),
+        "state": _find_stage(sight.state, who),
         "note": Text("delayed") if who.delayed else EMPTY,
         "text": _deed(who),
     }
@@ -182,14 +195,14 @@ def _deed(who: Combatant) -> Text:
 
 
 def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """The open question, where the seat may know of everyone in it."""
+    """Return the open prompt, if the seat may know of everybody in it."""
     prompt, exchange = sight.state.prompt, sight.state.exchange
     who = sight.find(prompt.who) if prompt else None
     if prompt is None or who is None:
         return []
     attacker = sight.find(exchange.actor) if exchange else None
     if exchange and not (attacker and sight.find(exchange.blows[0].target)):
-        return []  # an attack by or on someone hidden is not told
+        return []  # an attack by or on a hidden combatant stays secret
     detail = EMPTY
     if prompt.kind == "maneuver":
         detail = Text("{n} success", "{n} successes", n=prompt.number)
@@ -209,7 +222,7 @@ def _ask(prompt: Prompt, who: Combatant) -> Text:
 
 
 def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """The attack that is being resolved, with those in it whom the seat can see."""
+    """Return the attack that is being resolved, with the combatants whom the seat can see."""
     exchange = sight.state.exchange
     actor = sight.find(exchange.actor) if exchange else None
     targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []

@@ -186,7 +186,7 @@ LINES = make_lines(
         ),
         e.TurnBegan: lambda event: Text("Turn {n} begins.", n=event.turn),
         e.ActingBegan: lambda event: Text("{who} acts.", who=event.actor_name),
-        e.ActingEnded: lambda event: EMPTY,  # the next entry says it
+        e.ActingEnded: lambda event: EMPTY,  # the next entry says who acts
         e.Delayed: lambda event: Text("{who} waits until after {whom}.", who=event.actor_name, whom=event.after_name),
         e.SurpriseRolled: _say_surprise,
         e.CoverSet: _say_cover,

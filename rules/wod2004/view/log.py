@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.battle import Event, Seat
 from rules.codec import encode
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim, word
 from rules.view import LogStepView
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import VERDICTS
@@ -25,7 +25,7 @@ def find_verdict(event: Event) -> Text:
     if isinstance(event, e.AttackResolved):
         return _judge_blow(event)
     if isinstance(event, e.InitiativeRolled):
-        return word(str(event.initiative.total))
+        return verbatim(str(event.initiative.total))
     if isinstance(event, e.Harmed):
         return word(event.condition) if event.condition in ("dying", "dead") else EMPTY
     if isinstance(event, e.ManeuverChosen):

@@ -23,30 +23,35 @@ from rules.exalted2e.pools import (
 )
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.pool import Pool, Term
+from rules.text import Text
 
 SIX = ["1.", "2.", "3.", "4.", "5.", "6."]
 DICE = st.integers(0, 12)
 
 
 def base(dice: int) -> tuple[Term, ...]:
-    return (Term("Base", dice, "base", "2E-035"),)
+    return (Term(Text("Base"), dice, "base", "2E-035"),)
 
 
 def test_all_six_steps_stand_even_when_empty() -> None:
-    pool = order_modifiers("Pool", base(4), essence=1)
+    pool = order_modifiers(Text("Pool"), base(4), essence=1)
     assert [step.name[:2] for step in pool.steps[1:]] == SIX
     assert [step.after for step in pool.steps] == [4] * 7
 
 
 def test_the_worked_example_of_the_book_gives_two_dice() -> None:
     pool = order_modifiers(
-        "Pool", base(5), essence=3, bonuses=stunt_dice(1), penalties=(*wound_penalty(1), penalty("Blind", 4))
+        Text("Pool"),
+        base(5),
+        essence=3,
+        bonuses=stunt_dice(1),
+        penalties=(*wound_penalty(1), penalty(Text("Blind"), 4)),
     )
     assert [step.after for step in pool.steps] == [5, 6, 1, 1, 1, 2, 2]
 
 
 def test_a_negative_accuracy_is_a_penalty_of_step_2() -> None:
-    pool = order_modifiers("Pool", base(5), essence=1, bonuses=(bonus("Accuracy", -2, "equipment"),))
+    pool = order_modifiers(Text("Pool"), base(5), essence=1, bonuses=(bonus(Text("Accuracy"), -2, "equipment"),))
     assert (pool.steps[1].after, pool.steps[2].after) == (5, 3)
 
 
@@ -55,12 +60,14 @@ def test_specialties_give_at_most_three_dice() -> None:
 
 
 def test_bonus_successes_let_an_empty_pool_try() -> None:
-    pool = order_modifiers("Pool", base(0), essence=1, successes=(Term("Willpower", 1, "willpower", "2E-160"),))
+    pool = order_modifiers(
+        Text("Pool"), base(0), essence=1, successes=(Term(Text("Willpower"), 1, "willpower", "2E-160"),)
+    )
     assert (pool.dice, pool.bonus_successes, pool.can_roll) == (0, 1, True)
 
 
 def test_external_penalties_leave_the_dice_alone() -> None:
-    pool = order_modifiers("Pool", base(5), essence=1, external=(Term("Rain", -2, "external", "2E-087"),))
+    pool = order_modifiers(Text("Pool"), base(5), essence=1, external=(Term(Text("Rain"), -2, "external", "2E-087"),))
     assert (pool.total, pool.external, len(pool.steps)) == (5, 2, 8)
 
 
@@ -75,12 +82,12 @@ def test_every_step_is_the_sum_of_its_terms(
     dice: int, essence: int, stunt: int, wound: int, multiple: int, other: int, magic: int
 ) -> None:
     pool = order_modifiers(
-        "Pool",
+        Text("Pool"),
         base(dice),
         essence=essence,
         bonuses=stunt_dice(stunt),
-        penalties=(*wound_penalty(wound), *multiple_action(multiple), penalty("Other", other)),
-        magic_penalties=(penalty("Magic", magic, "magic penalty"),),
+        penalties=(*wound_penalty(wound), *multiple_action(multiple), penalty(Text("Other"), other)),
+        magic_penalties=(penalty(Text("Magic"), magic, "magic penalty"),),
     )
     for before, step in zip(pool.steps[:-1], pool.steps[1:], strict=True):
         assert step.before == before.after

@@ -15,6 +15,7 @@ from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
 from rules.paths import read_path, write_path
+from rules.text import Text
 
 
 @pytest.mark.parametrize("archetype", SHEETS.archetypes)
@@ -165,7 +166,7 @@ def test_backgrounds_of_ones_own_count_with_the_others() -> None:
         {line.title: line.spent for line in SYSTEM.sheets.creation(parse(one), SYSTEM.options()).lines}
         for one in (plain, rich)
     ]
-    assert lines[1]["Backgrounds"] == lines[0]["Backgrounds"] + 3
+    assert lines[1][Text("Backgrounds")] == lines[0][Text("Backgrounds")] + 3
 
 
 def test_the_tables_hold_the_figures_of_the_book() -> None:
@@ -208,10 +209,10 @@ def test_a_row_that_cannot_be_read_is_quoted(text: str) -> None:
 
 def test_derived_values_say_why() -> None:
     values = {value.title: value for value in derived(parse(SHEETS.blank("dawn")))}
-    assert values["Join Battle"].total == 6
-    assert values["Dodge DV"].total == 5
-    assert values["Soak, lethal"].total == 1 + 3
-    assert values["Personal motes"].total == 12
+    assert values[Text("Join Battle")].total == 6
+    assert values[Text("Dodge DV")].total == 5
+    assert values[Text("Soak, lethal")].total == 1 + 3
+    assert values[Text("Personal motes")].total == 12
     assert all(value.steps[-1].after == value.total for value in values.values())
 
 

@@ -12,15 +12,16 @@ from rules.exalted3e.sheet import SHEETS
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.pool import Term
+from rules.text import Text
 
 blank = SHEETS.blank
 QUIET = Options(ask_defender=False, ask_clash=False, ask_beaten=False, ask_contest=False, ask_influence=False)
 """Nobody is asked before an attack, so that one move is one attack."""
 SWORD = Arm(
     "sword",
-    pool=(Term("pool", 6, "pool", ""),),
+    pool=(Term(Text("pool"), 6, "pool", ""),),
     accuracy=2,
-    damage=(Term("damage", 11, "weapon", ""),),
+    damage=(Term(Text("damage"), 11, "weapon", ""),),
     overwhelming=1,
     parry=2,
 )

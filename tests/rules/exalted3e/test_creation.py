@@ -4,6 +4,7 @@ import pytest
 
 from rules import get_system
 from rules.paths import write_path
+from rules.text import Text
 
 SYSTEM = get_system("exalted3e")
 
@@ -37,5 +38,5 @@ def test_merits_and_specialties_are_counted() -> None:
         "specialties": [{"ability": "melee", "name": "Duels"}, {}],
     }
     creation = SYSTEM.sheets.creation(SYSTEM.sheets.parse(data), SYSTEM.options())
-    assert {line.title: line.spent for line in creation.lines}["Merits"] == 7
-    assert {line.title: line.spent for line in creation.lines}["Specialties"] == 1
+    assert {line.title: line.spent for line in creation.lines}[Text("Merits")] == 7
+    assert {line.title: line.spent for line in creation.lines}[Text("Specialties")] == 1

@@ -14,6 +14,7 @@ from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.gear import find_weapon
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Arm, Clinch, Group, Modifier
+from rules.text import Text
 from tests.rules.exalted3e.builders import BATTLE, BOW, SWORD, battle, blank, fighter, found, play
 
 FISTS = Arm("fists", "brawl", damage_type="bashing", tags=("natural",), parry=1)
@@ -131,7 +132,7 @@ def test_a_powerful_weapon_hits_with_heavy_damage_up_close() -> None:
 
 @pytest.mark.parametrize(("armor", "magic", "best"), [(4, (7,), 7), (7, (4,), 7), (0, (3, 5), 5), (7, (-2,), 5)])
 def test_hardness_from_a_charm_does_not_stack_with_armor(armor: int, magic: tuple[int, ...], best: int) -> None:
-    timed = tuple(Modifier("Charm", amount, "3E-151", "hardness") for amount in magic)
+    timed = tuple(Modifier(Text("Charm"), amount, "3E-151", "hardness") for amount in magic)
     assert read_hardness(fighter("ann", hardness=armor, timed=timed)) == best
 
 

@@ -6,6 +6,7 @@ from rules import get_system
 from rules.errors import BadInput
 from rules.exalted3e.sheet.derived import carried
 from rules.exalted3e.sheet.gear import find_weapon, read_weapons
+from rules.text import Text
 
 SHEETS = get_system("exalted3e").sheets
 FIGURES = (
@@ -62,4 +63,4 @@ def test_attuning_an_artifact_of_ones_own_commits_motes_too() -> None:
     sheet = SHEETS.parse(
         {"archetype": "solar", "weapons": ["artifact_sword"], "own_weapons": "Red Sorrow: artifact heavy"}
     )
-    assert {value.title: value.total for value in SHEETS.derived(sheet)}["Motes to commit"] == 10
+    assert {value.title: value.total for value in SHEETS.derived(sheet)}[Text("Motes to commit")] == 10

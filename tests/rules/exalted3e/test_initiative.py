@@ -14,6 +14,7 @@ from rules.exalted3e.options import Options
 from rules.exalted3e.state.fighters import SELF, Combatant, Group
 from rules.exalted3e.timing.initiative import Cause, award_break, change_initiative
 from rules.exalted3e.timing.play import Play
+from rules.text import Text
 from tests.rules.exalted3e.builders import battle, fighter, found
 
 Kind = Literal["own", "other", "attack"]
@@ -21,7 +22,7 @@ KINDS: tuple[Kind, ...] = ("own", "other", "attack")
 
 
 def change(play: Play, id: str, delta: int, kind: Kind = "other", by: str = "", avenges: bool = False) -> None:
-    change_initiative(play, id, delta, Cause(kind, "test", "", by=by, avenges=avenges))
+    change_initiative(play, id, delta, Cause(kind, Text("test"), "", by=by, avenges=avenges))
 
 
 def table(*fighters: Combatant, faces: tuple[int, ...] = (), **changes: Any) -> Play:

@@ -22,6 +22,7 @@ from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state.board import State
 from rules.pool import Term
 from rules.powers import Active, Effect, Power, Share
+from rules.text import Text
 from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play, run
 
@@ -38,7 +39,7 @@ REED = power("reed-bends", "defense", cost={"motes": 2, "willpower": 1}, defense
 VOW = power("long-vow", "any", cost={"motes": 6}, dice=1)
 SLOW = power("slow-fist", "attack", "simple", {"motes": 1}, dice=1)
 POWERS = (ARC, STEP, REED, VOW, SLOW)
-BLADE = replace(SWORD, pool=(Term("Dexterity", 3, "attribute", ""), Term("Melee", 3, "ability", "")))
+BLADE = replace(SWORD, pool=(Term(Text("Dexterity"), 3, "attribute", ""), Term(Text("Melee"), 3, "ability", "")))
 RICH: dict[str, Any] = {"powers": POWERS, "personal": 5, "peripheral": 10, "willpower": 5, "arms": (BLADE,)}
 ANN = Seat(characters=frozenset({"ann"}))
 
@@ -470,8 +471,8 @@ def test_lasting_powers_are_offered_with_their_price_and_named_to_all() -> None:
     state, _ = play(lasting_duel(), SwitchOn("bob", "quick-blood"))
     offers = {offer.label: offer for offer in BATTLE.legal_moves(state, ANN) if offer.move == "SwitchOn"}
     assert set(offers) == {"Oak Skin", "Quick Blood", "Red Fury"}
-    assert offers["Red Fury"].cost == "the action, 2 motes"
-    assert offers["Red Fury"].hint == "+1 dice, +2 damage; switched on for 2 rounds"
+    assert offers[Text("Red Fury")].cost == "the action, 2 motes"
+    assert offers[Text("Red Fury")].hint == "+1 dice, +2 damage; switched on for 2 rounds"
     shown = next(one for one in BATTLE.view(state, ANN)["combatants"] if one["id"] == "bob")
     assert "Quick Blood, until the next turn" in shown["conditions"]
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.text import Text
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_allowed, opponents_raise
 from rules.v20da.actions.extended import Extended, add_roll, is_epic
 from rules.v20da.actions.multiple import Planned, allot, check_set, find_offenders
@@ -39,7 +40,7 @@ def rolled(*faces: int, **how: Any) -> Result:
     ],
 )
 def test_difficulties_add_up(mods: tuple[int, ...], attempt: int, place: int, total: int, allowed: bool) -> None:
-    built = build_difficulty(6, [Term("m", amount, "x", "V20-038") for amount in mods], attempt, place)
+    built = build_difficulty(6, [Term(Text("m"), amount, "x", "V20-038") for amount in mods], attempt, place)
     assert (built.total, is_allowed(built.total, attempt, place)) == (total, allowed)
     if not allowed:
         with pytest.raises(IllegalMove):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules.dice import ScriptedRoller
 from rules.pool import Term
+from rules.text import Text
 from rules.v20da.actions.chances import chances, hit_chance
 from rules.v20da.actions.difficulty import build_difficulty, is_allowed
 from rules.v20da.actions.extended import Extended, add_roll
@@ -147,7 +148,9 @@ def test_a_day_of_rest_heals_aggravated_levels_alone(track: str, levels: int) ->
 @given(st.integers(2, 10), st.lists(st.integers(-3, 3), max_size=3), st.integers(1, 5), st.integers(0, 4))
 @settings(max_examples=60, deadline=None)
 def test_retries_and_multiple_actions_never_reach_ten(base: int, mods: list[int], attempt: int, place: int) -> None:
-    total = build_difficulty(base, [Term("Modifier", mod, "modifier", "V20-038") for mod in mods], attempt, place).total
+    total = build_difficulty(
+        base, [Term(Text("Modifier"), mod, "modifier", "V20-038") for mod in mods], attempt, place
+    ).total
     assert total == max(2, base + sum(mods) + attempt - 1 + place)
     assert is_allowed(total, attempt, place) == (total < 10 or (total == 10 and attempt == 1 and not place))
 

@@ -1,0 +1,239 @@
+"""Events of all other actions: movement, contests, social actions, Charms, harm."""
+
+from dataclasses import dataclass
+
+from rules.battle import Event, events
+from rules.battle.events import ActorEvent
+from rules.dice import Die
+from rules.exalted3e.events.base import RollEvent, TargetEvent
+from rules.exalted3e.state.exchange import Departure
+from rules.exalted3e.state.fighters import Clinch, Combatant, Modifier, Poison
+from rules.pool import Breakdown, Term
+from rules.powers import Share
+from rules.text import EMPTY, Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatantAdded(events.CombatantAdded):
+    """A combatant joined the battle."""
+
+    combatant: Combatant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StanceChanged(ActorEvent):
+    """Cover, prone or mounted changed to `value`."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResourceChanged(ActorEvent):
+    """Willpower, motes or anima changed. `what`: willpower, willpower_rating, personal, peripheral, anima."""
+
+    what: str
+    was: int
+    now: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HarmRolled(ActorEvent):
+    """A poison or hazard was rolled (3E-303, 3E-305)."""
+
+    source: str
+    dice: tuple[Die, ...]
+    successes: int
+    difficulty: int | None
+    note: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Poisoned(ActorEvent):
+    """The poison that is active from now on; None when it is over (3E-303)."""
+
+    poison: Poison | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerrainSet(Event):
+    """The Storyteller made the field difficult terrain, or cleared it (3E-239)."""
+
+    difficult: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionTaken(ActorEvent):
+    """A combat action without a roll: full_defense, draw, misc, social, order, surprise, clinch ..."""
+
+    action: str
+    modifier: Modifier | None = None
+    weapon: str | None = None
+    note: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disarmed(ActorEvent):
+    """The weapon in hand was knocked to position `at`; it must be drawn or readied there (3E-287)."""
+
+    weapon: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlurryDeclared(ActorEvent):
+    """Two different combat actions on one turn (3E-155)."""
+
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aimed(TargetEvent):
+    """An aim at a target for `count` consecutive turns (3E-164)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AimWasted(TargetEvent):
+    """An aim was wasted (3E-165)."""
+
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WardTaken(TargetEvent):
+    """Defend Other (3E-171)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(ActorEvent):
+    """A change of position. `how`: move, rush, disengage, retreat, withdraw, follow, knocked, set.
+
+    `half` is the band's far end when difficult terrain is half crossed (3E-240).
+    """
+
+    was: int
+    now: int
+    how: str
+    half: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementUsed(ActorEvent):
+    """The movement action of this round is spent on `how` (3E-207)."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestRolled(RollEvent):
+    """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the opponents' rolls.
+
+    `against` explains a difficulty that is a value of the target.
+    """
+
+    action: str
+    opponents: tuple[str, ...] = ()
+    opponent_names: tuple[str, ...] = ()
+    opponent_dice: tuple[tuple[Die, ...], ...] = ()
+    opponent_successes: tuple[int, ...] = ()
+    difficulty: int | None = None
+    works: bool
+    progress: int | None = None
+    goal: bool = False
+    note: Text = EMPTY
+    against: Breakdown | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRolled(RollEvent):
+    """The roll of a miscellaneous action; `outcome` is success, failure or botch (3E-004, 3E-008)."""
+
+    difficulty: int
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DepartureBegun(ActorEvent):
+    """A disengage was paid for; the opponents at close range say whether they contest it (3E-218)."""
+
+    departure: Departure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestAnswered(ActorEvent):
+    """An opponent contests a disengage, or does not (3E-218).
+
+    `shares` is what its powers add; `weighs` are its modifiers from before they were paid.
+    """
+
+    target_name: str
+    contests: bool
+    shares: tuple[Share, ...] = ()
+    weighs: tuple[Term, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfluenceAnswered(ActorEvent):
+    """The target's answer to an influence by `by` that reached its Resolve (3E-334, 3E-335)."""
+
+    by: str
+    by_name: str
+    answer: str
+    intimacy: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RushWon(ActorEvent):
+    """The rusher follows the target's next retreat (3E-214); "" when it has."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatReady(ActorEvent):
+    """After a disengage, the actor retreats one more band from `opponents`; empty when that is over (3E-222)."""
+
+    opponents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClinchChanged(ActorEvent):
+    """A grapple begins, loses rounds, or with None ends (3E-290 to 3E-294)."""
+
+    clinch: Clinch | None
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held(ActorEvent):
+    """The combatant is held in a clinch and loses its next turn (3E-294)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusGiven(RollEvent):
+    """An order to a group gives bonus dice for its next roll (3E-320)."""
+
+    target: str
+    target_name: str
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharmUsed(ActorEvent):
+    """A Charm or other magic, as its owner describes it. `spent`: keys of powers used up for the scene."""
+
+    charm: str
+    perilous: bool
+    simple: bool = False
+    spent: tuple[str, ...] = ()
+
+
+ACTION_EVENTS = (
+    CombatantAdded, StanceChanged, ResourceChanged, HarmRolled, Poisoned, TerrainSet, ActionTaken, Disarmed,
+    FlurryDeclared, Aimed, AimWasted, WardTaken, Moved, MovementUsed, ContestRolled, ActionRolled, DepartureBegun,
+    ContestAnswered, InfluenceAnswered, RushWon, RetreatReady, ClinchChanged, Held, BonusGiven, CharmUsed,
+)  # fmt: skip

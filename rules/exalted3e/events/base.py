@@ -1,0 +1,24 @@
+"""Events that others are made from."""
+
+from dataclasses import dataclass
+
+from rules.battle.events import ActorEvent
+from rules.dice import Die
+from rules.pool import Pool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetEvent(ActorEvent):
+    """Something that one combatant directs at another."""
+
+    target: str
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollEvent(ActorEvent):
+    """A roll."""
+
+    pool: Pool
+    dice: tuple[Die, ...]
+    successes: int

@@ -1,0 +1,258 @@
+"""Moves of a combatant's own turn and Charms."""
+
+from dataclasses import KW_ONLY
+
+from rules.battle import Choice, Move
+from rules.battle.declare import Own, Seen, ask, move, ruled
+from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
+from rules.exalted3e.actions.social import ACTIONS
+from rules.exalted3e.attack.plan import TAG_COSTS
+from rules.exalted3e.moves.base import DOWN, MAX_TEXT, UP, Acting, choices
+from rules.exalted3e.traits import COVERS, INTENSITIES, TABLES
+from rules.text import Text
+
+GAMBITS = ("", *TABLES["gambits"], "other")
+WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
+SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
+INTIMACIES = choices(("", *INTENSITIES))
+
+
+@move
+class Attack(Acting):
+    """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack a
+    gambit.
+
+    `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
+    in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
+    (spell) or needs neither turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for
+    an unaimed shot or a blow through full cover.
+    """
+
+    target: Seen = ask("Target")
+    attack: str = ask("Attack", choices=choices(("withering", "decisive")))
+    weapon: str = ""
+    _: KW_ONLY
+    specialty: bool = ask("Specialty", default=False, required=False, help="+1 die")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
+    tag: str = ask("Weapon tag", default="", choices=choices(("", *TAG_COSTS)))
+    smash: str = ask("Smashing knocks the target", default="prone", choices=SMASHES)
+    gambit: str = ask("Gambit", default="", choices=choices(GAMBITS))
+    difficulty: int = ask("Difficulty", 0, 10, default=0, required=False)
+    ally: Seen = ask("Ally who profits", default="")
+    hold: str = ask("Hold", default="", choices=choices(("", "savage", "throw")))
+    rounds: int = ask("Rounds given up", 0, MAX_BONUS, default=0, required=False)
+    bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
+    surprise: str = ruled("Surprise", default="", choices=choices(("", "surprise", "ambush")))
+    magic: str = ruled("Magic", default="", choices=choices(("", "spell", "reflexive")))
+    unblockable: bool = ruled("Unblockable", default=False)
+    undodgeable: bool = ruled("Undodgeable", default=False)
+    staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "as the sides say"))
+    forced: bool = ruled("Forced", default=False)
+
+
+@move
+class DeclareFlurry(Move):
+    """Announce two combat actions for this turn (3E-155)."""
+
+    actor: Own
+    first: str
+    second: str = ask("Second action")
+
+
+@move
+class Aim(Move):
+    """Aim at a target (3E-164)."""
+
+    actor: Own
+    target: Seen = ask("Target")
+
+
+@move
+class DefendOther(Move):
+    """Stand before an ally (3E-171)."""
+
+    actor: Own
+    ward: Seen = ask("Ward")
+
+
+@move
+class DrawWeapon(Move):
+    """Draw, ready or swap a weapon (3E-180)."""
+
+    actor: Own
+    weapon: str = ask("Weapon")
+
+
+@move
+class FullDefense(Move):
+    """+2 Defense for 1 Initiative (3E-181)."""
+
+    actor: Own
+
+
+@move
+class Miscellaneous(Move):
+    """Take an action of a few seconds without a roll (3E-183)."""
+
+    actor: Own
+    note: str = ask("What", high=MAX_TEXT, default="", required=False)
+
+
+@move
+class TakeAction(Acting):
+    """Take a miscellaneous action with a roll of Attribute + Ability against the Storyteller's difficulty (3E-183).
+
+    `motes` buys dice by excellency; `bonus` are dice that the Storyteller gives or takes.
+    """
+
+    attribute: str = ask("Attribute")
+    ability: str = ask("Ability")
+    specialty: bool = False
+    difficulty: int = ask(
+        "Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help="As the Storyteller sets it."
+    )
+    _: KW_ONLY
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
+    bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
+    note: str = ask("What", high=MAX_TEXT, default="", required=False)
+
+
+@move
+class Influence(Acting):
+    """Take a social influence action in the fight (3E-184), rolled against the target's Resolve.
+
+    `action`: instill and inspire change a feeling, persuade, bargain and threaten ask for a task (3E-329 to 3E-332).
+    `opposing` and `supporting` are the strongest Intimacies in play: minor, major, defining or "" (3E-324 to 3E-326).
+    """
+
+    target: Seen = ask("Target")
+    note: str = ask("What", high=MAX_TEXT, default="", required=False)
+    _: KW_ONLY
+    opposing: str = ask("Strongest opposing Intimacy", default="", choices=INTIMACIES)
+    supporting: str = ask("Strongest supporting Intimacy", default="", choices=INTIMACIES)
+    action: str = ask("Action", default=ACTIONS[0], choices=choices(ACTIONS))
+
+
+@move
+class OrderGroup(Acting):
+    """Give a battle group an order (3E-320)."""
+
+    target: Seen = ask("Battle group")
+
+
+@move
+class RallyGroup(Acting):
+    """Bring a battle group that routed back into the fight (3E-307)."""
+
+    target: Seen = ask("Battle group")
+
+
+@move
+class Restrain(Move):
+    """Spend two rounds of control: the victim loses its turn (3E-294)."""
+
+    actor: Own
+
+
+@move
+class RegainSurprise(Acting):
+    """Slip out of sight: Dexterity + Stealth against everyone's Perception + Awareness (3E-275, 3E-278)."""
+
+
+@move
+class UseCharm(Move):
+    """Use magic in one's own words: its cost, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
+
+    `counter`: it answers the next attack with a counterattack (3E-297).
+    """
+
+    actor: Own
+    charm: str = ask("Charm", high=60, default="", required=False)
+    motes: int = ask("Motes", 0, 100, default=0, required=False)
+    muted: bool = ask("Muted", default=False, required=False)
+    willpower: bool = ask("Spend Willpower", default=False, required=False)
+    initiative: int = ask("Initiative", 0, 20, default=0, required=False)
+    perilous: bool = ask("Perilous", default=False, required=False)
+    simple: bool = ask("Simple", default=False, required=False)
+    changes: str = ask(
+        "Changes until the next turn", default="",
+        choices=choices(("", "defense", "parry", "evasion", "soak", "hardness"), "nothing"),
+    )  # fmt: skip
+    amount: int = ask("By", -5, 5, default=0, required=False)
+    counter: bool = ask(
+        "Counterattack", default=False, required=False, help="Answers the next attack before its damage."
+    )
+
+
+@move
+class MoveBand(Move):
+    """Move one range band toward someone, or "@up" or "@down" the field (3E-209).
+
+    `open_ground` makes it harder to stay in hiding on the way (3E-279); `powers` aid that roll.
+    """
+
+    actor: Own
+    toward: str = ask("Toward")
+    open_ground: bool = ask("Open ground", default=False, required=False, help="−3 dice to stay hidden")
+    powers: tuple[str, ...] = ()
+
+
+@move
+class Rush(Acting):
+    """Chase an opponent (3E-211)."""
+
+    target: Seen = ask("Opponent")
+
+
+@move
+class Disengage(Acting):
+    """Get away from close range (3E-218): "@up" or "@down" the field."""
+
+    toward: str = ask("Toward", default=UP, choices=WAYS)
+
+
+@move
+class Rise(Acting):
+    """Rise from prone (3E-225)."""
+
+
+@move
+class TakeCover(Acting):
+    """Take cover, against the Storyteller's difficulty (3E-226)."""
+
+    level: str = ask("Cover", default="light", choices=choices(COVERS[1:]))
+    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help="As the Storyteller sets it.")
+
+
+@move
+class Withdraw(Acting):
+    """Leave the battlefield, a band at a time (3E-232)."""
+
+
+@move
+class Delay(Move):
+    """Delay the turn (3E-198). `tick` None keeps the tick open."""
+
+    actor: Own
+    tick: int | None = ask("Tick", -1000, 1000, default=None, required=False, help="Or leave it open.")
+
+
+@move
+class TakeDelayedTurn(Move):
+    """Take an open delayed turn now, on the running tick (3E-199)."""
+
+    actor: Own
+
+
+@move
+class EndTurn(Move):
+    """End the turn."""
+
+    actor: Own
+
+
+ACTION_MOVES = (
+    Attack, DeclareFlurry, Aim, DefendOther, DrawWeapon, FullDefense, Miscellaneous, TakeAction, Influence,
+    OrderGroup, RallyGroup, Restrain, RegainSurprise, UseCharm, MoveBand, Rush, Disengage, Rise, TakeCover,
+    Withdraw, Delay, TakeDelayedTurn, EndTurn,
+)  # fmt: skip

@@ -1,0 +1,41 @@
+"""What moves have in common: choices, bounds, and what one adds to a roll."""
+
+from collections.abc import Iterable
+from dataclasses import KW_ONLY
+
+from rules.battle import Choice, Move
+from rules.battle.declare import Own, ask, move
+from rules.text import word
+
+MAX_STUNT = 3
+MAX_TEXT = 200
+UP, DOWN = "@up", "@down"
+"""Landmarks at both ends of the field."""
+
+
+def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
+    """Return values that are their own labels; `none` names the empty one."""
+    return tuple(Choice(key, word(key or none)) for key in keys)
+
+
+@move
+class Effort(Move):
+    """A roll to which one may add a stunt as the Storyteller rated it, Willpower, and powers by key.
+
+    See 3E-014 to 3E-018 and 3E-345.
+    """
+
+    _: KW_ONLY
+    stunt: int = ask(
+        "Stunt", 0, MAX_STUNT, default=0, required=False,
+        help="+2 dice; +1 success and Willpower from two points on.",
+    )  # fmt: skip
+    willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
+    powers: tuple[str, ...] = ()
+
+
+@move
+class Acting(Effort):
+    """A roll of the actor's own action."""
+
+    actor: Own

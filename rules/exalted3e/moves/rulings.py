@@ -1,0 +1,59 @@
+"""Moves of the Storyteller."""
+
+from rules.battle import Move
+from rules.battle.declare import Seen, ask, move
+from rules.exalted3e.moves.base import choices
+from rules.exalted3e.traits import COVERS, DAMAGE_TYPES
+
+
+@move(storyteller=True)
+class DeclareBeaten(Move):
+    """Hold a Crashed foe for beaten (3E-098)."""
+
+    actor: Seen
+
+
+@move(storyteller=True, in_setup=True, anytime=True)
+class CatchUnready(Move):
+    """Ambush a combatant: only its natural weapons are ready (3E-280)."""
+
+    actor: Seen
+
+
+@move(storyteller=True, in_setup=True, anytime=True)
+class SetCover(Move):
+    """Set what a combatant stands behind, as the scene changes (3E-229)."""
+
+    actor: Seen
+    level: str = ask("Cover", choices=choices(COVERS))
+
+
+@move(storyteller=True, in_setup=True, anytime=True)
+class SetTerrain(Move):
+    """Set whether the field is difficult terrain (3E-239)."""
+
+    difficult: bool
+
+
+@move(storyteller=True)
+class InflictHarm(Move):
+    """Inflict poison or an environmental hazard (3E-303, 3E-305).
+
+    A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
+    of `rounds`, and takes `penalty` dice from every roll meanwhile; one without dice and rounds ends it. A hazard asks
+    for Stamina + Resistance against `difficulty`, or it does `dice` levels of `damage`.
+    """
+
+    actor: Seen
+    source: str = ask("Source", choices=choices(("poison", "hazard")))
+    dice: int = ask("Dice or levels", 0, 20, default=1)
+    damage: str = ask("Damage", default="lethal", choices=choices(DAMAGE_TYPES))
+    difficulty: int = ask("Difficulty", 0, 10, default=1)
+    by: Seen = ask("Poisoned by", default="")
+    rounds: int = ask("Rounds more", 0, 20, default=0, required=False)
+    penalty: int = ask("Dice lost meanwhile", 0, 10, default=0, required=False)
+
+
+RULING_MOVES = (
+    DeclareBeaten, CatchUnready, SetCover, SetTerrain, InflictHarm,
+)  # fmt: skip
