@@ -18,17 +18,6 @@ def conceal(roll: Roll) -> Roll:
     return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=count_successes(roll.total))
 
 
-def judge(roll: Roll, difficulty: int) -> Roll:
-    """Return a roll without a difficulty, compared with one."""
-    if roll.outcome in ("botch", "auto_fail"):
-        return replace(roll, difficulty=difficulty, verdict=verdict(roll.outcome, None))
-    threshold = roll.total - difficulty if roll.total >= difficulty else None
-    outcome = "failure" if threshold is None else "success"
-    return replace(
-        roll, difficulty=difficulty, threshold=threshold, outcome=outcome, verdict=verdict(outcome, threshold)
-    )
-
-
 def may_look(attribute: str, ability: str) -> bool:
     """Whether a character may look before this roll: not before Perception + Awareness itself (2E-068)."""
     return (attribute, ability) != ("perception", "awareness")
