@@ -18,8 +18,8 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.exalted2e.state.words import name_weapon
 from rules.exalted2e.traits import label
-from rules.exalted2e.words import name_weapon
 from rules.pool import Breakdown
 from rules.powers import Share, sum_shares
 from rules.text import EMPTY, Text

@@ -11,8 +11,8 @@ from rules.exalted2e.decide.powers import add_powers, read_powers
 from rules.exalted2e.events.table import KeptOn, Moved
 from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
+from rules.exalted2e.state.words import name_weapon
 from rules.exalted2e.timing import Pace, get_pace, get_speed
-from rules.exalted2e.words import name_weapon
 from rules.text import EMPTY, Text, verbatim, word
 
 

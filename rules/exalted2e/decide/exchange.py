@@ -20,7 +20,7 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
-from rules.exalted2e.words import name_weapon
+from rules.exalted2e.state.words import name_weapon
 from rules.text import EMPTY, Text, verbatim, word
 
 

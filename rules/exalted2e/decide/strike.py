@@ -19,8 +19,8 @@ from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, Striking
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
+from rules.exalted2e.state.words import name_weapon
 from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
-from rules.exalted2e.words import name_weapon
 from rules.powers import Switched
 from rules.text import Text, join, word
 

@@ -23,8 +23,8 @@ from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state.words import get_speed_text, name_weapon
 from rules.exalted2e.timing import ACTIONS, Pace, get_speed
-from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 from rules.text import EMPTY, Text, verbatim, word

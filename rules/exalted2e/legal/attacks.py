@@ -18,9 +18,9 @@ from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state.words import get_speed_text, name_weapon
 from rules.exalted2e.timing import ACTIONS, get_speed
 from rules.exalted2e.traits import label
-from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 

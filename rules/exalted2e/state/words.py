@@ -14,11 +14,6 @@ def name_weapon(weapon: Weapon) -> Text:
     return word(weapon.name.lower())
 
 
-def count_successes(n: int) -> Text:
-    """Return "1 success" or "2 successes"."""
-    return Text("{n} success", "{n} successes", n=n)
-
-
 def count_levels(n: int, damage: Damage) -> Text:
     """Return "1 lethal level", "2 bashing levels"."""
     if damage == "B":
