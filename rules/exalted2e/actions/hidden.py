@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from rules.exalted2e.actions.rolling import threshold_name
-from rules.exalted2e.words import count_successes
 from rules.roll import Roll
 from rules.text import EMPTY, Text
 
@@ -15,7 +14,8 @@ VERDICTS = {"botch": Text("Botch"), "auto_fail": Text("Automatic failure")}
 def conceal(roll: Roll) -> Roll:
     """Return a roll without its difficulty and result, as a player may see it until it is revealed."""
     outcome = roll.outcome if roll.outcome in ("botch", "auto_fail") else "rolled"
-    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=count_successes(roll.total))
+    told = Text("{n} success", "{n} successes", n=roll.total)
+    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=told)
 
 
 def may_look(attribute: str, ability: str) -> bool:
