@@ -14,12 +14,8 @@ VERDICTS = {"botch": Text("Botch"), "auto_fail": Text("Automatic failure")}
 def conceal(roll: Roll) -> Roll:
     """Return a roll without its difficulty and result, as a player may see it until it is revealed."""
     outcome = roll.outcome if roll.outcome in ("botch", "auto_fail") else "rolled"
-    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=count_successes(roll.total))
-
-
-def count_successes(n: int) -> Text:
-    """Return a number of successes in words: "3 successes"."""
-    return Text("{n} success", "{n} successes", n=n)
+    told = Text("{n} success", "{n} successes", n=roll.total)
+    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=told)
 
 
 def may_look(attribute: str, ability: str) -> bool:
