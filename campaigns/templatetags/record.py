@@ -14,7 +14,8 @@ from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.timezone import format_timezone
-from rules.text import Text, decode_text, join, word
+from rules.text import Text, join, word
+from rules.text_codec import decode_text
 from rules.view import initials
 
 register = template.Library()

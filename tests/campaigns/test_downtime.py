@@ -31,7 +31,7 @@ from campaigns.services.downtime import Plan, deadlines, publishing, resolution,
 from campaigns.services.experience import Gift, Wish
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
-from rules.text import decode_text
+from rules.text_codec import decode_text
 from tests.cast import Cast, gather_cast
 
 ROLL = {"attribute": "intelligence", "ability": "craft"}

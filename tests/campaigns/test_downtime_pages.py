@@ -28,7 +28,7 @@ from campaigns.models import (
 from campaigns.services import downtime, experience
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
-from rules.text import decode_text
+from rules.text_codec import decode_text
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 
