@@ -16,7 +16,7 @@ from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.attacks import Choice, Damage, Gambit, read_gambit, read_surprise
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_events, tell_state
-from rules.exalted3e.decide import combat, movement, words
+from rules.exalted3e.decide import combat, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State
@@ -26,6 +26,7 @@ from rules.exalted3e.timing.places import away_from_opponents
 from rules.exalted3e.timing.play import Play, close_prompt
 from rules.exalted3e.traits import COVERS
 from rules.pool import Term
+from rules.text import Text, word
 
 kind = Kinds()
 Cover = Annotated[str, COVERS]
@@ -69,7 +70,9 @@ Run = Callable[[Play, Combatant, Act], object]
 def find(play: Play, name: str) -> Combatant:
     """The combatant of this name. Raises `BadInput` for a stranger."""
     if (found := play.state.find(name)) is None:
-        raise BadInput("unknown_combatant", f"There is no {name[:40]!r} in this battle.", id=name[:40])
+        raise BadInput(
+            "unknown_combatant", Text("There is no {name} in this battle.", name=repr(name[:40])), id=name[:40]
+        )
     return found
 
 
@@ -103,7 +106,7 @@ def _act(action: str) -> Run:
 
 def _join(play: Play, actor: Combatant, act: Act) -> None:
     if actor.initiative is not None:
-        raise IllegalMove("already_joined", "This combatant has rolled Join Battle.")
+        raise IllegalMove("already_joined", Text("This combatant has rolled Join Battle."))
     initiative.join_battle(play, actor.id)
 
 
@@ -123,7 +126,7 @@ def _pass(play: Play, actor: Combatant, act: Act) -> None:
 
 
 def _plan(play: Play, actor: Combatant, act: Act) -> Plan:
-    extra = (Term("bonus", act.bonus, "bonus", "3E-024"),) if act.bonus else ()
+    extra = (Term(Text("bonus"), act.bonus, "bonus", "3E-024"),) if act.bonus else ()
     return Plan(
         attacker=actor.id, target=find(play, act.target).id, kind=read_kind(act.do), **read_gambit(act.gambit),
         modifiers=(*stunt_terms(act.stunt), *extra), auto=stunt_successes(act.stunt),
@@ -152,7 +155,7 @@ def _delay(play: Play, actor: Combatant, act: Act) -> None:
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
     if actor.action_used:
-        raise IllegalMove("action_already_used", "A turn that has begun cannot be delayed.")
+        raise IllegalMove("action_already_used", Text("A turn that has begun cannot be delayed."))
     turns.delay_turn(play, actor.id, None)
     turns.resume_turn(play, actor.id)
 
@@ -164,7 +167,9 @@ def _move(play: Play, actor: Combatant, act: Act) -> None:
 def _disengage(play: Play, actor: Combatant, act: Act) -> None:
     contested = tuple(find(play, name).id for name in act.contested_by)
     way = away_from_opponents(play.state, actor) if act.direction is None else act.direction
-    movement.get_away(play, replace(movement.begin_departure(play, actor, 1 if way > 0 else -1), contested=contested))
+    departures.get_away(
+        play, replace(departures.begin_departure(play, actor, 1 if way > 0 else -1), contested=contested)
+    )
 
 
 def _cover(play: Play, actor: Combatant, act: Act) -> None:
@@ -178,7 +183,7 @@ def _set_cover(play: Play, actor: Combatant, act: Act) -> None:
 def _award(play: Play, giver: Combatant, act: Act) -> None:
     prompts = [p for p in play.state.pending if p.kind == "award" and p.about == giver.id]
     if not prompts:
-        raise IllegalMove("no_pending_break", f"{giver.name} has not Crashed itself.")
+        raise IllegalMove("no_pending_break", Text("{name} has not Crashed itself.", name=giver.name))
     close_prompt(play, prompts[0])
     if act.to is not None:
         initiative.award_break(play, find(play, act.to).id, giver.id)
@@ -202,12 +207,12 @@ OPS: Mapping[str, Op] = {
     ),
     "move": Op(_move, ("to_position",)),
     "rush": Op(_take(movement.rush, mv.Rush, "target"), ("target",), check=_check(movement.check_rush, "target")),
-    "disengage": Op(_disengage, ("contested_by", "direction"), check=_check(movement.check_disengage)),
+    "disengage": Op(_disengage, ("contested_by", "direction"), check=_check(departures.check_disengage)),
     "withdraw": Op(_take(movement.withdraw, mv.Withdraw), check=_check(movement.check_withdraw)),
     "cover": Op(_cover, ("difficulty", "level"), check=_check(movement.check_cover)),
     "set_cover": Op(_set_cover, ("level",)),
     "rise": Op(_take(movement.rise, mv.Rise), check=_check(movement.check_rise)),
-    "spend": Op(lambda play, actor, act: spend_initiative(play, actor.id, act.amount, "a Charm"), ("amount",)),
+    "spend": Op(lambda play, actor, act: spend_initiative(play, actor.id, act.amount, Text("a Charm")), ("amount",)),
     "award_break": Op(_award, ("to", "from")),
     "perilous": Op(lambda play, actor, act: combat.check_perilous(actor)),
     "nohope": Op(lambda play, actor, act: combat.lose_hope(play, actor.id)),
@@ -232,9 +237,9 @@ def _read_fighter(
     """A combatant of a script."""
     accuracy = withering_pool - decisive_pool
     arm = Arm(
-        weapon, kind=weapon, pool=(Term("pool", decisive_pool, "pool", "3E-031"),), accuracy=accuracy,
+        weapon, kind=weapon, pool=(Term(Text("pool"), decisive_pool, "pool", "3E-031"),), accuracy=accuracy,
         bands=tuple(accuracy + band for band in range_accuracy), overwhelming=overwhelming, parry=parry,
-        damage=(Term("Strength and weapon", raw_damage, "weapon", "3E-066"),), damage_type=damage_type,
+        damage=(Term(Text("Strength and weapon"), raw_damage, "weapon", "3E-066"),), damage_type=damage_type,
         reach=REACH[weapon] if max_range is None else max_range,
     )  # fmt: skip
     return Combatant(
@@ -272,11 +277,15 @@ def _read_act(event: Mapping[str, Any]) -> Act:
     named = event.get("do")
     if not isinstance(named, str) or named not in OPS:
         known = ", ".join((*OPS, "flurry"))
-        raise BadInput("unknown_op", f"A script knows no event {named!r}. Known: {known}.", op=str(named))
+        raise BadInput(
+            "unknown_op",
+            Text("A script knows no event {named}. Known: {known}.", named=repr(named), known=known),
+            op=str(named),
+        )
     keys = ("do", "who", *OPS[named].keys)
     if unknown := [key for key in event if key not in keys]:
         sentence = f"event {named} knows no key {unknown[0]!r}. Known: {', '.join(keys)}."
-        raise BadInput("unknown_key", sentence, key=unknown[0])
+        raise BadInput("unknown_key", word(sentence), key=unknown[0])
     return kind.read(Act, event)
 
 
