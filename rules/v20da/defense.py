@@ -18,12 +18,7 @@ NO_ARMOR = ("fire", "sunlight")
 
 
 def defense_pool(
-    sheet: Sheet,
-    defense: str,
-    extra: tuple[Term, ...] = (),
-    armor: int | None = None,
-    wounds: int = 0,
-    place: int = 0,
+    sheet: Sheet, defense: str, extra: tuple[Term, ...] = (), armor: int | None = None, wounds: int = 0, place: int = 0
 ) -> Pool:
     """Return the dice of a dodge, block or parry (V20-151)."""
     return action_pool(sheet, NAMES[defense], ("dexterity", DEFENSES[defense]), extra, armor, wounds, place)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from rules.battle import Event, Seat
+from rules.battle.guards import refuse
 from rules.battle.play import Play, about, in_private
 from rules.errors import IllegalMove
 from rules.powers import Switched
@@ -24,7 +25,7 @@ from rules.v20da.events import (
 )
 from rules.v20da.health.blood import spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_levels, light_wounds
-from rules.v20da.health.levels import Health, read_track
+from rules.v20da.health.levels import read_track
 from rules.v20da.moves import (
     ForgoAction,
     GiveDifficulty,
@@ -61,8 +62,7 @@ def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, 
     _check_difficulty(seat, card, difficulty)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     figures = action_figures(actor, traits, difficulty, mods, card.place, on.shares)
-    if figures.reason:
-        raise IllegalMove("cannot_roll", figures.reason)
+    refuse("cannot_roll", figures.reason)
     return actor, figures, on, move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
 
 
@@ -148,13 +148,12 @@ def _check_levels(actor: Combatant, levels: int) -> None:
         raise IllegalMove("no_vampire", Text("{who} has no blood to heal with.", who=actor.name), rule="V20-200")
     spend_blood(actor.sheet.generation, actor.blood, levels, actor.blood_spent)
     if not 1 <= levels <= light_wounds(actor.health.track):
-        sentence = Text("{who} has fewer wounds that blood heals.", who=actor.name)
-        raise IllegalMove("no_wounds", sentence, rule="V20-200")
+        raise IllegalMove("no_wounds", Text("{who} has fewer wounds that blood heals.", who=actor.name), rule="V20-200")
 
 
 def _healed(actor: Combatant, levels: int) -> Event:
     track = heal_light(actor.health.track, levels)
-    health: Health = read_track(actor.sheet.being, track)
+    health = read_track(actor.sheet.being, track)
     return Healed(**about(actor), levels=levels, before=actor.health.track, health=health)
 
 
@@ -169,8 +168,7 @@ def heal_in_stride(play: Play[State], move: HealInStride) -> None:
     check_able(actor)
     _check_levels(actor, move.levels)
     figures = stride_figures(actor)
-    if figures.reason:
-        raise IllegalMove("cannot_roll", figures.reason)
+    refuse("cannot_roll", figures.reason)
     result = _roll(play, figures, False, False)
     spent = spend_points(actor, move.levels + (result.outcome == "botch"), "healing")
     play.emit(StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result), spent)
@@ -203,7 +201,6 @@ def raise_attribute(play: Play[State], move: RaiseAttribute) -> None:
     spend_blood(actor.sheet.generation, actor.blood, 1, actor.blood_spent)
     value = actor.sheet.dots(move.attribute) + 1
     if value > boost_limit(actor):
-        sentence = Text("{name} can rise no higher.", name=label_of(move.attribute))
-        raise IllegalMove("at_limit", sentence, rule="V20-205")
+        raise IllegalMove("at_limit", Text("{name} can rise no higher.", name=label_of(move.attribute)), rule="V20-205")
     raised = AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
     play.emit(spend_points(actor, 1, move.attribute), raised)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from rules.battle import Event
+from rules.battle.events import CombatantRevealed
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about, in_the_open
 from rules.battle.prompts import find_prompt
@@ -14,36 +15,16 @@ from rules.text import EMPTY, Text
 from rules.v20da.actions.rolling import roll_dice
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
-from rules.v20da.decide.common import check_turn, harmed, reveal_actor, spend_point
+from rules.v20da.decide.common import check_turn, harmed, spend_point
 from rules.v20da.decide.declaring import check_target
 from rules.v20da.decide.powers import USE, read_powers, used
 from rules.v20da.defense import DEFENSES, is_ruined, sheet_soak
-from rules.v20da.events import (
-    Aborted,
-    ArmorRuined,
-    AttackMade,
-    AttackResolved,
-    ConditionGained,
-    DefenseChosen,
-)
+from rules.v20da.events import Aborted, ArmorRuined, AttackMade, AttackResolved, ConditionGained, DefenseChosen
 from rules.v20da.moves import ABORT_DIFFICULTY, AbortToDefense, AnswerDefense, MakeAttack
 from rules.v20da.pools import armor_rating, build_pool, trait_terms
-from rules.v20da.state.figures import (
-    Answer,
-    Figures,
-    abort_answers,
-    answers,
-    attack_figures,
-    own_attacks,
-    why_no_shot,
-)
+from rules.v20da.state.figures import Answer, Figures, abort_answers, answers, attack_figures, own_attacks, why_no_shot
 from rules.v20da.state.model import Combatant, Exchange, State
-from rules.v20da.state.order import (
-    is_able,
-    is_present,
-    is_simultaneous,
-    wounds,
-)
+from rules.v20da.state.order import is_able, is_present, is_simultaneous, wounds
 
 Sum = TypeVar("Sum", bound=Breakdown)
 
@@ -60,7 +41,7 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
         waits=waits,
     )  # fmt: skip
     if actor.hidden:
-        play.emit(reveal_actor(actor))
+        play.emit(CombatantRevealed(**in_the_open(actor)))
     play.emit(*spent, *used(actor, exchange.id, on, is_open=True), made)
     if not waits:
         _resolve(play, exchange, None, Reply())

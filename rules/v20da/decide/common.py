@@ -1,8 +1,7 @@
 """Helpers that several deciders share."""
 
 from rules.battle import Event
-from rules.battle.events import CombatantRevealed
-from rules.battle.play import about, in_private, in_the_open
+from rules.battle.play import about, in_private
 from rules.errors import IllegalMove
 from rules.text import Text
 from rules.v20da.actions.automatic import Request, spend_willpower
@@ -10,11 +9,6 @@ from rules.v20da.events import ActionDone, BloodSpent, Harmed, WillpowerSpent
 from rules.v20da.health.levels import Harm, harm, settle
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import can_act, is_able, may_act, next_card
-
-
-def reveal_actor(combatant: Combatant) -> Event:
-    """Return the event that brings the combatant into the open."""
-    return CombatantRevealed(**in_the_open(combatant))
 
 
 def check_able(actor: Combatant) -> None:
@@ -26,12 +20,10 @@ def check_able(actor: Combatant) -> None:
 def check_turn(state: State, actor: Combatant, *keys: str) -> Card:
     """Return the action that the actor takes now, which must be one of `keys`. Raises `IllegalMove`."""
     card = next_card(actor)
-    if not may_act(state, actor) or card is None:
-        if can_act(actor):
-            sentence = Text("{who} must wait for its place in the order.", who=actor.name)
-        else:
-            sentence = Text("{who} has no action left.", who=actor.name)
-        raise IllegalMove("not_your_turn", sentence)
+    if card is None or not can_act(actor):
+        raise IllegalMove("not_your_turn", Text("{who} has no action left.", who=actor.name))
+    if not may_act(state, actor):
+        raise IllegalMove("not_your_turn", Text("{who} must wait for its place in the order.", who=actor.name))
     if card.key not in keys:
         sentence = Text("{who} declared something else; take that, or let it go.", who=actor.name)
         raise IllegalMove("not_declared", sentence)

@@ -66,8 +66,7 @@ def _why_not_now(state: State, actor: Combatant) -> Text:
 def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     """Return the actions in their order, without their places and targets. Raises `BadInput` or `IllegalMove`."""
     if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
-        sentence = Text("A turn has no room for more than {n} actions.", n=MAX_ACTIONS)
-        raise BadInput("too_many", sentence, key="others")
+        raise BadInput("too_many", Text("A turn has no room for more than {n} actions.", n=MAX_ACTIONS), key="others")
     cards = [
         Card(key, difficulty=_check_difficulty(difficulty) if key == "other" else DEFAULT, extra=move.extra)
         for key, difficulty in zip(move.others, chain(move.difficulties, repeat(0)), strict=False)
@@ -76,8 +75,7 @@ def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     if move.attack is not None:
         attack = _find_attack(actor, move.attack)
         if not 1 <= move.attack_place <= len(cards) + 1:
-            sentence = Text("The attack is action 1 to {n}.", n=len(cards) + 1)
-            raise BadInput("bad_place", sentence, key="attack_place")
+            raise BadInput("bad_place", Text("The attack is action 1 to {n}.", n=len(cards) + 1), key="attack_place")
         cards.insert(move.attack_place - 1, Card(attack, extra=move.extra))
     if not cards:
         raise BadInput("no_actions", Text("Declare at least one action; to wait is one too."), key="others")
@@ -103,8 +101,7 @@ def _is_named(key: str) -> bool:
 
 def _check_difficulty(difficulty: int) -> int:
     if difficulty and not LOWEST <= difficulty <= HIGHEST:
-        sentence = Text("A difficulty lies between 2 and 10.")
-        raise BadInput("difficulty", sentence, key="difficulties", rule="V20-026")
+        raise BadInput("difficulty", Text("A difficulty lies between 2 and 10."), key="difficulties", rule="V20-026")
     return difficulty or DEFAULT
 
 
@@ -157,8 +154,7 @@ def check_target(state: State, actor: Combatant, id: str) -> Combatant:
         sentence = Text("{who} cannot be attacked. Choose someone else in the fight.", who=target.name)
         raise IllegalMove("bad_target", sentence)
     if target.hidden:
-        sentence = Text("{who} is in hiding; bring them into the open first.", who=target.name)
-        raise IllegalMove("hidden_target", sentence)
+        raise IllegalMove("hidden_target", Text("{who} is in hiding; bring them into the open first.", who=target.name))
     return target
 
 

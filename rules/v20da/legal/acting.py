@@ -11,9 +11,8 @@ from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
-from rules.v20da.decide.powers import USE
-from rules.v20da.health.blood import blood_per_turn
-from rules.v20da.legal.plain import flags, plain_offers
+from rules.v20da.decide.powers import USE, get_purse
+from rules.v20da.legal.plain import NO_ACTION, flags, plain_offers
 from rules.v20da.legal.targets import order_targets
 from rules.v20da.moves import AIMS, HealInStride, HealWounds, MakeAttack, RaiseAttribute
 from rules.v20da.sheet.powers import POWERS
@@ -23,7 +22,7 @@ from rules.v20da.state.order import can_hold, is_able, is_down, may_act, next_ca
 from rules.v20da.traits import PHYSICAL, label_of
 
 WAITS = Text("Those with higher initiative act first.")
-NO_ACTION = Text("No action is possible.")
+
 NO_HEALING = Text("No blood is left for this turn, or no wound that it heals.")
 BLOOD_PER_LEVEL = Text("1 blood a level")
 
@@ -153,16 +152,11 @@ def _boost(actor: Combatant) -> Offer:
         Choice(key, label_of(key), reason=EMPTY if actor.sheet.dots(key) < limit else Text("It can rise no higher."))
         for key in PHYSICAL
     )
-    closed = not has_blood(actor) or all(choice.reason for choice in choices)
+    closed = not get_purse(actor)["blood"] or all(choice.reason for choice in choices)
     fields = list_fields(RaiseAttribute, {"attribute": {"choices": choices}})
     reason = Text("No blood is left for this turn.") if closed else EMPTY
     return Offer("RaiseAttribute", Text("Raise an Attribute with blood"), "reflex", actor.id, Text("1 blood"),
                  fields=fields, fixed={"actor": actor.id}, reason=reason)  # fmt: skip
-
-
-def has_blood(actor: Combatant) -> bool:
-    """Return whether it can spend a blood point now (V20-202)."""
-    return actor.blood > 0 and actor.blood_spent < blood_per_turn(actor.sheet.generation)
 
 
 def _stride(actor: Combatant) -> Offer:

@@ -13,7 +13,7 @@ from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
 from rules.v20da.actions.multiple import Planned
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.declaring import MAX_ACTIONS, plan_action
-from rules.v20da.legal.plain import NO_DICE
+from rules.v20da.legal.plain import NO_ACTION, NO_DICE
 from rules.v20da.legal.targets import order_targets, target_field
 from rules.v20da.state.figures import highest_base, own_attacks, say_roll, why_no_shot
 from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, State
@@ -43,7 +43,7 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
     if state.stage != "declare" or has_declared(actor):
         return []
     if not may_declare(state, actor):
-        reason = Text("The lowest initiative declares first.") if is_able(actor) else Text("No action is possible.")
+        reason = Text("The lowest initiative declares first.") if is_able(actor) else NO_ACTION
         return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
         return [_alone(actor, "heal")]

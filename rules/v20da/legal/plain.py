@@ -13,6 +13,7 @@ from rules.v20da.state.model import OTHERS, Card, Combatant
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, label_of
 
 ANOTHER = OTHERS["other"]
+NO_ACTION = Text("No action is possible.")
 NO_DICE = Text("No dice would be left.")
 
 

@@ -19,12 +19,7 @@ _EVEN = dict.fromkeys(ATTRIBUTES, 2)
 
 _SHEETS = {
     "vampire": Sheet(
-        being="vampire",
-        generation=12,
-        attributes=_EVEN,
-        virtues=_VIRTUES,
-        road=6,
-        blood=blood_maximum(12),
+        being="vampire", generation=12, attributes=_EVEN, virtues=_VIRTUES, road=6, blood=blood_maximum(12)
     ),
     "knight": Sheet(
         being="vampire",

@@ -62,8 +62,7 @@ def _read(line: str) -> OwnWeapon:
     head, _, rest = line.partition(":")
     name, parts = head.strip(), [part.strip() for part in rest.split(",") if part.strip()]
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        sentence = Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME)
-        raise BadInput("bad_weapon", sentence, key="own_weapons")
+        raise BadInput("bad_weapon", Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME), key="own_weapons")
     ability = cast(Wielded, parts.pop(0).lower() if parts and parts[0].lower() in ABILITIES else "melee")
     damage = DAMAGE.fullmatch(parts.pop(0)) if parts else None
     reach = RANGE.fullmatch(parts.pop(0)) if parts else None

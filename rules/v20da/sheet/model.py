@@ -266,8 +266,7 @@ def _check_names(sheet: Sheet) -> None:
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
     _check_known("weapons", sheet.weapons, WEAPON_DATA)
     if len(sheet.weapons) > MAX_CUSTOM:
-        sentence = Text("{key} holds at most {most}.", key="'weapons'", most=MAX_CUSTOM)
-        raise BadInput("too_many", sentence, key="weapons")
+        raise BadInput("too_many", Text("{key} holds at most {most}.", key="'weapons'", most=MAX_CUSTOM), key="weapons")
 
 
 def _check_known(key: str, names: Iterable[str], known: Container[str]) -> None:

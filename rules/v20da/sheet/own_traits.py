@@ -105,8 +105,7 @@ def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
         sentence = Text("A trait's name has at most {n} characters and begins with a letter.", n=MAX_NAME)
         raise BadInput("bad_trait", sentence, key=f"{where}.name")
     if key in BOOKS_OWN or any(key == one.key or name == one.name.lower() for one in before):
-        sentence = Text("{name} stands on the sheet already.", name=row.name)
-        raise BadInput("bad_trait", sentence, key=f"{where}.name")
+        raise BadInput("bad_trait", Text("{name} stands on the sheet already.", name=row.name), key=f"{where}.name")
 
 
 def add_nameless(rows: Iterable[OwnTrait], held: Mapping[str, tuple[str, int]], gone: set[str]) -> list[OwnTrait]:

@@ -8,11 +8,7 @@ from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import BOXES, MARKS, read_track, settle, sort_track
 from rules.v20da.state.model import Combatant
 
-WOUNDS = {
-    "bashing": Text("Bashing levels"),
-    "lethal": Text("Lethal levels"),
-    "aggravated": Text("Aggravated levels"),
-}
+WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "aggravated": Text("Aggravated levels")}
 
 
 def _set_track(one: Combatant, track: str) -> Combatant:

@@ -15,15 +15,7 @@ from rules.v20da.health.levels import LEVELS, MARKS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import (
-    acting,
-    declaring,
-    is_present,
-    may_act,
-    may_declare,
-    order,
-    turn_prompt,
-)
+from rules.v20da.state.order import acting, declaring, is_present, may_act, may_declare, order, turn_prompt
 from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
