@@ -10,6 +10,7 @@ is never translated. Any method of `str` gives back a plain `str`: join texts by
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from rules.errors import BadInput
@@ -79,8 +80,12 @@ def word(name: str) -> Text:
 
 def verbatim(words: str) -> Text:
     """Return somebody's own words (a name, a reason) as a text that no language changes."""
-    if isinstance(words, Text):
-        return words
+    return words if isinstance(words, Text) else _keep(words)
+
+
+@lru_cache(maxsize=4096)
+def _keep(words: str) -> Text:
+    """Return plain words as a text; kept, since a board names the same people in many offers."""
     return Text("{t0}", t0=words) if words else EMPTY
 
 
