@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Audience, Event, Json, Move, Offer, Seat
+from rules.battle import Event, Json, Move, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
-from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
 from rules.battle.play import Play
 from rules.battle.prompts import may_answer
@@ -28,7 +27,6 @@ from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
-from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
@@ -39,7 +37,7 @@ from rules.exalted2e.view.fighter import view_combatant
 from rules.odds import Weighed
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
-from rules.view import BattleView, CombatantView, LogStepView, OrderView, PendingView
+from rules.view import BattleView, CombatantView
 
 
 class SecondEditionBattle(Battle[State, Combatant]):
@@ -53,20 +51,24 @@ class SecondEditionBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
+    make_combatant = staticmethod(joining.make_combatant)
+    begin = staticmethod(joining.begin)
+    join = staticmethod(joining.join)
+    settle = staticmethod(decide.settle)
+    private_audience = staticmethod(get_side_audience)
+    headline = staticmethod(board.get_headline)
+    subline = staticmethod(board.get_subline)
+    order = staticmethod(board.list_places)
+    pending = staticmethod(board.list_pending)
+    picture = staticmethod(board.draw_wheel)
+    exchange = staticmethod(board.draw_exchange)
+    line = staticmethod(log.say)
+    verdict = staticmethod(log.find_verdict)
+    steps = staticmethod(log.list_steps)
+    sheet_of = staticmethod(fighting.sheet_of)
+    suffer_as = staticmethod(fighting.suffer_as)
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")
-
-    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
-        return joining.make_combatant(state, move)
-
-    def begin(self, play: Play[State]) -> None:
-        joining.begin(play)
-
-    def join(self, play: Play[State], id: str) -> None:
-        joining.join(play, id)
-
-    def settle(self, play: Play[State]) -> None:
-        decide.settle(play)
 
     def sign(self, state: State, event: Event) -> Event:
         if isinstance(event, CombatantAdded):
@@ -101,9 +103,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def why_not_switch(self, state: State, one: Combatant) -> Text:
         return why_no_switch(state, one, is_on=False)
 
-    def private_audience(self, state: State, one: Combatant) -> Audience:
-        return get_side_audience(state, one)
-
     def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
         asked = (pending for pending in sight.state.pending if may_answer(sight.state, sight.seat, pending))
         return [offer for pending in asked for offer in offer_answers(sight, pending)]
@@ -125,42 +124,15 @@ class SecondEditionBattle(Battle[State, Combatant]):
         shown["time"] = shown["picture"]["now"]  # the tick that the seat knows of
         return shown
 
-    def headline(self, sight: Sight[State]) -> Text:
-        return board.get_headline(sight)
-
-    def subline(self, sight: Sight[State]) -> Text:
-        return board.get_subline(sight)
-
     def count_time(self, state: State) -> int:
         return state.tick
 
     def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
         return view_combatant(sight, one, board.get_tick(sight))
 
-    def order(self, sight: Sight[State]) -> Sequence[OrderView]:
-        return board.list_places(sight)
-
-    def pending(self, sight: Sight[State]) -> Sequence[PendingView]:
-        return board.list_pending(sight)
-
-    def picture(self, sight: Sight[State]) -> dict[str, Any]:
-        return board.draw_wheel(sight)
-
-    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
-        return board.draw_exchange(sight)
-
-    def line(self, event: Event, seat: Seat) -> Text:
-        return log.say(event, seat)
-
     def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)
         return EMPTY if tick is None else Text("tick {n}", n=tick)
-
-    def verdict(self, event: Event) -> Text:
-        return log.find_verdict(event)
-
-    def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
-        return log.list_steps(event, seat)
 
     def take_home(self, one: Combatant) -> Mapping[str, Json]:
         """Return wounds, motes, Willpower, Virtue channels and powers used up."""
@@ -186,14 +158,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
         won = [one for one in state.combatants if one.character is not None and one.experience]
         return {one.id: {GENERAL: one.experience} for one in won}
 
-    def sheet_of(self, one: Combatant) -> Sheet:
-        return fighting.sheet_of(one)
-
     def suffer_nothing(self, request: RollRequest) -> RollRequest:
         return replace(request, conditions=())
-
-    def suffer_as(self, state: State, one: Combatant, request: RollRequest) -> RollRequest:
-        return fighting.suffer_as(state, one, request)
 
 
 def _shrink(one: Combatant) -> dict[str, Json]:

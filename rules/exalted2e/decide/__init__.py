@@ -44,7 +44,7 @@ HANDLERS: Handlers = {
 
 
 def settle(play: Play[State]) -> None:
-    """Go on until somebody must choose: attacks in hand, then declared ones, then the next tick (2E-267)."""
+    """Go on until somebody must choose: the current attack, the declared ones, the next tick (2E-267)."""
     while play.state.phase == "running" and all(pending.free for pending in play.state.pending):
         state = play.state
         if state.attack is not None:

@@ -98,7 +98,7 @@ def _row(
     fixed: Any = None,
     **more: Any,
 ) -> Offer:
-    """An action of the table with its cost and next ticks; `names` are the fields that it asks for, before `fields`."""
+    """Return the offer of an action of the table; it asks for the fields `names`, then for `fields`."""
     row = ACTIONS[kind]
     asked = Later(lambda: (*list_fields(move, changes, *names), *fields)) if names else ()
     return Offer(

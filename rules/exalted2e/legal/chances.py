@@ -53,20 +53,14 @@ def get_target_chance(
     state: State, attacker: Combatant, declared: Declared, weapon: Weapon, pool: Pool, known: Known
 ) -> float:
     """Return the chance against the target's better DV."""
-    key = (declared.target, *_get_weapon_traits(weapon), *_get_attacker_traits(state, declared, attacker))
+    ground, guards = attacker.ground, attacker.doing is not None and attacker.doing.kind == "defend"
+    key = (
+        declared.target, weapon.is_ranged, weapon.damage_type, weapon.has_reach, ground.height, ground.mounted,
+        get_coordinated(state, declared), guards and attacker.id,
+    )  # fmt: skip
     if key not in known:
         known[key] = list_defenses(state, declared)[0].dv.total
     return float(find_odds(attacker, pool, known[key]).success)
-
-
-def _get_weapon_traits(weapon: Weapon) -> tuple[object, ...]:
-    return weapon.is_ranged, weapon.damage_type, weapon.has_reach
-
-
-def _get_attacker_traits(state: State, declared: Declared, attacker: Combatant) -> tuple[object, ...]:
-    """Return what of the attacker changes the target's DV: ground, coordination, and guarding somebody."""
-    guards = attacker.doing is not None and attacker.doing.kind == "defend"
-    return attacker.ground.height, attacker.ground.mounted, get_coordinated(state, declared), guards and attacker.id
 
 
 def weigh(play: Play[State], move: Move) -> Weighed | None:

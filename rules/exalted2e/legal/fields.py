@@ -15,7 +15,7 @@ from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, WILLPOWER
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
-from rules.powers import Cap, Power, make_field
+from rules.powers import Cap, make_field
 from rules.text import EMPTY, Text, word
 
 Fields = tuple[Field, ...]
@@ -74,13 +74,8 @@ def power_fields(one: Combatant, moment: str, *abilities: str) -> Sequence[Field
     if not one.sheet.powers:
         return ()
     limit = get_charm_limit(one, *abilities) if moment != "roll" else None
-    caps = () if limit is None else (Cap(limit, count_dice, Text("Dice"), "2E-113"),)
+    caps = () if limit is None else (Cap(limit, lambda power: power.amount("dice"), Text("Dice"), "2E-113"),)
     return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps, spent=one.sheet.powers_spent)
-
-
-def count_dice(power: Power) -> int:
-    """Return the dice that a power adds."""
-    return power.amount("dice")
 
 
 def get_most_dice(one: Combatant, *abilities: str) -> int:
