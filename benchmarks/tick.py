@@ -5,7 +5,7 @@
 
 The same fight as `benchmarks.live`, on a database of its own, clicked by the same script; after each command the table
 is drawn for the four classes of seats that sit at it. `--profile` shows where a part's time goes. So that runs can be
-compared on a machine that others use as well, every time is also told by that of a fixed region of work between clicks.
+compared on a machine that others use as well, every time is also told by that of a fixed piece of work between clicks.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from io import StringIO
 
 PARTS = ("command", "facts", "boards", "drawing", "frames", "folds")
 YARD = 0.4
-"""Milliseconds that the fixed region of work takes on a free machine."""
+"""Milliseconds that the fixed piece of work takes on a free machine."""
 
 
 class Clock:
@@ -49,7 +49,7 @@ class Clock:
         self.spent[name] += time.process_time() - start
 
     def _work(self) -> None:
-        """The fixed region of work."""
+        """The fixed piece of work."""
         start = time.process_time()
         seen: dict[int, int] = {}
         for i in range(6000):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.tasks import count_units
-from rules.text import Text, join
+from rules.text import Text, join, verbatim
 
 DAY = 24 * 3600
 UNITS = {"minute": 60, "hour": 3600, "day": DAY, "week": 7 * DAY}
@@ -25,15 +25,18 @@ class Calendar:
     era: str = ""
     first_year: int = 1
 
-    def format_day(self, day: int) -> str:
+    def format_day(self, day: int) -> Text:
         """Return a day in words, counted from 0: "Salt day, 3 Rushmonth, RY 768", or "Day 3" without months."""
-        weekday = f"{self.weekdays[day % len(self.weekdays)]}, " if self.weekdays else ""
+        weekday = self.weekdays[day % len(self.weekdays)] if self.weekdays else ""
+        return join(", ", (weekday, self._format_date(day)))
+
+    def _format_date(self, day: int) -> Text:
         if not self.months:
-            return f"{weekday}Day {day + 1}"
+            return Text("Day {n}", n=day + 1)
         year, left = divmod(day, sum(days for _name, days in self.months))
         for name, days in self.months:
             if left < days:
-                return f"{weekday}{left + 1} {name}, {f'{self.era} {self.first_year + year}'.strip()}"
+                return verbatim(f"{left + 1} {name}, {f'{self.era} {self.first_year + year}'.strip()}")
             left -= days
         raise AssertionError("a day of the year lies in one of its months")
 
@@ -68,12 +71,12 @@ def dump_calendar(calendar: Calendar) -> dict[str, Any]:
     }
 
 
-def format_moment(clock: int, calendar: Calendar | None = None) -> str:
+def format_moment(clock: int, calendar: Calendar | None = None) -> Text:
     """Return a moment of the series' clock in words: "Day 3, 14:05". Seconds are shown unless they are 0."""
     day, seconds = divmod(clock, DAY)
     hours, minutes = divmod(seconds // 60, 60)
     exact = f":{seconds % 60:02}" if seconds % 60 else ""
-    return f"{(calendar or Calendar()).format_day(day)}, {hours:02}:{minutes:02}{exact}"
+    return join(", ", ((calendar or Calendar()).format_day(day), f"{hours:02}:{minutes:02}{exact}"))
 
 
 def format_duration(seconds: int) -> Text:

@@ -37,9 +37,8 @@ class LedgerLine:
 
     @property
     def reason(self) -> str:
-        """What it was for. The rules' words are translated, people's own are not."""
-        is_ours = self.entry.award or self.entry.proposal_id
-        return tell(self.entry.reason) if is_ours else self.entry.reason
+        """What it was for, in the reader's language."""
+        return tell(self.entry.reason)
 
     @property
     def can_reverse(self) -> bool:

@@ -13,6 +13,7 @@ from rules.codec import decode, encode
 from rules.errors import RulesError
 from rules.planning import Way, find_way
 from rules.raising import GENERAL, Good, Price, Raise
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class ShopSection:
 class Step:
     """One line of a price."""
 
-    name: str
+    name: Text
     points: int
     seconds: int
     rule: str
@@ -72,7 +73,7 @@ class PricedWish:
 
     sent: Sent
     quote: Quote | None = None
-    refusal: str = ""
+    refusal: Text = EMPTY
     good: Good | None = None
     purses: Mapping[str, str] = field(default_factory=dict)
 
@@ -199,7 +200,7 @@ class Plan:
 
     way: Way | None = None
     missing: int = 0
-    refusal: str = ""
+    refusal: Text = EMPTY
 
 
 def _missing(way: Way, balances: Mapping[str, int]) -> int:

@@ -191,28 +191,32 @@ def _name(item: object, index: int) -> str:
 
 
 class Range(NamedTuple):
-    """The least and the greatest number that a key may hold: `Annotated[int, Range(1, 50)]`."""
+    """The least and the greatest number that a key may hold: `Annotated[int, Range(1, 50)]`.
+
+    A text's words are declared alike: `Annotated[str, ("none", "light", "heavy")]`.
+    """
 
     low: int
     high: int
 
 
 class Fields:
-    """Keys that are fields of a dataclass, all or those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
+    """Keys that a dataclass declares, all or those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
 
     def __init__(self, owner: type[Any], *names: str) -> None:
-        hints, found = _get_hints(cast(Hashable, owner)), {each.name: each for each in fields(owner)}
+        hints = _get_hints(cast(Hashable, owner))
         self.declared = [
-            (name, hints[name], _get_default(found[name].default, found[name].default_factory))
-            for name in names or found
+            (each.name, hints[each.name], _get_default(each.default, each.default_factory))
+            for each in fields(owner)
+            if not names or each.name in names
         ]
 
 
 class Kinds(dict[str, Function]):
-    """Vector kind to its function. Calling it with the name of a kind declares the function below.
+    """Vector kind to its function. Calling it with the names of kinds declares the function below as these.
 
     `least` and `most` bound every number that has no `Range` of its own; no text or list is longer than `most`.
-    A kind with several ops is told by the key `key` which one is meant; op None is the one that needs no such key.
+    `key` is the key that says which op of a kind is meant; the op None is for a vector without that key.
     A move that the rules do not allow is an answer, `{error, rule}`; so is a `BadInput` whose code is in `answers`.
     """
 
@@ -222,7 +226,7 @@ class Kinds(dict[str, Function]):
         self._ops: dict[str, dict[str | None, Callable[..., Result]]] = {}
 
     def __call__(self, *names: str, op: str | None = None) -> Callable[[F], F]:
-        """Declare the function below as these kinds, or as one op of them."""
+        """Declare the function below as these kinds, or as an op of them."""
 
         def declare(function: F) -> F:
             for name in names:
@@ -232,7 +236,7 @@ class Kinds(dict[str, Function]):
 
         return declare
 
-    def _answer(self, kind: str, given: Result, roller: Roller) -> Result:
+    def _answer(self, kind: str, given: Mapping[str, Json], roller: Roller) -> Result:
         op, ops = None, self._ops[kind]
         if len(ops) > 1 or None not in ops:
             op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}
@@ -259,7 +263,7 @@ class Kinds(dict[str, Function]):
 
 @cache
 def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
-    """A dataclass of the keys that the function takes, and the number of its positional parameters."""
+    """A dataclass of the keys that the function reads, and the number of its positional parameters."""
     declared: list[tuple[str, Any, Any]] = []
     parameters, hints = inspect.signature(function).parameters, _get_hints(function)
     for name, one in parameters.items():
@@ -283,7 +287,8 @@ def _get_default(value: Any, factory: Any = MISSING) -> Any:
 
 
 def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
-    """The data without known keys that are null, unless null is a value there; every number is within its bounds."""
+    """The data without the keys that are null, unless null is a value there. Raises `BadInput` for a number out of
+    bounds, an unknown word and what is too long."""
     if isinstance(data, (str, list, Mapping)) and len(data) > bounds.high:
         raise BadInput("out_of_range", f"{key!r} is longer than {bounds.high}.", key=key)
     if isinstance(data, Mapping):
@@ -292,12 +297,12 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
         return {
             name: _tidy(value, inner[name], bounds, name)
             for name, value in named.items()
-            if value is not None or inner[name] is Any or NoneType in get_args(inner[name])
+            if value is not None or NoneType in get_args(inner[name])
         }
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
     if isinstance(data, (int, float, str)) and not isinstance(data, bool):
-        limits = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if _is_annotated(one)), bounds)
+        limits = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if get_origin(one) is Annotated), bounds)
         _check_limits(data, limits, key)
     return data
 
@@ -315,12 +320,8 @@ def _get_name(key: str) -> str:
     return f"{key}_" if iskeyword(key.rstrip("_")) else key
 
 
-def _is_annotated(hint: Any) -> bool:
-    return get_origin(hint) is Annotated
-
-
 def _look_into(hint: Any, step: str | int) -> Any:
-    """The type of what lies within a dataclass, mapping or tuple."""
+    """The type of what a dataclass, mapping or tuple holds at a key or place; Any where that is not known."""
     origin, args = get_origin(hint), get_args(hint)
     if is_dataclass(hint):
         return _get_hints(cast(Hashable, hint)).get(str(step), Any)
@@ -332,7 +333,7 @@ def _look_into(hint: Any, step: str | int) -> Any:
 
 
 def tell(found: object, *names: str, **others: str) -> dict[str, Json]:
-    """Attributes of a result by their names; `others` are told by another one: `dice_successes="successes"`."""
+    """Attributes of a result by their names; `others` under another name: `dice_successes="successes"`."""
     return {key: getattr(found, name) for key, name in {**dict(zip(names, names, strict=True)), **others}.items()}
 
 

@@ -125,22 +125,26 @@ def list_texts(texts: Iterable[str]) -> Text:
 
 def encode_text(text: Text) -> Any:
     """Return the text as JSON. A message without values is a plain string, as older files have them."""
-    return _encode(text) if text.values else text.message
+    return pack_text(text) if text.values else text.message
 
 
-def _encode(text: Text) -> dict[str, Any]:
+def pack_text(text: Text) -> dict[str, Any]:
+    """Return the text as a JSON object, where plain strings stand for people's own words."""
     told: dict[str, Any] = {"message": text.message}
     if text.plural:
         told["plural"] = text.plural
     if text.values:
         told["values"] = {
-            name: _encode(value) if isinstance(value, Text) else value for name, value in text.values.items()
+            name: pack_text(value) if isinstance(value, Text) else value for name, value in text.values.items()
         }
     return told
 
 
 def decode_text(data: object, where: str = "text") -> Text:
-    """Return the text that `encode_text` wrote. Raises `BadInput` for anything else: files come from strangers."""
+    """Return the text that `encode_text` or `pack_text` wrote.
+
+    Raises `BadInput` for anything else: files come from strangers.
+    """
     return Text(data) if isinstance(data, str) else _decode(data, where, MAX_DEPTH)
 
 

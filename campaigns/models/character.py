@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from campaigns.fields import MessageField
 from campaigns.models.series import Series
 from rules import get_system
 
@@ -83,7 +84,7 @@ class SheetChange(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    why = models.CharField(max_length=200, blank=True)
+    why = MessageField(blank=True)
     values = models.JSONField()
     """Dotted path to [value before, value after]."""
     undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")

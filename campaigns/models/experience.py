@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.fields import MessageField
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Episode, Scene, Story
 from rules.raising import GENERAL
@@ -32,7 +33,7 @@ class Proposal(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="proposals")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    label = models.CharField(max_length=200)
+    label = MessageField()
     path = models.CharField(max_length=80, blank=True)
     """The dotted path of the trait to raise; empty for a good."""
     before = models.PositiveIntegerField(default=0)
@@ -43,6 +44,7 @@ class Proposal(models.Model):
     trait = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=80, blank=True)
     steps = models.JSONField(default=list)
+    """Each with its `name` as `rules.text.encode_text` writes it."""
     points = models.PositiveIntegerField()
     seconds = models.PositiveBigIntegerField(default=0)
     """In-world training time."""
@@ -55,7 +57,7 @@ class Proposal(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.BigIntegerField(null=True, blank=True)
     """The second of `Series.clock` at which the training ends. None if nothing trains."""
-    trouble = models.CharField(max_length=300, blank=True)
+    trouble = MessageField(blank=True)
     """Why it could not be written to the sheet."""
     change = models.ForeignKey(
         "campaigns.SheetChange", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -67,7 +69,7 @@ class Proposal(models.Model):
         indexes = [models.Index(fields=["character", "state"], name="proposal_by_state")]
 
     def __str__(self) -> str:
-        return self.label
+        return str(self.label)
 
     @property
     def asked_points(self) -> int:
@@ -102,7 +104,8 @@ class ExperienceEntry(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     purse = models.CharField(max_length=20, default=GENERAL)
     points = models.IntegerField()
-    reason = models.CharField(max_length=200)
+    reason = MessageField()
+    """A sentence of the rules, or the Storyteller's own words."""
     award = models.CharField(max_length=40, blank=True)
     """The key of the system's reason, or empty."""
     story = models.ForeignKey(Story, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")

@@ -14,12 +14,12 @@ from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.timezone import format_timezone
-from rules.text import Text
+from rules.text import Text, decode_text, join
 from rules.view import initials
 
 register = template.Library()
 
-MARKS: Mapping[str, str] = {"b": "bashing", "l": "lethal", "a": "aggravated"}
+MARKS: Mapping[str, Text] = {"b": Text("bashing"), "l": Text("lethal"), "a": Text("aggravated")}
 STROKES: Mapping[str, str] = {
     "b": "M6 18L18 6",
     "l": "M6 18L18 6M6 6L18 18",
@@ -50,17 +50,19 @@ def clock_of() -> str:
 
 @register.filter
 def told(text: object) -> str:
-    """Return a text of the rules in the reader's language."""
-    return tell(str(text))
+    """Return a text of the rules in the reader's language. Data of a JSON field is read as a text first."""
+    if isinstance(text, Mapping):
+        text = decode_text(text)
+    return tell(text) if isinstance(text, str) else str(text)
 
 
 @register.filter
 def told_in_a_row(texts: Iterable[object]) -> str:
     """Return several texts of the rules in the reader's language, joined by spaces.
 
-    They are translated before they are joined: `join` escapes, and then no phrase would match.
+    They are translated before they are joined, for `join` makes plain strings of them.
     """
-    return " ".join(tell(str(text)) for text in texts)
+    return " ".join(map(told, texts))
 
 
 @register.simple_tag
@@ -109,7 +111,9 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
         '<circle class="dot{}" cx="{}" cy="5.5" r="4.5"/>',
         ((" is-on" if n < value else " is-new" if n < training else "", 5.5 + 14 * n) for n in range(shown)),
     )
-    words = f"{value} of {high}, {training} in training" if training > value else f"{value} of {high}"
+    words = Text("{n} of {of}", n=value, of=high)
+    if training > value:
+        words = Text("{n} of {of}, {training} in training", n=value, of=high, training=training)
     width = max(1, 14 * shown - 3)
     return format_html(
         '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{}">{}</svg>',
@@ -124,7 +128,9 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
 def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
     """Draw a health track as at least `high` boxes with the books' marks. `under`: the penalty below each box."""
     marks = [WRITTEN.get(mark.upper(), "") for mark in track.ljust(high)]
-    counts = [f"{marks.count(mark)} {word}" for mark, word in MARKS.items() if mark in marks]
+    counts = [
+        Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in MARKS.items() if mark in marks
+    ]
     penalties = [*under, *[""] * (len(marks) - len(under))]
     drawn = format_html_join(
         "",
@@ -138,7 +144,7 @@ def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
         '<svg class="boxes" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
         max(1, 27 * len(marks)),
         24 + 14 * any(under),
-        tell(Text("{value} of {marks} boxes", value=", ".join(counts) or "unhurt, 0", marks=len(marks))),
+        tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks))),
         drawn,
     )
 
@@ -153,7 +159,7 @@ def pool(value: int, full: int) -> SafeString:
         '<rect class="fillbar" width="{}" height="10" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="95" height="9" rx="1"/></svg> <b>{}</b></span>',
         filled,
-        tell(Text("{value} of {full}", value=value, full=full)),
+        tell(Text("{n} of {of}", n=value, of=full)),
     )
 
 

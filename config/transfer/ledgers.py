@@ -21,6 +21,7 @@ from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
 from config.transfer.rows import LAST_SECOND, read_past, write_row
 from rules.system import System
+from rules.text import Text, decode_text
 
 Row = TypeVar("Row", ExperienceEntry, Proposal)
 Part = Story | Episode | Scene
@@ -95,7 +96,7 @@ class LedgerImporter:
             _check_figures(proposal)
             self._check_purses(proposal.purses)
             if row["wrote"] is not None:
-                proposal.change = read_change(character, row["wrote"], "Experience")
+                proposal.change = read_change(character, row["wrote"], Text("Experience"))
             made.append(_clean(proposal))
             if proposal.state == ProposalState.TRAINING and proposal.ends_at is None:
                 raise ValueError
@@ -152,7 +153,7 @@ def _reverse(entry: ExperienceEntry, first: ExperienceEntry, countered: set[int]
 def _check_figures(proposal: Proposal) -> None:
     """Check the JSON fields of a proposal."""
     numbers = [*proposal.figures.values(), *(step[name] for step in proposal.steps for name in ("points", "seconds"))]
-    words = [step[name] for step in proposal.steps for name in ("name", "rule")]
+    words = [word for step in proposal.steps for word in (decode_text(step["name"]), step["rule"])]
     if any(type(number) is not int or abs(number) > 10**12 for number in numbers):
         raise ValueError
     if any(not isinstance(word, str) or len(word) > 200 for word in words):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from campaigns.services.clock import MAX_SECONDS
+from rules.text import Text, pack_text
 
 LAST_SECOND = 2 * MAX_SECONDS
 """The last second of a series' clock in a file. Fights, downtimes and trainings may go beyond the clock's limit."""
@@ -18,8 +19,9 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 
 
 def write_row(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
-    """Return the values of these fields."""
-    return {name: getattr(row, name) for name in names}
+    """Return the values of these fields. A text of the rules keeps its values."""
+    found = {name: getattr(row, name) for name in names}
+    return {name: pack_text(value) if isinstance(value, Text) else value for name, value in found.items()}
 
 
 def read_time(text: Any) -> datetime:

@@ -35,9 +35,11 @@ class CommandContext:
         return self.membership.user.get_username()
 
     @property
-    def why(self) -> str:
+    def why(self) -> Text:
         """The reason that stands beside a change of a sheet. Players read it, so it never tells a hidden title."""
-        return "At the table" if self.scene.is_hidden else f"At the table: {self.scene.title}"
+        if self.scene.is_hidden:
+            return Text("At the table")
+        return Text("At the table: {title}", title=self.scene.title)
 
     def require_storyteller(self) -> None:
         """Refuse everybody but the Storyteller."""

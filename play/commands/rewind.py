@@ -61,7 +61,9 @@ def _turn_record(context: CommandContext, plan: Plan) -> None:
     pass_time(context.series, sum(map(seconds_of, back.values())) - sum(map(seconds_of, gone.values())))
     _turn_ledgers(context, gone, back)
     for event in reversed(gone.values()):
-        restore_changes(context.series, changes_of(event), context.membership.user, f"{context.why}, taken back")
+        restore_changes(
+            context.series, changes_of(event), context.membership.user, Text("{why}, taken back", why=context.why)
+        )
     for event in back.values():
         restore_changes(context.series, _turned(changes_of(event)), context.membership.user, context.why)
 

@@ -21,33 +21,16 @@ from rules.text import Text
 CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
 DEGREE: Final = (("degree", 1, 3),)
+SPECIALTY: Final = Text("Specialty")
 SWAP: Final = Good(
-    "specialty_swap",
-    Text("Specialty in place of another"),
-    "2E-453",
-    named=Text("Specialty"),
-    belongs=Text("In place of"),
+    "specialty_swap", Text("Specialty in place of another"), "2E-453", named=SPECIALTY, belongs=Text("In place of")
 )
 SOLD: Final = (
-    Good(
-        "specialty",
-        Text("Specialty"),
-        "2E-450",
-        named=Text("Specialty"),
-        belongs=Text("Ability"),
-        traits=name_traits(ALL_ABILITIES),
-    ),
+    Good("specialty", SPECIALTY, "2E-450", named=SPECIALTY, belongs=Text("Ability"), traits=name_traits(ALL_ABILITIES)),
     Good("charm", Text("Charm"), "2E-450", CHARM, asks_favored=True, named=Text("Charm")),
     Good("foreign_charm", Text("Charm of other beings"), "2E-450", CHARM, named=Text("Charm")),
     Good("spell", Text("Spell"), "2E-450", CIRCLE, asks_favored=True, named=Text("Spell")),
-    Good(
-        "thaumaturgy",
-        Text("Degree of Thaumaturgy"),
-        "2E-451",
-        (("degree", 1, 3),),
-        asks_favored=True,
-        named=Text("Art"),
-    ),
+    Good("thaumaturgy", Text("Degree of Thaumaturgy"), "2E-451", DEGREE, asks_favored=True, named=Text("Art")),
 )
 SOLD_TO_MORTALS: Final = (
     *(good for good in SOLD if good.key not in ("charm", "foreign_charm")),

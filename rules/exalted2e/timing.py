@@ -66,6 +66,13 @@ def get_speed(kind: str, speed: int, options: Options = DEFAULTS) -> int:
     return max(options.min_speed, speed) if kind == "attack" or kind.endswith("charm") else speed
 
 
+def get_speed_text(speed: int, penalty: int) -> Text:
+    """Return the cost of an action: "Speed 5, DV −1"."""
+    if penalty:
+        return Text("Speed {n}, DV −{n2}", n=speed, n2=penalty)
+    return Text("Speed {n}, DV stays", n=speed)
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """One combatant on the tick line: the ticks of the next and of the last action, and the DV penalty of own actions.

@@ -1,8 +1,13 @@
 """Defense: what it takes from an attack, and how it falls (WD-011, WD-053, WD-054, WD-182 to WD-191, WD-206)."""
 
+from typing import Final
+
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.text import EMPTY, Text
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
+
+BEFORE: Final = Text("Attacks before")
+WILLPOWER: Final = Text("Willpower")
 
 
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
@@ -37,28 +42,21 @@ def defense_against(
         steps.append(Step(Text("No Defense"), "WD-189", (), base.total, 0, denied))
         return Breakdown(Text("Defense"), tuple(steps), 0)
     value = base.total
-    if guard:
-        steps.append(add_step(Text("Weapon"), "WD-181", (Term(Text("Reach"), guard, "weapon", "WD-181"),), value))
-        value += guard
-    if dodging:
-        steps.append(add_step(Text("Dodge"), "WD-187", (Term(Text("Doubled"), value, "dodge", "WD-187"),), value))
-        value *= 2
-    fallen = min(value, attacks_before)
-    steps.append(
-        add_step(Text("Attacks before"), "WD-186", (Term(Text("Attacks before"), -fallen, "attacks", "WD-186"),), value)
-    )
-    value -= fallen
-    if willpower:
-        # Added after doubling (WD-054), to what is left of the Defense.
-        steps.append(
-            add_step(
-                Text("Willpower"), "WD-053", (Term(Text("Willpower"), RESISTANCE_BONUS, "willpower", "WD-054"),), value
-            )
-        )
-        value += RESISTANCE_BONUS
-    if powers:
-        steps.append(add_step(Text("Powers"), "WD-182", powers, value))
+
+    def add(name: Text, rule: str, *terms: Term) -> None:
+        nonlocal value
+        steps.append(add_step(name, rule, terms, value))
         value = steps[-1].after
+
+    if guard:
+        add(Text("Weapon"), "WD-181", Term(Text("Reach"), guard, "weapon", "WD-181"))
+    if dodging:
+        add(Text("Dodge"), "WD-187", Term(Text("Doubled"), value, "dodge", "WD-187"))
+    add(BEFORE, "WD-186", Term(BEFORE, -min(value, attacks_before), "attacks", "WD-186"))
+    if willpower:  # added after doubling (WD-054), to what is left of the Defense
+        add(WILLPOWER, "WD-053", Term(WILLPOWER, RESISTANCE_BONUS, "willpower", "WD-054"))
+    if powers:
+        add(Text("Powers"), "WD-182", *powers)
     return Breakdown(Text("Defense"), tuple(steps), value)
 
 

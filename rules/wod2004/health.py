@@ -25,17 +25,11 @@ HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
 def check_track(track: str, health: int | None = None) -> str:
     """Return the track with its worst wounds first (WD-171). Raises `BadInput` for unknown marks or too many."""
     if any(mark not in SEVERITY for mark in track):
-        raise BadInput(
-            "bad_track",
-            Text("A track holds the marks / X *, not {text}.", text=repr(track[:40])),
-            track=track[:40],
-        )
+        sentence = Text("A track holds the marks / X *, not {text}.", text=repr(track[:40]))
+        raise BadInput("bad_track", sentence, track=track[:40])
     if health is not None and len(track) > health:
-        raise BadInput(
-            "bad_track",
-            Text("A Health of {health} has no room for {n} wounds.", health=health, n=len(track)),
-            health=health,
-        )
+        sentence = Text("A Health of {health} has no room for {n} wounds.", health=health, n=len(track))
+        raise BadInput("bad_track", sentence, health=health)
     return sort_track(track)
 
 

@@ -14,10 +14,7 @@ WILLPOWER_DICE: Final = 3
 
 
 def build_pool(
-    title: Text,
-    traits: Sequence[Term],
-    bonuses: Iterable[Term] = (),
-    penalties: Iterable[Term] = (),
+    title: Text, traits: Sequence[Term], bonuses: Iterable[Term] = (), penalties: Iterable[Term] = ()
 ) -> Pool:
     """Return the sum of a pool in the book's order (WD-040, WD-041). Penalties are negative terms.
 
@@ -80,15 +77,8 @@ def circumstance(name: Text, amount: int, rule: str = "WD-043") -> Term:
 def check_modifier(amount: int) -> None:
     """Raise `BadInput` for a single modifier beyond -5 to +5 (WD-043)."""
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
-        raise BadInput(
-            "modifier_range",
-            Text(
-                "A single modifier is between -{most} and +{most}, not {n}.",
-                most=MODIFIER_LIMIT,
-                n=amount,
-            ),
-            rule="WD-043",
-        )
+        sentence = Text("A single modifier is between -{most} and +{most}, not {n}.", most=MODIFIER_LIMIT, n=amount)
+        raise BadInput("modifier_range", sentence, rule="WD-043")
 
 
 def trait_pool(

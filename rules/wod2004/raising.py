@@ -59,9 +59,8 @@ class Experience(ExperienceRules[Sheet]):
     def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price of a good. Raises `BadInput` for one that cannot be bought."""
         if key == "willpower" and not sheet.willpower_lost:
-            raise BadInput(
-                "not_bought", Text("Experience only restores Willpower that was sacrificed (WD-230)."), rule=RULE
-            )
+            sentence = Text("Experience only restores Willpower that was sacrificed (WD-230).")
+            raise BadInput("not_bought", sentence, rule=RULE)
         return super().buy(sheet, key, figures, favored, options)
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
@@ -87,11 +86,8 @@ def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     """Return the Merits with this one at its new rating. Raises `BadInput` where it does not stand at the old one."""
     now = merits(sheet.merits).get(name.lower(), 0)
     if now != before:
-        raise BadInput(
-            "moved_on",
-            Text("{label} stands at {value} now, not at {before}.", label=name, value=now, before=before),
-            key="before",
-        )
+        sentence = Text("{label} stands at {value} now, not at {before}.", label=name, value=now, before=before)
+        raise BadInput("moved_on", sentence, key="before")
     parts = [part.strip() for part in re.split(r"[,;\n]", sheet.merits) if part.strip()]
     kept = [part for part in parts if name.lower() not in merits(part)]
     return ", ".join([*kept, f"{name} {after}"])

@@ -53,7 +53,7 @@ def _is_ours(values: dict[str, str | None]) -> bool:
 
 
 def dangers(text: str) -> list[str]:
-    """What is dangerous in a page, or in the pieces of a frame."""
+    """What is dangerous in a page, or in the regions of a frame."""
     if not text.startswith("{"):
         return Inspector(text).dangers
     return [danger for piece in _strings(json.loads(text)) for danger in Inspector(piece).dangers]

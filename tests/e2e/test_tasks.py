@@ -12,7 +12,7 @@ from tests.e2e.conftest import DEMO_PASSWORD, Person, Server
 from tests.ready import DEMO
 
 SHOTS = os.environ.get("TASK_SHOTS", "")
-"""A folder for pictures of the pieces, for whoever works on their look."""
+"""A folder for pictures of the regions, for people who work on their look."""
 
 
 @pytest.fixture(scope="module")

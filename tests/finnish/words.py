@@ -30,7 +30,7 @@ BOOKS = (
     *("Anathema (.ecg)", "Lot-Casting Atemi", "exalted2e", "exaltedthird", "worldofdarkness", "standard"),
 )
 """Names that stay so besides: of books, beings, castes, Disciplines, Backgrounds, files; a word that is typed."""
-SHARED = frozenset({"anima", "bonus", "dv", "mdv", "utc", "pdf", "markdown", "storywheel", "tab", "wd"})
+SHARED = frozenset({"anima", "bonus", "charm", "dv", "mdv", "utc", "pdf", "markdown", "storywheel", "tab", "wd"})
 """Words that are the same in both languages; a key is called as it is printed."""
 
 
@@ -61,7 +61,7 @@ def words(texts: Iterable[str]) -> set[str]:
 def english() -> frozenset[str]:
     """Words that our English has and our Finnish has not, unless it was taken over with a name."""
     pairs = [
-        (f"{one} {plurals(path).get(one, '')}", told)
+        (f"{one} {plurals(path).get(one, '')}".strip(), told)
         for path in (CATALOGUE, MESSAGES)
         for one, both in catalogue(path).items()
         for told in both

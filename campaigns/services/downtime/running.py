@@ -15,6 +15,7 @@ from campaigns.services.downtime.results import read_beside
 from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
+from rules.text import encode_text
 
 STANDSTILL = timedelta(seconds=15)
 """A run without progress for this long has lost its worker. Resuming one that has not is harmless (`work_out`)."""
@@ -116,7 +117,10 @@ def _keep(run: DowntimeRun, character: Character) -> None:
         projects={str(key): values for key, values in life.projects.items()},
         trained=life.trained,
         was=read_beside(character, life.projects),
-        lines=[{"day": one.day, "text": one.text, "rule": one.rule, "faces": list(one.faces)} for one in life.lines],
+        lines=[
+            {"day": one.day, "text": encode_text(one.text), "rule": one.rule, "faces": list(one.faces)}
+            for one in life.lines
+        ],
     )
 
 

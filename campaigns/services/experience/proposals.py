@@ -33,6 +33,7 @@ from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import GENERAL, Good, Price, find_good
+from rules.text import EMPTY, Text, encode_text, join
 
 UNDER_WAY = (ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED)
 """The states of a proposal that is neither on the sheet nor refused."""
@@ -67,7 +68,7 @@ class Wish:
 class Quote:
     """The price of a wish, its label, and how it would be paid. `payment` is None if the points are missing."""
 
-    label: str
+    label: Text
     price: Price
     purses: tuple[str, ...]
     balances: Mapping[str, int]
@@ -90,7 +91,7 @@ def quote(character: Character, wish: Wish) -> Quote:
     else:
         price = rules.price(sheet, wish.path, wish.before, wish.after, options)
         trait = next(one.label for one in rules.raises(sheet, options) if one.path == wish.path)
-        label = f"{trait} {wish.before} → {wish.after}"
+        label = Text("{trait} {before} → {after}", trait=trait, before=wish.before, after=wish.after)
     purses = _order_purses(price.purses, wish.purse)
     balances = read_balances(character)
     return Quote(label, price, purses, balances, split_price(price.total, purses, balances))
@@ -198,11 +199,14 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
 
 def _proposal(character: Character, membership: Membership, wish: Wish, asked: Quote) -> Proposal:
     lines = zip(asked.price.why.steps, asked.price.costs, asked.price.training, strict=True)
-    steps = [{"name": step.name, "points": cost, "seconds": time, "rule": step.rule} for step, cost, time in lines]
+    steps = [
+        {"name": encode_text(step.name), "points": cost, "seconds": time, "rule": step.rule}
+        for step, cost, time in lines
+    ]
     return Proposal(
         character=character,
         user=membership.user,
-        label=asked.label[:200],
+        label=asked.label,
         path=wish.path if not wish.good else "",
         before=wish.before,
         after=wish.after,
@@ -217,13 +221,14 @@ def _proposal(character: Character, membership: Membership, wish: Wish, asked: Q
     )
 
 
-def _name_good(good: Good, wish: Wish) -> str:
+def _name_good(good: Good, wish: Wish) -> Text:
     """Return a good in words: "Specialty: Melee, Swords", "Merit: Allies 1 → 3"."""
-    favored = "favored" if good.asks_favored and wish.favored else ""
-    parts = [dict(good.traits).get(wish.trait, ""), wish.name.strip(), favored]
-    told = ", ".join(part for part in parts if part)
-    rise = f" {wish.figures['before']} → {wish.figures['after']}" if "after" in wish.figures else ""
-    return f"{good.label}: {told}{rise}" if told else f"{good.label}{rise}"
+    favored = Text("favored") if good.asks_favored and wish.favored else EMPTY
+    parts = join(", ", (dict(good.traits).get(wish.trait, EMPTY), wish.name.strip(), favored))
+    told = Text("{good}: {parts}", good=good.label, parts=parts) if parts else good.label
+    if "after" not in wish.figures:
+        return told
+    return Text("{trait} {before} → {after}", trait=told, before=wish.figures["before"], after=wish.figures["after"])
 
 
 def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from campaigns.models import Character, ExperienceEntry, Scene, Series, User
 from campaigns.services.experience.ledger import counter
 from campaigns.services.locks import lock_series
 from rules import get_system
+from rules.text import EMPTY, Text
 
 Earned = Mapping[str, Mapping[str, int]]
 """Points by character id and purse."""
@@ -15,7 +16,7 @@ STUNT = "stunt"
 
 def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: User | None) -> None:
     """Pay what the entry with the number `line` in the scene's log earned. Call it inside a transaction."""
-    label = next((one.label for one in get_system(series.system).experience.awards if one.key == STUNT), "")
+    label = next((one.label for one in get_system(series.system).experience.awards if one.key == STUNT), EMPTY)
     clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
     characters = Character.objects.filter(series=series, pk__in=[int(key) for key in earned if key.isdecimal()])
     ExperienceEntry.objects.bulk_create(
@@ -24,7 +25,7 @@ def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: Us
             user=user,
             purse=purse,
             points=points,
-            reason=label or "A stunt",
+            reason=label or Text("A stunt"),
             award=STUNT if label else "",
             story=scene.episode.story,
             episode=scene.episode,

@@ -20,6 +20,7 @@ from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import Bought
+from rules.text import Text
 
 PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
 """The states in which a proposal's points are spent."""
@@ -88,10 +89,12 @@ def apply_purchase(proposal: Proposal) -> None:
     try:
         sheet = bought_sheet(proposal)
     except RulesError as refusal:
-        proposal.state, proposal.trouble = ProposalState.BLOCKED, refusal.sentence[:300]
+        proposal.state, proposal.trouble = ProposalState.BLOCKED, refusal.sentence
         proposal.save(update_fields=["state", "trouble"])
         return
-    proposal.change = write_sheet(character, sheet, proposal.answered_by, f"Experience: {proposal.label}"[:200])
+    proposal.change = write_sheet(
+        character, sheet, proposal.answered_by, Text("Experience: {label}", label=proposal.label)
+    )
     proposal.state, proposal.trouble = ProposalState.DONE, ""
     proposal.save(update_fields=["state", "trouble", "change"])
 

@@ -1,1 +1,1 @@
-"""What the book calls actions outside combat, and how every roll is counted."""
+"""Rolls and tasks outside combat, and the counting of every roll."""

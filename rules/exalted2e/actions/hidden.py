@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from rules.exalted2e.actions.rolling import threshold_name
-from rules.exalted2e.words import count_successes
 from rules.roll import Roll
 from rules.text import EMPTY, Text
 
@@ -15,18 +14,8 @@ VERDICTS = {"botch": Text("Botch"), "auto_fail": Text("Automatic failure")}
 def conceal(roll: Roll) -> Roll:
     """Return a roll without its difficulty and result, as a player may see it until it is revealed."""
     outcome = roll.outcome if roll.outcome in ("botch", "auto_fail") else "rolled"
-    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=count_successes(roll.total))
-
-
-def judge(roll: Roll, difficulty: int) -> Roll:
-    """Return a roll without a difficulty, compared with one."""
-    if roll.outcome in ("botch", "auto_fail"):
-        return replace(roll, difficulty=difficulty, verdict=verdict(roll.outcome, None))
-    threshold = roll.total - difficulty if roll.total >= difficulty else None
-    outcome = "failure" if threshold is None else "success"
-    return replace(
-        roll, difficulty=difficulty, threshold=threshold, outcome=outcome, verdict=verdict(outcome, threshold)
-    )
+    told = Text("{n} success", "{n} successes", n=roll.total)
+    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=told)
 
 
 def may_look(attribute: str, ability: str) -> bool:

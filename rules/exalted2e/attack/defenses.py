@@ -19,10 +19,9 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.exalted2e.traits import label
-from rules.exalted2e.words import name_weapon
 from rules.pool import Breakdown
 from rules.powers import Share, sum_shares
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, word
 
 STUN_DICE = 2
 """Internal penalty on the non-reflexive physical rolls of a stunned combatant (2E-388)."""
@@ -32,6 +31,11 @@ NO_ANSWER = Answer("none")
 def get_weapon(sheet: Sheet, key: str) -> Weapon | None:
     """Return the weapon of this key, or None if the sheet has none."""
     return next((weapon for weapon in sheet.arms() if weapon.key == key), None)
+
+
+def name_weapon(weapon: Weapon) -> Text:
+    """Return the weapon's name as it stands within a sentence."""
+    return word(weapon.name.lower())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from rules.exalted2e.attack.steps import Exchange, check_injury, resolve
 from rules.exalted2e.conformance.dv import Hardness, as_list
 from rules.exalted2e.conformance.pool import base_pool, make_kinds
 from rules.exalted2e.pools import multiple_action_penalty
+from rules.text import Text
 
 kind = make_kinds()
 Blow = Annotated[Any, Fields(
@@ -46,7 +47,7 @@ def flurry(
     """
     targets = targets or ("",) * n
     if len(targets) != n:
-        raise BadInput("wrong_length", "'targets' names one target for each of the n attacks.", key="targets")
+        raise BadInput("wrong_length", Text("'targets' names one target for each of the n attacks."), key="targets")
     suffered: Counter[str] = Counter()
     attacks = []
     for index, target in enumerate(targets, start=1):
@@ -64,7 +65,7 @@ def _get_dv(dv: int | Mapping[str, int], target: str) -> int:
     if isinstance(dv, int):
         return dv
     if target not in dv:
-        raise BadInput("missing_key", f"'dv' has no value for {target!r}.", key="dv")
+        raise BadInput("missing_key", Text("'dv' has no value for {name}.", name=repr(target)), key="dv")
     return dv[target]
 
 

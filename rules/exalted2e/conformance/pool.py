@@ -13,7 +13,8 @@ from rules.exalted2e.actions.stunts import MAX_STUNT, Reward, best_stunt, pay, r
 from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.options import Options
 from rules.exalted2e.traits import Being
-from rules.pool import Term
+from rules.pool import BARE, Term
+from rules.text import Text, word
 
 MANY = 1_000_000
 make_kinds = partial(Kinds, -MAX_NUMBER, MAX_NUMBER)
@@ -25,9 +26,9 @@ REWARDS: Mapping[str, Reward] = {"motes": "motes", "wp": "willpower", "xp": "exp
 
 def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -> int:
     """A pool with a bonus of step 1, under wounds and the penalty for several actions."""
-    base, bonuses = Term("Base", dice, "base", "2E-035"), (pools.bonus("Step 1", step1, "equipment", "2E-175"),)
+    base, bonuses = Term(word("Base"), dice, "base", "2E-035"), (pools.bonus(word("Step 1"), step1, "equipment"),)
     penalties = (*pools.wound_penalty(wound), *pools.multiple_action(multi))
-    return pools.order_modifiers("Pool", (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
+    return pools.order_modifiers(BARE, (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
 
 
 @kind("pool", op="order")
@@ -37,21 +38,21 @@ def order(
     magic_bonus: int = 0, magic_penalty: int = 0, bonus_successes: int = 0,
 ) -> Result:  # fmt: skip
     """One pool through all six steps."""
-    named = [pools.bonus(name, dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
+    named = [pools.bonus(word(name), dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
     pool = pools.order_modifiers(
-        "Pool",
-        (Term("Base", base, "base", "2E-035"),),
+        BARE,
+        (Term(word("Base"), base, "base", "2E-035"),),
         essence=essence,
         bonuses=(*named, *pools.specialty_dice(specialty + nonmagic_bonus.get("specialty", 0))),
         penalties=(
             *pools.wound_penalty(wound),
             *pools.multiple_action(multi),
-            pools.penalty("Other", other),
+            pools.penalty(word("Other"), other),
             *(() if ability_dots is None else pools.unskilled_penalty(being, ability_dots)),
         ),
-        magic_bonuses=(pools.bonus("Magic", magic_bonus, "magic bonus", "2E-102"),),
-        magic_penalties=(pools.penalty("Magic", magic_penalty, "magic penalty", "2E-103"),),
-        successes=(Term("Bonus", bonus_successes, "other", "2E-109"),),
+        magic_bonuses=(pools.bonus(word("Magic"), magic_bonus, "magic bonus", "2E-102"),),
+        magic_penalties=(pools.penalty(word("Magic"), magic_penalty, "magic penalty", "2E-103"),),
+        successes=(Term(word("Bonus"), bonus_successes, "other", "2E-109"),),
     )
     after = {f"after{number}": pool.steps[number].after for number in range(1, 5)}
     floor = pools.essence_floor(essence, base, wound + multi)
@@ -65,7 +66,7 @@ def multi(
 ) -> Result:  # fmt: skip
     """Several actions at once."""
     if len(bases) != actions:
-        raise BadInput("wrong_length", "'bases' needs one pool per action.", key="bases")
+        raise BadInput("wrong_length", Text("'bases' needs one pool per action."), key="bases")
     penalties = [pools.multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
     totals = [base_pool(base, essence, wound, dice) for base, dice in zip(bases, penalties, strict=True)]
     return {"penalties": penalties, "pools": totals}
@@ -75,7 +76,7 @@ def multi(
 def teamwork(*, members: tuple[Member, ...]) -> Result:
     """One rolls, the others assist."""
     if not members:
-        raise BadInput("no_members", "'members' names nobody.", key="members")
+        raise BadInput("no_members", Text("'members' names nobody."), key="members")
     return tell(assist(members), "roller", "bonus", "pool")
 
 
@@ -86,7 +87,7 @@ def interrupted(
 ) -> Result:  # fmt: skip
     """An interrupted action, num/den of which is done."""
     if not 0 <= num <= den:
-        raise BadInput("out_of_range", f"'num' is 0 to {den}, not {num}.", key="num")
+        raise BadInput("out_of_range", Text("'num' is 0 to {n}, not {n2}.", n=den, n2=num), key="num")
     return tell(act_partially(pool, Fraction(num, den), successes, penalized=mode == "penalty"), "pool", "effect")
 
 

@@ -12,6 +12,7 @@ from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, threshold_name
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.conformance.pool import MANY, make_kinds
+from rules.text import Text
 
 kind = make_kinds()
 Cumulative = Annotated[int, Range(1, MANY)]
@@ -83,7 +84,7 @@ class Side:
 def resisted(roller: Roller, *, sides: tuple[Side, ...]) -> Result:
     """Two sides, each with its own roll."""
     if len(sides) != 2:
-        raise BadInput("wrong_length", "'sides' has two sides.", key="sides")
+        raise BadInput("wrong_length", Text("'sides' has two sides."), key="sides")
     first, second = (side.roll(roller) for side in sides)
     found, ids = contest(first, second), [side.id for side in sides]
     return {
@@ -125,7 +126,7 @@ def race(
 ) -> Result:  # fmt: skip
     """Both roll each round until one reaches the cumulative difficulty, or the rounds run out."""
     if len(sides) != 2:
-        raise BadInput("wrong_length", "'sides' has two names.", key="sides")
+        raise BadInput("wrong_length", Text("'sides' has two names."), key="sides")
     rule, found = plain_rule(rule_of_10, tn), Race(cumulative, interval_minutes)
     for pools in rounds:
         if found.winner is not None:

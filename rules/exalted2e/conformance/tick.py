@@ -11,6 +11,7 @@ from rules.exalted2e import timing
 from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.conformance.pool import make_kinds
 from rules.exalted2e.health.track import levels, movement_wound
+from rules.text import Text
 
 kind = make_kinds()
 Ticks = Annotated[int, Range(0, 10_000)]
@@ -31,7 +32,8 @@ class Joiner:
     def roll(self, roller: Roller) -> int:
         """The total of Join Battle; at least one die is rolled (2E-264)."""
         if (self.total is None) == (self.n is None):
-            raise BadInput("missing_key", f"{self.id!r} has either a total or n dice to roll.", key="combatants")
+            sentence = Text("{name} has either a total or n dice to roll.", name=repr(self.id))
+            raise BadInput("missing_key", sentence, key="combatants")
         if self.n is None:
             return max(0, self.total or 0)
         return roll(max(1, self.n), plain_rule(self.rule_of_10, self.tn), roller, bonus=self.bonus_successes).total
@@ -41,7 +43,7 @@ class Joiner:
 def join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, ...] = ()) -> Result:
     """Reaction count and first ticks; those of `late` join on their tick."""
     if not combatants:
-        raise BadInput("no_combatants", "'combatants' names nobody.", key="combatants")
+        raise BadInput("no_combatants", Text("'combatants' names nobody."), key="combatants")
     totals = {one.id: one.roll(roller) for one in combatants}
     reaction = max(totals.values())
     first = {id: timing.get_first_tick(reaction, total) for id, total in totals.items()}
@@ -63,9 +65,10 @@ class Taken:
 def sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...]], until: Ticks) -> Result:
     """Who acts when, and the DV penalty of each combatant's own actions on every tick."""
     if strangers := actions.keys() - start.keys():
-        raise BadInput("unknown_id", f"{min(strangers)!r} acts, but has no start.", key="actions")
+        sentence = Text("{name} acts, but has no start.", name=repr(min(strangers)))
+        raise BadInput("unknown_id", sentence, key="actions")
     if any(act.after is not None and act.after < 1 for acts in actions.values() for act in acts):
-        raise BadInput("bad_after", "An action is broken off at least 1 tick after it began.", key="after")
+        raise BadInput("bad_after", Text("An action is broken off at least 1 tick after it began."), key="after")
     planned = {id: [timing.Act(act.type, act.speed, act.dv, act.after) for act in acts] for id, acts in actions.items()}
     lives = {id: timing.play_out(tick, planned.get(id, ())) for id, tick in start.items()}
     ticks = range(until + 1)

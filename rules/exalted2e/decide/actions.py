@@ -3,7 +3,7 @@
 from rules.battle.guards import check_number
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.defenses import count_hands, get_weapon
+from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, is_fresh, take_action
 from rules.exalted2e.decide.common import check_target
 from rules.exalted2e.decide.costs import spend
@@ -12,7 +12,6 @@ from rules.exalted2e.events.table import KeptOn, Moved
 from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
 from rules.exalted2e.timing import Pace, get_pace, get_speed
-from rules.exalted2e.words import name_weapon
 from rules.text import EMPTY, Text, verbatim, word
 
 

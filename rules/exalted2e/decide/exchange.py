@@ -9,7 +9,14 @@ from rules.dice import Die, throw
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack import steps
-from rules.exalted2e.attack.defenses import Option, compute_no_defense, get_stunt, get_weapon, list_defenses
+from rules.exalted2e.attack.defenses import (
+    Option,
+    compute_no_defense,
+    get_stunt,
+    get_weapon,
+    list_defenses,
+    name_weapon,
+)
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import telling, telling_damage
@@ -20,7 +27,6 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
-from rules.exalted2e.words import name_weapon
 from rules.text import EMPTY, Text, verbatim, word
 
 
@@ -80,7 +86,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
     elif attack.step == 2 or numbers is None:
         _roll_attack(play, attack, answer)
     elif attack.step == 3:
-        question = Text("{n} success. Reroll the attack?", "{n} successes. Reroll the attack?", n=numbers.successes)
+        question = Text("{n} successes. Reroll the attack?", n=numbers.successes)
         _ask(play, "attack_reroll", declared.actor, question, declared)
     elif attack.step == 4:
         _apply_defense(play, attack, answer, numbers)

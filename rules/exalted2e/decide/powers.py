@@ -1,13 +1,14 @@
 """Powers of the sheet in a battle: their effects are added to the magic that the player gave in figures."""
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from rules.exalted2e.moves.aids import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on
-from rules.text import list_texts, verbatim
+from rules.text import list_texts, verbatim, word
 
 
 def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
@@ -37,9 +38,10 @@ def add_powers(magic: Magic, on: Switched) -> Magic:
     """Return the magic with the effects and the costs of the powers added."""
     if not on.names:
         return magic
+    names = [*filter(None, (magic.name,)), *map(word, on.names)]
     return replace(
         magic,
-        name=list_texts(filter(None, (magic.name, *on.names))),
+        name=reduce(lambda some, name: list_texts((some, name)), names),
         dice=magic.dice + on.total("dice"),
         successes=magic.successes + on.total("successes") + on.total("dv"),
         reroll=magic.reroll or on.has("reroll"),

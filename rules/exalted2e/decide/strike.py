@@ -7,7 +7,7 @@ from rules.battle.play import Play
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.requests import WILLPOWER
-from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
+from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
@@ -20,7 +20,6 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
-from rules.exalted2e.words import name_weapon
 from rules.powers import Switched
 from rules.text import Text, join, word
 

@@ -4,11 +4,11 @@ from typing import Any, Final
 
 from rules.battle.play import about
 from rules.dice import Die
-from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon
+from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange, get_range_penalty
+from rules.exalted2e.health.words import DAMAGE_WORDS
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
-from rules.exalted2e.words import DAMAGE_WORDS, name_weapon
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.text import EMPTY, Text, join, word
 

@@ -8,8 +8,8 @@ from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.health.track import Health
+from rules.exalted2e.health.words import count_levels, tell_fall
 from rules.exalted2e.state import Declared, LogStep, State
-from rules.exalted2e.words import count_levels, tell_fall
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.powers import Share, make_terms, sum_shares
 from rules.text import Text, join, word

@@ -8,7 +8,7 @@ from rules.battle import Choice, Later, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.care import why_no_care
@@ -23,8 +23,7 @@ from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, Pace, get_speed
-from rules.exalted2e.words import get_speed_text, name_weapon
+from rules.exalted2e.timing import ACTIONS, Pace, get_speed, get_speed_text
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 from rules.text import EMPTY, Text, verbatim, word

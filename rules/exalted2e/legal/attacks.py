@@ -7,7 +7,7 @@ from typing import Any
 from rules.battle import Choice, Field, Later, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
-from rules.exalted2e.attack.defenses import get_weapon, is_off_hand
+from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
@@ -18,9 +18,8 @@ from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
-from rules.exalted2e.timing import ACTIONS, get_speed
+from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
-from rules.exalted2e.words import get_speed_text, name_weapon
 from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 

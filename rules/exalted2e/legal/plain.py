@@ -13,8 +13,7 @@ from rules.exalted2e.legal import fields
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS
-from rules.exalted2e.words import get_speed_text
+from rules.exalted2e.timing import ACTIONS, get_speed_text
 from rules.text import EMPTY, Text
 
 MISC = ACTIONS["misc"]

@@ -8,8 +8,8 @@ from rules.battle.lines import Lines
 from rules.exalted2e.decide.telling import NONE_DECLARED
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
+from rules.exalted2e.health.words import count_levels, tell_fall
 from rules.exalted2e.view.steps import make_step
-from rules.exalted2e.words import count_levels, tell_fall
 from rules.pool import Pool
 from rules.text import Text, join, verbatim, word
 from rules.view import LogStepView

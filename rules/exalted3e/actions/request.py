@@ -28,7 +28,7 @@ from rules.pool import Pool, Term
 from rules.powers import Switched, make_terms
 from rules.roll import Roll
 from rules.system import RollRules
-from rules.text import Text, join, word
+from rules.text import EMPTY, Text, join, word
 
 MAX_BONUS = 30
 MAX_DIFFICULTY = 20
@@ -68,24 +68,21 @@ def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
         _trait("ability", Text("Ability"), {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
         *ROLL_POWERS.fields(sheet),
         *_specialty_field(sheet),
-        Field(
-            "stunt",
-            Text("Stunt"),
-            "number",
-            low=0,
-            high=3,
-            initial=0,
-            required=False,
-            help=Text("+2 dice, more from two on"),
-        ),
-        Field("willpower", Text("Spend Willpower"), "flag", initial=False, required=False, help=Text("+1 success")),
-        Field(
-            "motes", Text("Motes"), "number", low=0, high=MAX_BONUS, initial=0, required=False, help=Text("a die each")
-        ),
-        Field("bonus", Text("Bonus dice"), "number", low=-MAX_BONUS, high=MAX_BONUS, initial=0, required=False),
-        Field("difficulty", Text("Difficulty"), "number", low=0, high=MAX_DIFFICULTY, initial=1, required=False),
-        Field("group", Text("Several targets"), "flag", initial=False, required=False, help=Text("−3 dice")),
+        _number("stunt", Text("Stunt"), 0, 3, help=Text("+2 dice, more from two on")),
+        _flag("willpower", Text("Spend Willpower"), Text("+1 success")),
+        _number("motes", Text("Motes"), 0, MAX_BONUS, help=Text("a die each")),
+        _number("bonus", Text("Bonus dice"), -MAX_BONUS, MAX_BONUS),
+        _number("difficulty", Text("Difficulty"), 0, MAX_DIFFICULTY, initial=1),
+        _flag("group", Text("Several targets"), Text("−3 dice")),
     )
+
+
+def _number(name: str, label: Text, low: int, high: int, initial: int = 0, help: Text = EMPTY) -> Field:
+    return Field(name, label, "number", low=low, high=high, initial=initial, required=False, help=help)
+
+
+def _flag(name: str, label: Text, help: Text) -> Field:
+    return Field(name, label, "flag", initial=False, required=False, help=help)
 
 
 def _trait(name: str, title: Text, ratings: Mapping[str, int], initial: str) -> Field:
@@ -104,7 +101,7 @@ def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
         if one.ability
     ]
     help = Text("+1 die: {what}", what=join(", ", owned))
-    return (Field("specialty", Text("Specialty"), "flag", initial=False, required=False, help=help),) if owned else ()
+    return (_flag("specialty", Text("Specialty"), help),) if owned else ()
 
 
 def name_specialties(sheet: Sheet, request: Request) -> str:

@@ -38,7 +38,7 @@ def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
 
 
 class Tasks(TaskRules):
-    """Tasks by 3E-014 to 3E-022."""
+    """What the Third Edition says of tasks (3E-014 to 3E-022)."""
 
     kinds = (
         Choice("simple", Text("One roll")),
@@ -62,13 +62,13 @@ class Tasks(TaskRules):
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt)
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
-        """Put the difficulty into a request; in an opposed roll the other total is what counts (3E-020)."""
+        """Put the difficulty into a request; an opposed roll has none, since it meets the other total (3E-020)."""
         if conditions.kind == "contested":
             return replace(request, difficulty=0, can_botch=True)
         return replace(request, difficulty=1 if conditions.difficulty is None else conditions.difficulty)
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
-        """Add a roll to an extended action: threshold + 1, nothing, or all is lost (3E-021, 3E-022)."""
+        """Add a roll to an extended action: it gains threshold + 1 or nothing, or a botch loses all (3E-021, 3E-022)."""
         side = task.sides[0]
         total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
         if roll.outcome == "botch":

@@ -5,7 +5,7 @@ from rules.exalted3e.pools import stunt_rule
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Exchange, PromptKind
 from rules.exalted3e.state.fighters import Combatant, Modifier
-from rules.exalted3e.timing.play import Play, ask
+from rules.exalted3e.timing.play import Play, raise_prompt
 from rules.text import Text
 
 MOTES_PER_VALUE = 2
@@ -28,7 +28,7 @@ def name_parties(state: State, exchange: Exchange) -> dict[str, str]:
 
 def ask_target(play: Play, exchange: Exchange, kind: PromptKind, question: Text, options: tuple[str, ...] = ()) -> bool:
     """Ask the target of an attack. Return True: somebody must answer."""
-    ask(play, kind, exchange.target, exchange.attacker, question, options=options)
+    raise_prompt(play, kind, exchange.target, exchange.attacker, question, options=options)
     return True
 
 
@@ -59,5 +59,5 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
         "{who} beats the Parry of {whom}: strike {whom}, or {name} behind?",
         who=attacker.name, whom=guardian.name, name=ward.name,
     )  # fmt: skip
-    ask(play, "guard", attacker.id, guardian.id, question, options=("guardian", "ward"))
+    raise_prompt(play, "guard", attacker.id, guardian.id, question, options=("guardian", "ward"))
     return True

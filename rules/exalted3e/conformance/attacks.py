@@ -60,7 +60,7 @@ def attack(
     fighters = [kind.read(_read_attacker, attacker, arm), kind.read(_read_target, target, "target")]
     if guard:
         fighters.append(kind.read(_read_target, guard, "guardian"))
-    wound = abs(attacker.get("wound_penalty") or 0)
+    wound = abs(attacker.get("wound_penalty", 0))
     terms = (
         Term("modifiers", modifiers, "bonus", "3E-024"),
         Term("flurry", FLURRY_DICE if flurry else 0, "multiple", "3E-155"),
@@ -70,7 +70,7 @@ def attack(
         attacker="attacker", target="target", kind=name, **read_gambit(gambit),
         modifiers=(*stunt_terms(stunt), *(term for term in terms if term.amount)),
         auto=stunt_successes(stunt) + willpower_spent, surprise=read_surprise(ambush, surprise),
-        friendly=friendly_fire, choice=choice or "guardian", clash=target.get("defense") or 0 if clash else None,
+        friendly=friendly_fire, choice=choice or "guardian", clash=target.get("defense", 0) if clash else None,
         **planned,
     )  # fmt: skip
     start = State(phase="running", round=round, combatants=tuple(fighters), current="attacker")

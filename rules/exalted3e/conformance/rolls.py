@@ -115,36 +115,27 @@ def extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) 
 Intensity = Annotated[str, ("", "none", *INTENSITIES)]
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """The target of influence."""
+Traits = Annotated[Any, Fields(social.Listener, "wits", "integrity", "manipulation", "socialize", "unaware")]
 
-    wits: int = 0
-    integrity: int = 0
-    manipulation: int = 0
-    socialize: int = 0
-    opposing: Intensity = ""
-    supporting: Intensity = ""
-    unaware: bool = False
-    specialty: bool = False
-    wound_penalty: int = 0
 
-    def read(self) -> social.Listener:
-        """The listener, whose specialty fits Resolve and Guile alike."""
-        return social.Listener(
-            self.wits, self.integrity, self.manipulation, self.socialize, self.specialty, self.specialty,
-            self.opposing.replace("none", "") or None, self.supporting.replace("none", "") or None, self.unaware,
-            self.wound_penalty,
-        )  # fmt: skip
+def _read_listener(
+    *, opposing: Intensity = "", supporting: Intensity = "", specialty: bool = False, wound_penalty: int = 0,
+    **traits: Traits,
+) -> social.Listener:  # fmt: skip
+    """The target of influence, whose specialty fits Resolve and Guile alike."""
+    return social.Listener(
+        **traits, resolve_specialty=specialty, guile_specialty=specialty, wound=wound_penalty,
+        opposing=opposing.replace("none", "") or None, supporting=supporting.replace("none", "") or None,
+    )  # fmt: skip
 
 
 @kind("roll", op="influence")
 def influence(
-    roller: Roller, *, target: Target = Target(), appearance: int = 0, action: Annotated[str, social.ACTIONS] = "other",
-    **asked: Rolled,
+    roller: Roller, *, target: Mapping[str, Any] = {}, appearance: int = 0,
+    action: Annotated[str, social.ACTIONS] = "other", **asked: Rolled,
 ) -> Result:  # fmt: skip
     """Influence against Resolve."""
-    listener = target.read()
+    listener = kind.read(_read_listener, target)
     resolve, dice = (
         social.read_resolve(listener).total,
         social.appearance_dice(action, appearance, social.base_resolve(listener)),
@@ -154,9 +145,9 @@ def influence(
 
 
 @kind("roll", op="read")
-def read(roller: Roller, *, target: Target = Target(), **asked: Rolled) -> Result:
+def read(roller: Roller, *, target: Mapping[str, Any] = {}, **asked: Rolled) -> Result:
     """Reading intentions against Guile."""
-    guile = social.read_guile(target.read()).total
+    guile = social.read_guile(kind.read(_read_listener, target)).total
     return {**Asked(**asked).roll(roller, guile), "guile": guile}
 
 

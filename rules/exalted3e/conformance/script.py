@@ -16,7 +16,7 @@ from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.attacks import Choice, Damage, Gambit, read_gambit, read_surprise
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_events, tell_state
-from rules.exalted3e.decide import combat, movement, words
+from rules.exalted3e.decide import combat, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State
@@ -164,7 +164,9 @@ def _move(play: Play, actor: Combatant, act: Act) -> None:
 def _disengage(play: Play, actor: Combatant, act: Act) -> None:
     contested = tuple(find(play, name).id for name in act.contested_by)
     way = away_from_opponents(play.state, actor) if act.direction is None else act.direction
-    movement.get_away(play, replace(movement.begin_departure(play, actor, 1 if way > 0 else -1), contested=contested))
+    departures.get_away(
+        play, replace(departures.begin_departure(play, actor, 1 if way > 0 else -1), contested=contested)
+    )
 
 
 def _cover(play: Play, actor: Combatant, act: Act) -> None:
@@ -202,7 +204,7 @@ OPS: Mapping[str, Op] = {
     ),
     "move": Op(_move, ("to_position",)),
     "rush": Op(_take(movement.rush, mv.Rush, "target"), ("target",), check=_check(movement.check_rush, "target")),
-    "disengage": Op(_disengage, ("contested_by", "direction"), check=_check(movement.check_disengage)),
+    "disengage": Op(_disengage, ("contested_by", "direction"), check=_check(departures.check_disengage)),
     "withdraw": Op(_take(movement.withdraw, mv.Withdraw), check=_check(movement.check_withdraw)),
     "cover": Op(_cover, ("difficulty", "level"), check=_check(movement.check_cover)),
     "set_cover": Op(_set_cover, ("level",)),

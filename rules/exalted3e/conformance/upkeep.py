@@ -1,10 +1,9 @@
 """Vectors of kinds `health` and `xp`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from rules.conformance import Kinds, Result, tell
+from rules.conformance import Fields, Kinds, Result, tell
 from rules.errors import BadInput
 from rules.exalted3e import experience as prices
 from rules.exalted3e import health as wounds
@@ -55,27 +54,16 @@ def _is_damage(name: str) -> bool:
     return "damage" in name or name == "initiative_roll"
 
 
-@dataclass(frozen=True, slots=True)
-class Bought:
-    """A purchase."""
-
-    kind: prices.Kind
-    from_: int = 0
-    to: int = 0
-    favored: bool = False
-    solar_charm: bool = False
-    min_ability: int = 0
-    min_essence: int = 0
-    circle: int = 1
-
-    def read(self) -> prices.Purchase:
-        """The purchase that the rules price."""
-        return prices.Purchase(
-            self.kind, self.from_, self.to, self.favored, self.solar_charm, self.min_ability, self.min_essence,
-            self.circle,
-        )  # fmt: skip
+Bought = Annotated[Any, Fields(
+    prices.Purchase, "kind", "favored", "solar_charm", "min_ability", "min_essence", "circle",
+)]  # fmt: skip
 
 
+def _read_purchase(*, from_: int = 0, to: int = 0, **bought: Bought) -> prices.Purchase:
+    return prices.Purchase(before=from_, after=to, **bought)
+
+
+Purchases = tuple[Mapping[str, Any], ...]
 Bonus = Literal["expression", "role"]
 Sessions = int | tuple[Mapping[Bonus, bool | int] | tuple[Bonus, ...], ...]
 """A number of sessions, or for each the bonuses that were ticked: an object, or a list of their names (3E-346)."""
@@ -86,21 +74,21 @@ BEING = "solar"
 
 @kind("xp")
 def experience(
-    *, purchases: tuple[Bought, ...] | None = None, pay: prices.Payment | None = None, xp: int = 0, solar_xp: int = 0,
+    *, purchases: Purchases | None = None, pay: prices.Payment | None = None, xp: int = 0, solar_xp: int = 0,
     spent: int = 0, sessions: Sessions | None = None, spent_xp: int | None = None,
-    training: tuple[Bought, ...] | None = None, essence: int | None = None, essence_start: int = 1,
+    training: Purchases | None = None, essence: int | None = None, essence_start: int = 1,
 ) -> Result:  # fmt: skip
     """Experience bought with, earned and spent."""
     result: dict[str, Any] = {"xp": xp, "solar_xp": solar_xp}
     if purchases is not None:
-        result |= _buy([one.read() for one in purchases], pay, xp, solar_xp, spent, essence_start)
+        result |= _buy([kind.read(_read_purchase, one) for one in purchases], pay, xp, solar_xp, spent, essence_start)
     if sessions is not None:
         earned = _earn(sessions)
         result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
     if spent_xp is not None:
         result["essence_available"] = prices.essence_allowed(spent_xp, essence_start, BEING)
     if training is not None:
-        result["training"] = [list(prices.training_for(one.read())) for one in training]
+        result["training"] = [list(prices.training_for(kind.read(_read_purchase, one))) for one in training]
     if essence is not None:
         personal, peripheral = motes_of(BEING, essence, TABLES["pools"])
         result |= {"personal": personal, "peripheral": peripheral}

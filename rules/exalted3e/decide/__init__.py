@@ -4,7 +4,7 @@ from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.decide import attacks, combat, harm, lasting, movement, plain, rulings, turns, words
+from rules.exalted3e.decide import attacks, combat, departures, harm, lasting, movement, plain, rulings, turns, words
 
 HANDLERS: Handlers = {
     mv.AnswerTie: rulings.answer_tie,
@@ -12,7 +12,7 @@ HANDLERS: Handlers = {
     mv.AnswerDefense: attacks.answer_defense,
     mv.AnswerCounter: attacks.answer_counter,
     mv.AnswerGuard: attacks.answer_guard,
-    mv.AnswerContest: movement.answer_contest,
+    mv.AnswerContest: departures.answer_contest,
     mv.AnswerInfluence: words.answer_influence,
     mv.AnswerShift: rulings.answer_shift,
     mv.AwardBreak: rulings.award_break,
@@ -32,7 +32,7 @@ HANDLERS: Handlers = {
     mv.RegainSurprise: combat.regain_surprise,
     mv.MoveBand: movement.move_band,
     mv.Rush: movement.rush,
-    mv.Disengage: movement.disengage,
+    mv.Disengage: departures.disengage,
     mv.Rise: movement.rise,
     mv.TakeCover: movement.take_cover,
     mv.Withdraw: movement.withdraw,

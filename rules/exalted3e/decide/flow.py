@@ -4,14 +4,14 @@ from rules.battle.play import about
 from rules.dice import Die
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import break_free
+from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
-from rules.exalted3e.decide.movement import depart
 from rules.exalted3e.decide.resources import regain_motes
 from rules.exalted3e.state.board import State, is_falling
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
-from rules.exalted3e.timing.play import Play, ask, close_prompt, throw_dice
+from rules.exalted3e.timing.play import Play, close_prompt, raise_prompt, throw_dice
 from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from rules.exalted3e.timing.turns import begin_turn, end_turn, resume_turn
 from rules.text import Text
@@ -98,7 +98,7 @@ def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
         return
     for party in parties.values():
         question = Text("Tick {n} is shared: does {who} want to act first, or yield?", n=tick, who=party[0].name)
-        ask(play, "tie", party[0].id, "", question)
+        raise_prompt(play, "tie", party[0].id, "", question)
 
 
 def break_tie(play: Play) -> None:

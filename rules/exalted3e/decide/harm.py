@@ -11,7 +11,7 @@ from rules.exalted3e.attack.harm import mark_levels, take_out
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.fighters import Combatant, Poison
 from rules.exalted3e.timing import initiative
-from rules.exalted3e.timing.play import Play, ask, throw, throw_dice
+from rules.exalted3e.timing.play import Play, raise_prompt, throw, throw_dice
 from rules.exalted3e.timing.turns import check_in_play
 from rules.pool import Term
 from rules.text import Text
@@ -57,7 +57,7 @@ def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
     initiative.change_initiative(play, actor.id, -thrown.total, initiative.Cause("other", Text("poison"), "3E-303"))
     if poison.by and play.state.get(actor.id).is_crashed:
         question = Text("Poison Crashed {who}. Who gains the Break?", who=actor.name)
-        ask(play, "award", "", actor.id, question, options=(poison.by,))
+        raise_prompt(play, "award", "", actor.id, question, options=(poison.by,))
 
 
 def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:

@@ -1,7 +1,4 @@
-"""Movement actions: Move, Rush, Disengage, Rise from Prone, Take Cover, Withdraw (3E-204 to 3E-240)."""
-
-from collections.abc import Mapping
-from dataclasses import replace
+"""Movement actions: Move, Rush, Rise from Prone, Take Cover, Withdraw (3E-204 to 3E-240)."""
 
 from rules.battle import Seat
 from rules.battle.play import about
@@ -9,27 +6,22 @@ from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import Thrown, is_success
+from rules.exalted3e.actions.count import is_success
 from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
-from rules.exalted3e.attack.rolls import situation_terms
-from rules.exalted3e.decide.contests import NOTHING_ADDED, contest_pool, departure_pool, roll_contest
-from rules.exalted3e.decide.effort import NO_EFFORT, Effort, exert, pay_effort, read_effort
+from rules.exalted3e.decide.contests import contest_pool, roll_contest
+from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
 from rules.exalted3e.decide.powers import roll_moment
 from rules.exalted3e.decide.setup import show
 from rules.exalted3e.decide.stealth import contest_stealth, stealth_pool
-from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
-from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import away_from_opponents, change_position, waste_aims
-from rules.exalted3e.timing.play import Play, ask, close_prompt, find_prompt, tell_contest, throw
+from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.pool import Pool, Term
-from rules.powers import Switched
 from rules.text import Text
 
-DISENGAGE_COST = 2
 WITHDRAW_COST = 10
 MEDIUM, EXTREME = 2, 4
 RISE_DIFFICULTY = 2
@@ -38,17 +30,16 @@ OPEN_GROUND = -3
 """Dice lost by a move in hiding over open ground (3E-279)."""
 
 
-def _check_free(actor: Combatant) -> None:
+def check_free(actor: Combatant) -> None:
+    """Refuse a combatant in a clinch."""
     if actor.clinch:
         raise IllegalMove("grappled", Text("{who} is in a clinch.", who=actor.name))
 
 
-def _check_movement_action(state: State, actor: Combatant, action: str) -> None:
+def check_movement_action(state: State, actor: Combatant, action: str) -> None:
+    """Refuse an action for which the combat or the movement action is used."""
     check_action(state, actor, action)
     check_movement(actor, action)
-
-
-# Move
 
 
 def check_move(state: State, actor: Combatant, step: int) -> None:
@@ -60,7 +51,7 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
         raise IllegalMove("cannot_move_and_aim", Text("{who} has aimed this round and cannot move.", who=actor.name))
     if actor.prone:
         raise IllegalMove("prone", Text("{who} is prone; rise first.", who=actor.name))
-    _check_free(actor)
+    check_free(actor)
     if step and embattling(state, actor):
         raise IllegalMove("must_disengage", Text("{who} is embattled; only Disengage leads away.", who=actor.name))
     if not step:
@@ -114,12 +105,9 @@ def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
     return stealth_pool(actor, effort, open_ground)
 
 
-# Rush
-
-
 def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
     """Refuse a target that is no opponent at close or short range (3E-211), and a rush from hiding (3E-279)."""
-    _check_movement_action(state, actor, "rush")
+    check_movement_action(state, actor, "rush")
     check_in_play(target)
     if not are_enemies(actor, target):
         raise IllegalMove("not_an_opponent", Text("A rush goes at an opponent."))
@@ -145,109 +133,9 @@ def rush(play: Play, move: mv.Rush) -> None:
         play.emit(ev.RushWon(**about(actor, target), target=target.id))
 
 
-# Disengage
-
-
-def check_disengage(state: State, actor: Combatant) -> None:
-    """Refuse to disengage without an opponent at close range (3E-218)."""
-    _check_movement_action(state, actor, "disengage")
-    _check_free(actor)
-    if not embattling(state, actor):
-        sentence = Text("No opponent is at close range of {who}; Move is free.", who=actor.name)
-        raise IllegalMove("not_embattled", sentence)
-
-
-def disengage(play: Play, move: mv.Disengage) -> None:
-    """Disengage, and ask the opponents at close range whether they contest it (3E-218).
-
-    Nobody contests the disengage of a hidden combatant.
-    """
-    actor = play.state.get(move.actor)
-    check_disengage(play.state, actor)
-    read_departing(actor, move)
-    departure = begin_departure(play, actor, 1 if move.toward == mv.UP else -1)
-    asks = play.state.options.ask_contest and not actor.hidden
-    contested = departure.close if not asks and not actor.hidden else ()
-    departure = replace(departure, contested=contested, stunt=move.stunt, willpower=move.willpower,
-                        powers=move.powers, moment=roll_moment(actor))  # fmt: skip
-    play.emit(ev.DepartureBegun(**about(play.state.get(actor.id)), departure=departure))
-    for id in departure.close if asks else ():
-        question = Text("{who} disengages: does {whom} contest it?", who=actor.name, whom=play.state.get(id).name)
-        ask(play, "contest", id, actor.id, question)
-
-
-def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
-    """Return the effort of a possible roll, paid with the Initiative left after disengaging (3E-219)."""
-    return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=DISENGAGE_COST)
-
-
-def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
-    """Spend the action and 2 Initiative (3E-218, 3E-219). Return the departure, which nobody contests yet."""
-    check_disengage(play.state, actor)
-    close = tuple(opponent.id for opponent in embattling(play.state, actor))
-    play.emit(ev.MovementUsed(**about(actor), how="disengage"))
-    change_initiative(play, actor.id, -DISENGAGE_COST, Cause("own", Text("disengages"), "3E-219"))
-    return Departure(actor.id, step, close, weighs=situation_terms(actor))
-
-
-def answer_contest(play: Play, move: mv.AnswerContest) -> None:
-    """Contest a disengage, or let it go (3E-218)."""
-    prompt = find_prompt(play, move.prompt, "contest")
-    who, other = play.state.get(prompt.who), play.state.get(prompt.about)
-    added = read_effort(who, powers=move.powers if move.contest else (), moment="contest")
-    close_prompt(play, prompt)
-    pay_effort(play, who.id, added)
-    shares, weighs = added.powers.shares, added.weighs
-    play.emit(
-        ev.ContestAnswered(
-            **about(who, other), target_name=other.name, contests=move.contest, shares=shares, weighs=weighs
-        )
-    )
-
-
-def depart(play: Play, departure: Departure) -> None:
-    """Roll the disengage if anybody contests it. The effort is only paid for a roll."""
-    actor = play.state.get(departure.actor)
-    there = {opponent.id for opponent in embattling(play.state, actor)}
-    contested = tuple(id for id in departure.contested if id in there)
-    effort = NO_EFFORT
-    if contested:
-        effort = effort_of(actor, departure)
-        pay_effort(play, actor.id, effort)
-    against = {one.who: Effort(powers=Switched(shares=one.shares), weighs=one.weighs) for one in departure.backing}
-    get_away(play, replace(departure, contested=contested), effort, against)
-
-
-def effort_of(actor: Combatant, departure: Departure) -> Effort:
-    """Return the declared effort. Leave out what the Storyteller has since made impossible to pay."""
-    try:
-        return read_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
-    except IllegalMove:
-        return Effort(departure.stunt)
-
-
-def get_away(
-    play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
-) -> None:
-    """Beat everybody who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
-    actor = play.state.get(departure.actor)
-    opponents = tuple(play.state.get(id) for id in departure.contested)
-    if opponents:
-        pool = departure_pool(play.state, departure, effort)
-        works = roll_contest(play, actor, "disengage", pool, throw(play, pool), opponents, against)
-    else:
-        works = roll_contest(play, actor, "disengage", build_pool(Text("Disengage"), (), ()), Thrown((), 0, 0), ())
-    if works:
-        play.emit(ev.RetreatReady(**about(actor), opponents=departure.close))
-        change_position(play, actor.id, actor.position + departure.step, "disengage")
-
-
-# Rise, cover, withdraw
-
-
 def check_rise(state: State, actor: Combatant) -> None:
     """Refuse to rise if not prone."""
-    _check_movement_action(state, actor, "rise")
+    check_movement_action(state, actor, "rise")
     if not actor.prone:
         raise IllegalMove("not_prone", Text("{who} is on its feet.", who=actor.name))
 
@@ -275,7 +163,7 @@ def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, 
 
 def check_cover(state: State, actor: Combatant) -> None:
     """Refuse without a combat and movement action left (3E-226)."""
-    _check_movement_action(state, actor, "cover")
+    check_movement_action(state, actor, "cover")
 
 
 def take_cover(play: Play, move: mv.TakeCover) -> None:
@@ -295,8 +183,8 @@ def set_cover(play: Play, move: mv.TakeCover | mv.SetCover) -> None:
 
 def check_withdraw(state: State, actor: Combatant) -> None:
     """Refuse to withdraw with an opponent nearer than medium range (3E-232)."""
-    _check_movement_action(state, actor, "withdraw")
-    _check_free(actor)
+    check_movement_action(state, actor, "withdraw")
+    check_free(actor)
     if any(distance(opponent, actor) < MEDIUM for opponent in open_opponents(state, actor)):
         raise IllegalMove("opponents_too_close", Text("Withdraw needs medium range or more from all opponents."))
 

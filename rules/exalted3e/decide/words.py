@@ -14,7 +14,7 @@ from rules.exalted3e.pools import build_pool, build_value
 from rules.exalted3e.state.board import State, is_defeated
 from rules.exalted3e.state.fighters import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
-from rules.exalted3e.timing.play import Play, ask, at, close_prompt, find_prompt, rolled, tell_contest, throw
+from rules.exalted3e.timing.play import Play, at, close_prompt, find_prompt, raise_prompt, rolled, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES, TABLES
 from rules.pool import Breakdown, Pool, Term
 from rules.text import EMPTY, Text, verbatim, word
@@ -90,7 +90,7 @@ def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Inf
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
         enough = INTENSITIES[least:]
     question = Text("{who} reaches the Resolve of {whom}: does {whom} refuse?", who=actor.name, whom=target.name)
-    ask(play, "influence", target.id, actor.id, question, audience=audience_of(actor, target), options=enough)
+    raise_prompt(play, "influence", target.id, actor.id, question, audience=audience_of(actor, target), options=enough)
 
 
 def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:

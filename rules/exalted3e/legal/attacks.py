@@ -47,10 +47,7 @@ from rules.text import EMPTY, Text, verbatim, word
 
 HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 """What one may do with a victim held in a clinch (3E-294)."""
-GAINS = {
-    "withering": Text("+1 and the damage in Initiative"),
-    "decisive": Text("Initiative as dice of damage, then 3"),
-}
+GAINS = {"withering": Text("+1 and the damage in Initiative"), "decisive": Text("Initiative as dice of damage, then 3")}
 """What an attack of each kind brings the attacker."""
 IN_CRASH = Text("in Crash")
 Group = Literal["act", "storyteller"]
@@ -216,12 +213,7 @@ def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[O
 
 
 def _grant(
-    actor: Combatant,
-    arm: Arm,
-    how: Text,
-    fixed: Mapping[str, Json],
-    targets: Sequence[Combatant],
-    group: Group,
+    actor: Combatant, arm: Arm, how: Text, fixed: Mapping[str, Json], targets: Sequence[Combatant], group: Group
 ) -> list[Offer]:
     """Return attacks that the Storyteller grants beside the rules."""
     chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))

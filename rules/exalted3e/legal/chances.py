@@ -18,7 +18,7 @@ from rules.exalted3e.attack.counter import plan_counter
 from rules.exalted3e.attack.exchange import open_exchange
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
 from rules.exalted3e.attack.rolls import attack_pool
-from rules.exalted3e.decide import combat, movement, plain, words
+from rules.exalted3e.decide import combat, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import read_effort_of_answer, read_plan, with_effort
 from rules.exalted3e.decide.contests import contest_pool, departure_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort, read_own
@@ -78,8 +78,8 @@ def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
 def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed:
     """Weigh a disengage as if every opponent at close range contested it."""
     state, actor = play.state, play.state.get(move.actor)
-    movement.check_disengage(state, actor)
-    effort = movement.read_departing(actor, move)
+    departures.check_disengage(state, actor)
+    effort = departures.read_departing(actor, move)
     pool = contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
     return _against(play, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])
 
@@ -95,7 +95,7 @@ def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
     if not move.contest or departure is None:
         return None
     who, other = state.get(prompt.who), state.get(prompt.about)
-    theirs = departure_pool(state, departure, movement.effort_of(other, departure))
+    theirs = departure_pool(state, departure, departures.effort_of(other, departure))
     own = _resist(state, who, read_effort(who, powers=move.powers, moment="contest"))
     weighed = _against(play, own, [(other, theirs)])
     if not weighed.measured:

@@ -7,7 +7,7 @@ from rules.battle import Choice, Field, Offer
 from rules.battle.declare import list_fields
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.counter import check_magic
-from rules.exalted3e.decide import combat, movement
+from rules.exalted3e.decide import combat, departures, movement
 from rules.exalted3e.decide.lasting import check_simple
 from rules.exalted3e.decide.movement import read_step
 from rules.exalted3e.decide.powers import roll_moment
@@ -157,8 +157,8 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     rushes = choose(mv.Rush, "target", foes, lambda c: refusal(movement.check_rush, state, actor, c))
     no_rush = first_reason(rushes, Text("There is nobody to rush."))
     effort = effort_fields(actor)
-    stuck = refusal(movement.check_disengage, state, actor)
-    departs = (*declared(mv.Disengage, "toward"), *effort_fields(actor, movement.DISENGAGE_COST))
+    stuck = refusal(departures.check_disengage, state, actor)
+    departs = (*declared(mv.Disengage, "toward"), *effort_fields(actor, departures.DISENGAGE_COST))
     no_cover, no_rise = (refusal(check, state, actor) for check in (movement.check_cover, movement.check_rise))
     covers = (*declared(mv.TakeCover, "level", "difficulty"), *effort)
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)

@@ -25,8 +25,11 @@ FLAT_STRENGTH = 4
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """One weapon's numbers. `kind` is melee, archery or thrown; `flat` replaces Strength and `close_damage` the
-    damage at close range (3E-258), where they are not None."""
+    """The numbers of one weapon.
+
+    `kind` is melee, archery or thrown; `flat`, where it is not None, stands in place of Strength (3E-067), and
+    `close_damage` in place of the damage at close range (3E-258).
+    """
 
     key: str
     name: str

@@ -14,7 +14,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.timing.play import Play, ask, at, rolled, throw
+from rules.exalted3e.timing.play import Play, at, raise_prompt, rolled, throw
 from rules.pool import Pool, Term
 from rules.text import EMPTY, Text
 
@@ -76,7 +76,7 @@ def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
     """Take another 5 Initiative (3E-103), and ask the Storyteller to award the Break (3E-113)."""
     change_initiative(play, actor.id, -SELF_CRASH, Cause("own", Text("Crash by one's own action"), "3E-103"))
     question = Text("{who} Crashed by an action of its own. Who provoked it and gains the Break?", who=actor.name)
-    ask(play, "award", "", actor.id, question, options=(cause.about,))
+    raise_prompt(play, "award", "", actor.id, question, options=(cause.about,))
 
 
 def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
@@ -95,7 +95,7 @@ def _ask_beaten(play: Play, target: Combatant) -> None:
     if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
     question = Text("{who} is in Initiative Crash. Is there no hope left?", who=target.name)
-    ask(play, "beaten", "", target.id, question)
+    raise_prompt(play, "beaten", "", target.id, question)
 
 
 def is_in_window(state: State, target: Combatant) -> bool:
@@ -136,7 +136,7 @@ def _refresh(play: Play, actor: Combatant, target: Combatant) -> None:
     interrupts = play.state.current != actor.id
     if interrupts and play.asks:
         question = Text("{who} Shifted against {whom}: act again at once?", who=actor.name, whom=target.name)
-        ask(play, "shift", actor.id, target.id, question, audience=audience_of(actor))
+        raise_prompt(play, "shift", actor.id, target.id, question, audience=audience_of(actor))
         return
     refresh_turn(play, actor, target, interrupts)
 

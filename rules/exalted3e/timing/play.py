@@ -66,7 +66,7 @@ def make_id(state: State, kind: str, who: str) -> str:
     return opaque(kind, who, state.get(who).named + 1)
 
 
-def ask(
+def raise_prompt(
     play: Play,
     kind: PromptKind,
     who: str,

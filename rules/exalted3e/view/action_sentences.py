@@ -124,17 +124,10 @@ def _clinch(event: ev.ClinchChanged) -> Told:
     who, whom, clinch = event.actor_name, event.target_name, event.clinch
     if clinch is None:
         return Told(Text("The clinch of {who} and {whom} ends.", who=who, whom=whom))
+    rounds = Text("{n} round of control", "{n} rounds of control", n=clinch.rounds)
     if clinch.controls:
-        line = Text(
-            "{who} controls {whom}: {n} round of control.", "{who} controls {whom}: {n} rounds of control.",
-            who=who, whom=whom, n=clinch.rounds,
-        )  # fmt: skip
-    else:
-        line = Text(
-            "{who} is held by {whom}: {n} round of control.", "{who} is held by {whom}: {n} rounds of control.",
-            who=who, whom=whom, n=clinch.rounds,
-        )  # fmt: skip
-    return Told(line)
+        return Told(Text("{who} controls {whom}: {rounds}.", who=who, whom=whom, rounds=rounds))
+    return Told(Text("{who} is held by {whom}: {rounds}.", who=who, whom=whom, rounds=rounds))
 
 
 def _bonus(event: ev.BonusGiven) -> Told:

@@ -12,7 +12,7 @@ from rules.exalted3e.traits import band_of
 
 
 def draw_ladder(sight: Sight[State]) -> dict[str, Any]:
-    """Data for the ladder, of the combatants that the seat sees, and nobody else."""
+    """Return the data of the ladder: the combatants that the seat sees, and nobody else."""
     state = sight.state
     fighters = [c for c in sight.seen if c.is_in_play]
     return {
@@ -56,7 +56,7 @@ def _rows(sight: Sight[State], fighters: Sequence[Combatant]) -> list[dict[str, 
 
 
 def _crash(sight: Sight[State], fallen: Combatant) -> dict[str, Any]:
-    """Who Crashed it, as far as the seat knows that one, and the turns left until it recovers by itself."""
+    """Return who Crashed it, if the seat sees that one, and the turns left until it recovers by itself."""
     by = fallen.crashed_by
     return {
         "id": fallen.id,

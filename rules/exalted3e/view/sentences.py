@@ -58,7 +58,7 @@ FAINTS = {"unconscious": Text("unconscious"), "dead_or_dying": Text("dead or dyi
 
 
 def _initiative(event: ev.InitiativeChanged) -> Told:
-    """Join Battle tells the first one."""
+    """Tell a change of Initiative, except the first: the roll of Join Battle tells that."""
     if event.cause == "join":
         return SILENT
     values = {"n": event.was, "n2": event.now, "why": event.reason}
@@ -86,7 +86,7 @@ def _tie(event: ev.TieBroken) -> Told:
 
 
 def _tick(event: ev.TickReached) -> Told:
-    """Only a tick on which several are named: whose turn it is comes next."""
+    """Tell a tick on which several act; the next event says whose turn it is."""
     if len(event.shown) < 2:
         return SILENT
     return Told(Text("Tick {n}: {names}.", n=event.tick, names=list_texts(event.shown)))

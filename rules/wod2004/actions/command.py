@@ -38,24 +38,13 @@ class Numbers:
 def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     numbers = decode(Numbers, given)
     if not -MOST_DICE <= numbers.pool <= MOST_DICE:
-        raise BadInput(
-            "bad_dice",
-            Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool),
-        )
+        sentence = Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool)
+        raise BadInput("bad_dice", sentence)
     if not 1 <= numbers.difficulty <= MOST_DICE:
-        raise BadInput(
-            "bad_difficulty",
-            Text(
-                "A roll needs 1 to {most} successes, not {n}.",
-                most=MOST_DICE,
-                n=numbers.difficulty,
-            ),
-        )
+        sentence = Text("A roll needs 1 to {most} successes, not {n}.", most=MOST_DICE, n=numbers.difficulty)
+        raise BadInput("bad_difficulty", sentence)
     check_again(numbers.again)
-    bonuses = [
-        *([specialty_bonus()] if numbers.specialty else []),
-        *([willpower_bonus()] if numbers.willpower else []),
-    ]
+    bonuses = [*([specialty_bonus()] if numbers.specialty else []), *([willpower_bonus()] if numbers.willpower else [])]
     if numbers.chance:
         return build_pool(CHANCE, ()), numbers
     pool = build_pool(BARE, [trait(Text("Pool"), numbers.pool)], bonuses)

@@ -129,7 +129,7 @@ def retry_wait(unit: str) -> Text:
         return Text("next scene")
     if unit in LATE:
         return Text("1 month")
-    raise BadInput(
-        "bad_unit",
-        Text("There is no interval in {text}s. Known: {known}.", text=repr(unit[:20]), known=", ".join(SOON + LATE)),
+    sentence = Text(
+        "There is no interval in {text}s. Known: {known}.", text=repr(unit[:20]), known=", ".join(SOON + LATE)
     )
+    raise BadInput("bad_unit", sentence)

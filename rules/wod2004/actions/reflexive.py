@@ -34,10 +34,8 @@ def look_up(name: str, keys: list[str]) -> list[Any]:
     """Return the values of these keys in a table (pace, target, action_kind, default_kind). Raises `BadInput`."""
     rows = TABLES.get(name)
     if rows is None:
-        raise BadInput(
-            "unknown_table",
-            Text("There is no table {text}. Known: {known}.", text=repr(name[:40]), known=", ".join(TABLES)),
-        )
+        sentence = Text("There is no table {text}. Known: {known}.", text=repr(name[:40]), known=", ".join(TABLES))
+        raise BadInput("unknown_table", sentence)
     return [_row(name, rows, key) for key in keys]
 
 
@@ -72,15 +70,13 @@ def is_reflexive(name: str) -> bool:
 def _row(name: str, rows: Mapping[str, Any], key: str) -> Any:
     plain = _key(key)
     if plain not in rows:
-        raise BadInput(
-            "unknown_row",
-            Text(
-                "The table {name} has no {text}. Known: {known}.",
-                name=repr(name),
-                text=repr(key[:40]),
-                known=", ".join(rows),
-            ),
+        sentence = Text(
+            "The table {name} has no {text}. Known: {known}.",
+            name=repr(name),
+            text=repr(key[:40]),
+            known=", ".join(rows),
         )
+        raise BadInput("unknown_row", sentence)
     return rows[plain]
 
 

@@ -35,12 +35,7 @@ from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import specialties
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
-AGAINS = {
-    "10": Text("10-again"),
-    "9": Text("9-again"),
-    "8": Text("8-again"),
-    str(NO_AGAIN): Text("no again"),
-}
+AGAINS = {"10": Text("10-again"), "9": Text("9-again"), "8": Text("8-again"), str(NO_AGAIN): Text("no again")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,32 +168,17 @@ def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
 
 def _check(sheet: Sheet, request: Request) -> None:
     if request.attribute not in ALL_ATTRIBUTES:
-        raise BadInput(
-            "unknown_trait",
-            Text("There is no Attribute {text}.", text=repr(request.attribute[:40])),
-            key="attribute",
-        )
+        sentence = Text("There is no Attribute {text}.", text=repr(request.attribute[:40]))
+        raise BadInput("unknown_trait", sentence, key="attribute")
     if request.second and request.second not in (*ALL_SKILLS, *ALL_ATTRIBUTES):
-        raise BadInput(
-            "unknown_trait",
-            Text("There is no Skill or Attribute {text}.", text=repr(request.second[:40])),
-            key="second",
-        )
+        sentence = Text("There is no Skill or Attribute {text}.", text=repr(request.second[:40]))
+        raise BadInput("unknown_trait", sentence, key="second")
     if request.again not in AGAINS:
         raise BadInput("bad_again", Text("Again is one of {known}.", known=", ".join(AGAINS)), key="again")
     for name, (low, high) in BOUNDS.items():
         if not low <= (value := getattr(request, name)) <= high:
-            raise BadInput(
-                "out_of_range",
-                Text(
-                    "{name} is {low} to {high}, not {n}.",
-                    name=TITLES[name],
-                    low=low,
-                    high=high,
-                    n=value,
-                ),
-                key=name,
-            )
+            sentence = Text("{name} is {low} to {high}, not {n}.", name=TITLES[name], low=low, high=high, n=value)
+            raise BadInput("out_of_range", sentence, key=name)
     if request.specialty and not name_specialties(sheet, request):
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:

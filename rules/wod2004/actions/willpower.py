@@ -33,10 +33,10 @@ class Spending:
 def spend(points: int, spent_this_turn: int, use: str) -> Spending:
     """Spend a point for one effect (WD-056). Not allowed without points (WD-050) or twice in a turn (WD-055)."""
     if use not in EFFECTS:
-        raise BadInput(
-            "unknown_use",
-            Text("Willpower does not help {text}. Known: {known}.", text=repr(use[:20]), known=", ".join(EFFECTS)),
+        sentence = Text(
+            "Willpower does not help {text}. Known: {known}.", text=repr(use[:20]), known=", ".join(EFFECTS)
         )
+        raise BadInput("unknown_use", sentence)
     if points < 1:
         return Spending(False, points, rule="WD-050")
     if spent_this_turn:

@@ -21,12 +21,7 @@ MANEUVERS: Final[Mapping[str, Text]] = {
 
 
 def struggle_pool(
-    title: Text,
-    strength: int,
-    brawl: int,
-    bonuses: Iterable[Term],
-    penalties: Iterable[Term],
-    opponent_strength: int,
+    title: Text, strength: int, brawl: int, bonuses: Iterable[Term], penalties: Iterable[Term], opponent_strength: int
 ) -> Pool:
     """Return the pool to break free or overpower: Strength + Brawl less the opponent's Strength (WD-209, WD-210).
 

@@ -85,10 +85,10 @@ def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
     arms = {weapon.key: weapon for weapon in armament(state, actor)}
     if move.weapon not in arms:
         known = join(", ", (word(weapon.name) for weapon in arms.values()))
-        raise IllegalMove(
-            "not_in_hand",
-            Text("{who} can strike with: {known}. Anything else must be drawn first.", who=actor.name, known=known),
+        sentence = Text(
+            "{who} can strike with: {known}. Anything else must be drawn first.", who=actor.name, known=known
         )
+        raise IllegalMove("not_in_hand", sentence)
     return arms[move.weapon]
 
 

@@ -28,9 +28,8 @@ def find_acting(state: State, id: str) -> Combatant:
     """Return the combatant if it is its turn."""
     actor = find_able(state, id)
     if state.acting != actor.id:
-        raise IllegalMove(
-            "not_your_turn", Text("It is not the turn of {who} yet; a dodge is possible at any time.", who=actor.name)
-        )
+        sentence = Text("It is not the turn of {who} yet; a dodge is possible at any time.", who=actor.name)
+        raise IllegalMove("not_your_turn", sentence)
     return actor
 
 

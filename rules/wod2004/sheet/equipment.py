@@ -128,14 +128,10 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
     if numbered and numbered["word"].lower() in ("strength", "str", "ap"):
         key = "piercing" if numbered["word"].lower() == "ap" else "strength"
         return _with(weapon, key, int(numbered["number"]))
-    raise BadInput(
-        "bad_weapon",
-        Text(
-            '{text} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
-            text=repr(part[:40]),
-        ),
-        key="own_weapons",
+    sentence = Text(
+        '{text} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".', text=repr(part[:40])
     )
+    raise BadInput("bad_weapon", sentence, key="own_weapons")
 
 
 @lru_cache(maxsize=256)
@@ -156,14 +152,11 @@ def read_armor(text: str) -> Armor:
             key = {"str": "strength", "def": "defense"}.get(numbered["word"].lower(), numbered["word"].lower())
             armor = _with(armor, key, int(numbered["number"]))
         else:
-            raise BadInput(
-                "bad_armor",
-                Text(
-                    '{text} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
-                    text=repr(part[:40]),
-                ),
-                key="own_armor",
+            sentence = Text(
+                '{text} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
+                text=repr(part[:40]),
             )
+            raise BadInput("bad_armor", sentence, key="own_armor")
     return armor
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from rules.battle import Choice
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
-from rules.text import Text, join, verbatim, word
+from rules.text import Text, join, word
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
 
@@ -22,10 +22,6 @@ _WEAPONS = tuple(
 _ARMORS = tuple(
     Choice(suit.key, word(suit.name), join("/", (str(suit.general), str(suit.ballistic)))) for suit in ARMORS.values()
 )
-
-
-def _name_fuel(sheet: "Sheet") -> Text:
-    return verbatim(sheet.fuel_name) if sheet.fuel_name else Text("Pool")
 
 
 Virtue = Literal["", "charity", "faith", "fortitude", "hope", "justice", "prudence", "temperance"]
@@ -143,13 +139,13 @@ class Sheet:
     initiative_bonus: int = number(Text("Initiative from Merits"), -20, 20)
     speed_bonus: int = number(Text("Speed from Merits"), -20, 20)
     power_name: str = _line(Text("Name of the power trait"))
-    power: int = dots(lambda sheet: verbatim(sheet.power_name) if sheet.power_name else Text("Power"), 0, MAX_TRAIT)
+    power: int = dots(lambda sheet: word(sheet.power_name or "Power"), 0, MAX_TRAIT)
     fuel_name: str = _line(Text("Name of its pool"))
     fuel: int = number(
-        _name_fuel, 0, lambda sheet: int(sheet.fuel_maximum),
+        lambda sheet: word(sheet.fuel_name or "Pool"), 0, lambda sheet: int(sheet.fuel_maximum),
         full=lambda sheet: int(sheet.fuel_maximum),
     )  # fmt: skip
-    fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=_name_fuel(sheet)), 0, 200)
+    fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=word(sheet.fuel_name or "Pool")), 0, 200)
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181")
     own_weapons: str = _text(
         Text("Weapons of one's own"),

@@ -35,15 +35,8 @@ def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
     text: str = getattr(sheet.specialties, skill)
     names = tuple(part for part in (part.strip() for part in text.split(",")) if part)
     if len(names) > MAX_SPECIALTIES:
-        raise BadInput(
-            "too_many_specialties",
-            Text(
-                "{skill} has at most {n} Specialties.",
-                skill=label(skill),
-                n=MAX_SPECIALTIES,
-            ),
-            key=f"specialties.{skill}",
-        )
+        sentence = Text("{skill} has at most {n} Specialties.", skill=label(skill), n=MAX_SPECIALTIES)
+        raise BadInput("too_many_specialties", sentence, key=f"specialties.{skill}")
     return names
 
 
@@ -54,11 +47,8 @@ def merits(text: str) -> dict[str, int]:
     for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
         match = MERIT.fullmatch(part)
         if match is None or len(part) > 100:
-            raise BadInput(
-                "bad_merit",
-                Text("{text} is no Merit: write a name and its dots.", text=repr(part[:40])),
-                key="merits",
-            )
+            sentence = Text("{text} is no Merit: write a name and its dots.", text=repr(part[:40]))
+            raise BadInput("bad_merit", sentence, key="merits")
         found[match["name"].lower()] = int(match["dots"] or 1)
     return found
 
@@ -77,11 +67,8 @@ def _check_equipment(sheet: Sheet) -> None:
     sheet.suit()
     carried = {weapon.key for weapon in sheet.arms()}
     if sheet.in_hand and sheet.in_hand not in carried:
-        raise BadInput(
-            "not_carried",
-            Text("{text} is not among the weapons carried.", text=repr(sheet.in_hand[:40])),
-            key="in_hand",
-        )
+        sentence = Text("{text} is not among the weapons carried.", text=repr(sheet.in_hand[:40]))
+        raise BadInput("not_carried", sentence, key="in_hand")
 
 
 def _check_health(sheet: Sheet) -> None:

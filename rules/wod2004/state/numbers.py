@@ -24,11 +24,7 @@ def _write_initiative(one: Combatant, value: int) -> Combatant:
     return replace(one, initiative=replace(one.initiative, total=value), delayed=True)
 
 
-WOUNDS = {
-    "bashing": Text("Bashing wounds"),
-    "lethal": Text("Lethal wounds"),
-    "aggravated": Text("Aggravated wounds"),
-}
+WOUNDS = {"bashing": Text("Bashing wounds"), "lethal": Text("Lethal wounds"), "aggravated": Text("Aggravated wounds")}
 NUMBERS: Numbers[Combatant] = {
     "initiative": Number(
         Text("Initiative"), 0, 60, lambda one: one.initiative.total if one.initiative else 0, _write_initiative,

@@ -43,11 +43,7 @@ def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
         shown["tracks"] = [{"label": Text("Willpower"), "current": who.willpower, "maximum": who.willpower_dots}]
         if who.fuel_maximum:
             shown["tracks"].append(
-                {
-                    "label": verbatim(who.fuel_name) if who.fuel_name else Text("Pool"),
-                    "current": who.fuel,
-                    "maximum": who.fuel_maximum,
-                }
+                {"label": word(who.fuel_name or "Pool"), "current": who.fuel, "maximum": who.fuel_maximum}
             )
     return shown
 
@@ -66,14 +62,8 @@ def _stats(who: Combatant) -> list[StatView]:
     stats: list[StatView] = [
         {"label": Text("Defense"), "value": defense.total, "steps": defense.explain()},
         {"label": Text("Speed"), "value": who.speed},
-        {
-            "label": Text("Armor"),
-            "value": join("/", (str(who.suit.general), str(who.suit.ballistic))),
-        },
-        {
-            "label": Text("Initiative"),
-            "value": verbatim(format(who.initiative_modifier, "+")),
-        },
+        {"label": Text("Armor"), "value": join("/", (str(who.suit.general), str(who.suit.ballistic)))},
+        {"label": Text("Initiative"), "value": verbatim(format(who.initiative_modifier, "+"))},
     ]
     weapon = who.weapon(who.drawn)
     if weapon:

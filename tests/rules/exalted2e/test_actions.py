@@ -20,7 +20,7 @@ from rules.exalted2e.actions.extended import (
     share_done,
 )
 from rules.exalted2e.actions.form import list_fields
-from rules.exalted2e.actions.hidden import conceal, judge, may_look
+from rules.exalted2e.actions.hidden import conceal, may_look
 from rules.exalted2e.actions.morale import needs_valor_check, stands
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.resisted import contest
@@ -340,13 +340,13 @@ def test_the_form_asks_only_for_what_the_character_may_do() -> None:
 
 @settings(max_examples=50)
 @given(st.lists(st.integers(1, 10), min_size=7, max_size=7), st.integers(0, 6))
-def test_a_hidden_roll_judged_later_is_the_same_roll(faces: list[int], difficulty: int) -> None:
+def test_a_hidden_roll_tells_its_dice_and_not_how_it_came_out(faces: list[int], difficulty: int) -> None:
     request = RollRequest("dexterity", "melee", difficulty=difficulty)
     found: Roll = make_roll(HERO, request, ScriptedRoller(faces), DEFAULTS)
     hidden = conceal(found)
     assert (hidden.difficulty, hidden.threshold) == (None, None)
     assert hidden.outcome in ("rolled", "botch", "auto_fail")
-    assert judge(hidden, difficulty) == found
+    assert (hidden.pool, hidden.dice, hidden.total) == (found.pool, found.dice, found.total)
 
 
 def test_nobody_peeks_at_a_peek() -> None:

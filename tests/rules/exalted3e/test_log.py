@@ -12,7 +12,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
-from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play
+from tests.rules.exalted3e.builders import BATTLE, battle, fighter, found, play
 from tests.rules.exalted3e.test_laws import SEEDS, fought
 
 ANN = Seat(characters=frozenset({"ann"}))
@@ -112,3 +112,24 @@ def test_what_is_silent_is_silent_for_everybody() -> None:
         ev.PromptClosed, ev.TickReached, ev.TieAnswered,
     }  # fmt: skip
     assert silent <= known
+
+
+class Backwards:
+    """A language in which each word without values is its English one, read backwards."""
+
+    def gettext(self, message: str) -> str:
+        return message if "{" in message else message[::-1]
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return one if n == 1 else many
+
+
+def test_another_language_has_its_own_word_for_a_weapon_but_not_for_what_somebody_wrote() -> None:
+    state = battle(fighter("ann"), fighter("bob", "blue"), turn="ann")
+    _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 1, 1, 1, 1, 1, 1, 1])
+    line = BATTLE.line(found(events, ev.AttackDeclared)[0], STORYTELLER)
+    assert line == "Ann makes a withering attack on Bob with the sword."
+    assert line.tell(Backwards()) == "Ann makes a withering attack on Bob with the drows."
+    _, events = play(state, mv.Miscellaneous("ann", "Strength"))
+    line = BATTLE.line(found(events, ev.ActionTaken)[0], STORYTELLER)
+    assert line.tell(Backwards()) == "Ann takes a miscellaneous action: “Strength”."

@@ -11,6 +11,8 @@ from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
 from rules.exalted3e.events import EVENTS
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.fighters import Clinch
+from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
 from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
@@ -187,3 +189,9 @@ def test_three_on_a_tick_are_listed_as_in_a_sentence() -> None:
     state = battle(*(fighter(id, character=id) for id in ("ann", "bob", "ida")), tick=None)
     _, events = play(state, Override("bob", "lethal", 1, "Test"))
     assert "Tick 6: Ann, Bob and Ida." in [told["line"] for event in events if (told := BATTLE.view_event(event, ANN))]
+
+
+def test_what_is_left_of_a_clinch_is_counted_in_words() -> None:
+    held = [fighter("bob", "blue", clinch=Clinch("ann", controls=False, rounds=rounds)) for rounds in (1, 2)]
+    shown = [conditions(battle(fighter("ann"), one), one, mine=False) for one in held]
+    assert [told[-1] for told in shown] == ["held in a clinch, 1 round", "held in a clinch, 2 rounds"]

@@ -1,22 +1,11 @@
-"""Words that the battle and its log share."""
+"""Damage and its results in words."""
 
 from typing import Final
 
 from rules.exalted2e.health.track import Damage, Health
-from rules.exalted2e.sheet.equipment import Weapon
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text
 
 DAMAGE_WORDS: Final[dict[Damage, Text]] = {"B": Text("bashing"), "L": Text("lethal"), "A": Text("aggravated")}
-
-
-def name_weapon(weapon: Weapon) -> Text:
-    """Return the weapon's name as it stands within a sentence."""
-    return word(weapon.name.lower())
-
-
-def count_successes(n: int) -> Text:
-    """Return "1 success" or "2 successes"."""
-    return Text("{n} success", "{n} successes", n=n)
 
 
 def count_levels(n: int, damage: Damage) -> Text:
@@ -37,10 +26,3 @@ def tell_fall(who: str, health: Health) -> Text:
     if health.state == "dead":
         return Text("{who} is dead.", who=who)
     return Text("{who} passes out.", who=who) if health.unconscious else EMPTY
-
-
-def get_speed_text(speed: int, penalty: int) -> Text:
-    """Return the cost of an action: "Speed 5, DV −1"."""
-    if penalty:
-        return Text("Speed {n}, DV −{n2}", n=speed, n2=penalty)
-    return Text("Speed {n}, DV stays", n=speed)

@@ -1,0 +1,41 @@
+"""Fields of the models for what the rules say."""
+
+import json
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rules.errors import BadInput
+from rules.text import Text, decode_text, pack_text, verbatim
+
+PACKED = '{"message":'
+"""How the stored form of a `Text` begins."""
+
+
+class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own is not subscriptable at run time
+    """A sentence of the rules or a person's own words: a `Text` is stored with its values, a plain string as it is."""
+
+    def from_db_value(self, value: str | None, expression: object, connection: object) -> str | None:
+        """Return the text, or the words, that are stored."""
+        if value is None or not value.startswith(PACKED):
+            return value
+        return decode_text(json.loads(value), self.name)
+
+    def to_python(self, value: Any) -> Any:
+        """Return the text of a file's JSON. Raise `ValidationError` if it is none."""
+        if not isinstance(value, dict):
+            return value if isinstance(value, Text) else super().to_python(value)
+        try:
+            return decode_text(value, self.name)
+        except BadInput as error:
+            raise ValidationError(_("This is no text of this program.")) from error
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return what is stored."""
+        if isinstance(value, str) and value.startswith(PACKED):
+            value = verbatim(value)  # words that look like the stored form
+        if isinstance(value, Text):
+            return json.dumps(pack_text(value), ensure_ascii=False, separators=(",", ":"))
+        return super().get_prep_value(value)
