@@ -242,7 +242,11 @@ class Kinds(dict[str, Function]):
             op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}
             if not isinstance(op, str | None) or op not in ops:
                 known = ", ".join(each or "none" for each in ops)
-                raise BadInput("unknown_op", f"There is no {self._key} {op!r} here. Known: {known}.", op=repr(op))
+                raise BadInput(
+                    "unknown_op",
+                    Text("There is no {_key} {op} here. Known: {known}.", _key=self._key, op=repr(op), known=known),
+                    op=repr(op),
+                )
         try:
             return self.read(ops[op], given, roller, kind)
         except RulesError as refusal:
@@ -290,7 +294,7 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
     """The data without the keys that are null, unless null is a value there. Raises `BadInput` for a number out of
     bounds, an unknown word and what is too long."""
     if isinstance(data, (str, list, Mapping)) and len(data) > bounds.high:
-        raise BadInput("out_of_range", f"{key!r} is longer than {bounds.high}.", key=key)
+        raise BadInput("out_of_range", Text("{key} is longer than {high}.", key=repr(key), high=bounds.high), key=key)
     if isinstance(data, Mapping):
         named = {_get_name(name) if is_dataclass(hint) else name: value for name, value in data.items()}
         inner = {name: _look_into(hint, name) for name in named}
@@ -310,9 +314,17 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
 def _check_limits(data: float | str, limits: Range | Collection[str], key: str) -> None:
     if not isinstance(limits, Range):
         if data not in limits:
-            raise BadInput("unknown_value", f"{key!r} is one of {', '.join(limits)}, not {data!r}.", key=key)
+            raise BadInput(
+                "unknown_value",
+                Text("{key} is one of {join}, not {data}.", key=repr(key), join=", ".join(limits), data=repr(data)),
+                key=key,
+            )
     elif not isinstance(data, str) and not limits.low <= data <= limits.high:
-        raise BadInput("out_of_range", f"{key!r} is {limits.low} to {limits.high}, not {data}.", key=key)
+        raise BadInput(
+            "out_of_range",
+            Text("{key} is {low} to {high}, not {data}.", key=repr(key), low=limits.low, high=limits.high, data=data),
+            key=key,
+        )
 
 
 def _get_name(key: str) -> str:

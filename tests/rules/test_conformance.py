@@ -9,6 +9,7 @@ import pytest
 from rules.conformance import Fields, Kinds, Range, Result, tell
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, IllegalMove
+from rules.text import Text
 
 kind = Kinds(least=0, most=100, answers=("odd",))
 
@@ -52,7 +53,7 @@ def attack(**blow: Annotated[Any, Fields(Blow, "pool", "damage")]) -> Result:
 @kind("attack", op="refused")
 def refused(*, code: str) -> Result:
     """A refusal of the rules."""
-    raise (IllegalMove if code == "illegal" else BadInput)(code, "No.", rule="2E-001")
+    raise (IllegalMove if code == "illegal" else BadInput)(code, Text("No."), rule="2E-001")
 
 
 def ask(name: str, given: dict[str, Any]) -> Any:

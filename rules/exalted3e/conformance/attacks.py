@@ -20,6 +20,7 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Arm, Combatant, Group
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
+from rules.text import Text
 
 kind = Kinds()
 Damage = Literal["bashing", "lethal", "aggravated"]
@@ -62,9 +63,9 @@ def attack(
         fighters.append(kind.read(_read_target, guard, "guardian"))
     wound = abs(attacker.get("wound_penalty", 0))
     terms = (
-        Term("modifiers", modifiers, "bonus", "3E-024"),
-        Term("flurry", FLURRY_DICE if flurry else 0, "multiple", "3E-155"),
-        Term("wounds", -wound, "wound", "3E-264"),
+        Term(Text("modifiers"), modifiers, "bonus", "3E-024"),
+        Term(Text("flurry"), FLURRY_DICE if flurry else 0, "multiple", "3E-155"),
+        Term(Text("wounds"), -wound, "wound", "3E-264"),
     )
     plan = Plan(
         attacker="attacker", target="target", kind=name, **read_gambit(gambit),
@@ -88,7 +89,7 @@ def _read_weapon(
     strength_replaced_by: int | None = None,
 ) -> tuple[Arm, int | None]:  # fmt: skip
     """The weapon, and what takes the place of its wielder's Strength."""
-    worth = (Term("weapon", damage, "weapon", "3E-066"),)
+    worth = (Term(Text("weapon"), damage, "weapon", "3E-066"),)
     arm = Arm("weapon", accuracy=accuracy, damage=worth, overwhelming=overwhelming, damage_type=damage_type)
     return arm, strength_replaced_by
 
@@ -101,11 +102,11 @@ def _read_attacker(
     """The attacker with the weapon in hand; wounds weigh on the plan."""
     arm, replaced = weapon
     pool = (
-        Term("Dexterity", dexterity, "attribute", "3E-030"),
-        Term("Ability", ability, "ability", "3E-030"),
-        Term("specialty", int(specialty), "specialty", "3E-011"),
+        Term(Text("Dexterity"), dexterity, "attribute", "3E-030"),
+        Term(Text("Ability"), ability, "ability", "3E-030"),
+        Term(Text("specialty"), int(specialty), "specialty", "3E-011"),
     )
-    damage = (Term("Strength", strength if replaced is None else replaced, "attribute", "3E-066"), *arm.damage)
+    damage = (Term(Text("Strength"), strength if replaced is None else replaced, "attribute", "3E-066"), *arm.damage)
     return Combatant(
         id="attacker", name=name, side="attackers", arms=(replace(arm, pool=pool, damage=damage),), weapon="weapon",
         initiative=initiative, group=_read_group(group), turn_open=True, turn_begun=True,

@@ -10,6 +10,7 @@ from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.pools import static_value
 from rules.exalted3e.state.exchange import Incoming
 from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
+from rules.text import Text
 
 kind = Kinds()
 
@@ -39,11 +40,11 @@ def defense(
         defenses.MISCELLANEOUS: misc,
     }  # fmt: skip
     amounts = (
-        Modifier("Parry modifier", parry_mod, "3E-134", "parry"),
-        Modifier("Evasion modifier", evasion_mod, "3E-134", "evasion"),
-        Modifier("wounds", -wound, "3E-144"),
-        Modifier("stunt", stunt, "3E-014"),
-        Modifier("Willpower", int(willpower_spent), "3E-018"),
+        Modifier(Text("Parry modifier"), parry_mod, "3E-134", "parry"),
+        Modifier(Text("Evasion modifier"), evasion_mod, "3E-134", "evasion"),
+        Modifier(Text("wounds"), -wound, "3E-144"),
+        Modifier(Text("stunt"), stunt, "3E-014"),
+        Modifier(Text("Willpower"), int(willpower_spent), "3E-018"),
     )
     target = Combatant(
         id="target", name="target", side="", arms=(Arm("weapon", parry=parry if can_parry else None),),

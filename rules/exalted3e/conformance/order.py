@@ -17,6 +17,7 @@ from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import begin_round, next_tick, open_delays, reach_tick
 from rules.exalted3e.timing.turns import begin_turn, delay_turn, end_turn, resume_turn
+from rules.text import Text
 
 kind = Kinds()
 MANY = 1000
@@ -46,14 +47,14 @@ class Act:
     def happen(self, play: Play) -> None:
         """Let it happen."""
         for other, amount in self.change.items():
-            change_initiative(play, _find(play, other).id, amount, Cause("other", "the action", "3E-043"))
+            change_initiative(play, _find(play, other).id, amount, Cause("other", Text("the action"), "3E-043"))
         for other in (self.removes,) if isinstance(self.removes, str) else self.removes:
             play.emit(ev.WentOut(**about(_find(play, other)), why="defeated"))
 
 
 def _find(play: Play, name: str) -> Combatant:
     if (found := play.state.find(name)) is None:
-        raise BadInput("unknown_combatant", f"There is no combatant {name!r}.", name=name)
+        raise BadInput("unknown_combatant", Text("There is no combatant {name}.", name=repr(name)), name=name)
     return found
 
 

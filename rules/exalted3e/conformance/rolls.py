@@ -14,6 +14,7 @@ from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms, stun
 from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.traits import INTENSITIES
 from rules.pool import Pool, Term
+from rules.text import Text
 
 kind = Kinds(key="mode")
 Stunt = Annotated[int, Range(0, 3)]
@@ -39,17 +40,20 @@ class Asked:
 
     def build(self, *extra: Term) -> Pool:
         """The pool with its automatic successes; `extra` are further modifiers."""
-        traits = [Term("pool", self.pool or 0, "pool", "3E-010")]
+        traits = [Term(Text("pool"), self.pool or 0, "pool", "3E-010")]
         if self.pool is None:
             traits = [
-                Term("attribute", self.attribute, "attribute", "3E-010"),
-                Term("ability", self.ability, "ability", "3E-010"),
+                Term(Text("attribute"), self.attribute, "attribute", "3E-010"),
+                Term(Text("ability"), self.ability, "ability", "3E-010"),
             ]
         if self.specialty:
-            traits.append(Term("specialty", 1, "specialty", "3E-011"))
-        given = (Term("bonus", self.bonus, "bonus", "3E-024"), Term("penalty", -self.penalty, "penalty", "3E-024"))
+            traits.append(Term(Text("specialty"), 1, "specialty", "3E-011"))
+        given = (
+            Term(Text("bonus"), self.bonus, "bonus", "3E-024"),
+            Term(Text("penalty"), -self.penalty, "penalty", "3E-024"),
+        )
         auto = self.auto + stunt_successes(self.stunt) + self.willpower_spent
-        return build_pool("Roll", traits, [*stunt_terms(self.stunt), *extra, *given], auto)
+        return build_pool(Text("Roll"), traits, [*stunt_terms(self.stunt), *extra, *given], auto)
 
     def roll(self, roller: Roller, difficulty: int, *extra: Term, can_botch: bool = True) -> dict[str, Any]:
         """What the roll tells."""
@@ -69,7 +73,7 @@ class Asked:
             return {}
         left = self.willpower - self.willpower_spent
         if left < 0:
-            raise IllegalMove("no_willpower", "There is no Willpower to spend.")
+            raise IllegalMove("no_willpower", Text("There is no Willpower to spend."))
         return {"willpower_after": stunt_willpower(left, self.stunt)}
 
 
@@ -93,7 +97,10 @@ def join_battle(roller: Roller, **asked: Rolled) -> Result:
 @kind("roll", op="opposed")
 def opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, double_10s: bool = True) -> Result:
     """Two rolls against each other."""
-    pools = [build_pool("Roll", (Term("pool", dice, "pool", "3E-020"),)) for dice in (initiator_pool, opponent_pool)]
+    pools = [
+        build_pool(Text("Roll"), (Term(Text("pool"), dice, "pool", "3E-020"),))
+        for dice in (initiator_pool, opponent_pool)
+    ]
     one, other = (throw_pool(pool, roller, doubles=double_10s).total for pool in pools)
     return {
         "initiator_successes": one, "opponent_successes": other, "initiator_wins": one > other,
@@ -140,7 +147,7 @@ def influence(
         social.read_resolve(listener).total,
         social.appearance_dice(action, appearance, social.base_resolve(listener)),
     )
-    rolled = Asked(**asked).roll(roller, resolve, Term("Appearance", dice, "bonus", "3E-327"))
+    rolled = Asked(**asked).roll(roller, resolve, Term(Text("Appearance"), dice, "bonus", "3E-327"))
     return {**rolled, "resolve": resolve, "appearance_dice": dice}
 
 
@@ -154,6 +161,6 @@ def read(roller: Roller, *, target: Mapping[str, Any] = {}, **asked: Rolled) -> 
 @kind("roll", op="group")
 def group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
     """Influence on several targets."""
-    several = Term("several targets", -social.GROUP_PENALTY, "circumstance", "3E-333")
+    several = Term(Text("several targets"), -social.GROUP_PENALTY, "circumstance", "3E-333")
     result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
     return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

@@ -26,6 +26,7 @@ from rules.exalted3e.timing.places import away_from_opponents
 from rules.exalted3e.timing.play import Play, close_prompt
 from rules.exalted3e.traits import COVERS
 from rules.pool import Term
+from rules.text import Text, word
 
 kind = Kinds()
 Cover = Annotated[str, COVERS]
@@ -69,7 +70,9 @@ Run = Callable[[Play, Combatant, Act], object]
 def find(play: Play, name: str) -> Combatant:
     """The combatant of this name. Raises `BadInput` for a stranger."""
     if (found := play.state.find(name)) is None:
-        raise BadInput("unknown_combatant", f"There is no {name[:40]!r} in this battle.", id=name[:40])
+        raise BadInput(
+            "unknown_combatant", Text("There is no {name} in this battle.", name=repr(name[:40])), id=name[:40]
+        )
     return found
 
 
@@ -103,7 +106,7 @@ def _act(action: str) -> Run:
 
 def _join(play: Play, actor: Combatant, act: Act) -> None:
     if actor.initiative is not None:
-        raise IllegalMove("already_joined", "This combatant has rolled Join Battle.")
+        raise IllegalMove("already_joined", Text("This combatant has rolled Join Battle."))
     initiative.join_battle(play, actor.id)
 
 
@@ -123,7 +126,7 @@ def _pass(play: Play, actor: Combatant, act: Act) -> None:
 
 
 def _plan(play: Play, actor: Combatant, act: Act) -> Plan:
-    extra = (Term("bonus", act.bonus, "bonus", "3E-024"),) if act.bonus else ()
+    extra = (Term(Text("bonus"), act.bonus, "bonus", "3E-024"),) if act.bonus else ()
     return Plan(
         attacker=actor.id, target=find(play, act.target).id, kind=read_kind(act.do), **read_gambit(act.gambit),
         modifiers=(*stunt_terms(act.stunt), *extra), auto=stunt_successes(act.stunt),
@@ -152,7 +155,7 @@ def _delay(play: Play, actor: Combatant, act: Act) -> None:
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
     if actor.action_used:
-        raise IllegalMove("action_already_used", "A turn that has begun cannot be delayed.")
+        raise IllegalMove("action_already_used", Text("A turn that has begun cannot be delayed."))
     turns.delay_turn(play, actor.id, None)
     turns.resume_turn(play, actor.id)
 
@@ -180,7 +183,7 @@ def _set_cover(play: Play, actor: Combatant, act: Act) -> None:
 def _award(play: Play, giver: Combatant, act: Act) -> None:
     prompts = [p for p in play.state.pending if p.kind == "award" and p.about == giver.id]
     if not prompts:
-        raise IllegalMove("no_pending_break", f"{giver.name} has not Crashed itself.")
+        raise IllegalMove("no_pending_break", Text("{name} has not Crashed itself.", name=giver.name))
     close_prompt(play, prompts[0])
     if act.to is not None:
         initiative.award_break(play, find(play, act.to).id, giver.id)
@@ -209,7 +212,7 @@ OPS: Mapping[str, Op] = {
     "cover": Op(_cover, ("difficulty", "level"), check=_check(movement.check_cover)),
     "set_cover": Op(_set_cover, ("level",)),
     "rise": Op(_take(movement.rise, mv.Rise), check=_check(movement.check_rise)),
-    "spend": Op(lambda play, actor, act: spend_initiative(play, actor.id, act.amount, "a Charm"), ("amount",)),
+    "spend": Op(lambda play, actor, act: spend_initiative(play, actor.id, act.amount, Text("a Charm")), ("amount",)),
     "award_break": Op(_award, ("to", "from")),
     "perilous": Op(lambda play, actor, act: combat.check_perilous(actor)),
     "nohope": Op(lambda play, actor, act: combat.lose_hope(play, actor.id)),
@@ -234,9 +237,9 @@ def _read_fighter(
     """A combatant of a script."""
     accuracy = withering_pool - decisive_pool
     arm = Arm(
-        weapon, kind=weapon, pool=(Term("pool", decisive_pool, "pool", "3E-031"),), accuracy=accuracy,
+        weapon, kind=weapon, pool=(Term(Text("pool"), decisive_pool, "pool", "3E-031"),), accuracy=accuracy,
         bands=tuple(accuracy + band for band in range_accuracy), overwhelming=overwhelming, parry=parry,
-        damage=(Term("Strength and weapon", raw_damage, "weapon", "3E-066"),), damage_type=damage_type,
+        damage=(Term(Text("Strength and weapon"), raw_damage, "weapon", "3E-066"),), damage_type=damage_type,
         reach=REACH[weapon] if max_range is None else max_range,
     )  # fmt: skip
     return Combatant(
@@ -274,11 +277,15 @@ def _read_act(event: Mapping[str, Any]) -> Act:
     named = event.get("do")
     if not isinstance(named, str) or named not in OPS:
         known = ", ".join((*OPS, "flurry"))
-        raise BadInput("unknown_op", f"A script knows no event {named!r}. Known: {known}.", op=str(named))
+        raise BadInput(
+            "unknown_op",
+            Text("A script knows no event {named}. Known: {known}.", named=repr(named), known=known),
+            op=str(named),
+        )
     keys = ("do", "who", *OPS[named].keys)
     if unknown := [key for key in event if key not in keys]:
         sentence = f"event {named} knows no key {unknown[0]!r}. Known: {', '.join(keys)}."
-        raise BadInput("unknown_key", sentence, key=unknown[0])
+        raise BadInput("unknown_key", word(sentence), key=unknown[0])
     return kind.read(Act, event)
 
 

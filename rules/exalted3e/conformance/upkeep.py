@@ -9,6 +9,7 @@ from rules.exalted3e import experience as prices
 from rules.exalted3e import health as wounds
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.traits import TABLES
+from rules.text import Text
 
 kind = Kinds()
 Damage = Literal["bashing", "lethal", "aggravated"]
@@ -44,7 +45,11 @@ def _read_levels(given: tuple[tuple[int | str, int], ...]) -> tuple[int, ...]:
     for penalty, count in given:
         named = str(penalty).lstrip("-")
         if named not in ("0", "1", "2", "4", "inc"):
-            raise BadInput("wrong_type", f"levels has penalties 0, 1, 2, 4 and inc, not {penalty!r}.", key="levels")
+            raise BadInput(
+                "wrong_type",
+                Text("levels has penalties 0, 1, 2, 4 and inc, not {penalty}.", penalty=repr(penalty)),
+                key="levels",
+            )
         levels += [wounds.INCAPACITATED if named == "inc" else int(named)] * max(0, count)
     return tuple(sorted(levels))
 

@@ -4,6 +4,7 @@ from rules.conformance import Kinds, Result, tell
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.text import Text
 from rules.v20da.actions import difficulty as difficulties
 from rules.v20da.actions.automatic import Request, spend_willpower, suggests_automatic
 from rules.v20da.actions.extended import is_epic
@@ -19,9 +20,9 @@ kind = Kinds()
 @kind("pool")
 def pool(*, traits: tuple[int, ...] = (), modifier: int = 0) -> Result:
     """Dice of a pool (V20-020, 022, 037)."""
-    terms = tuple(Term("Trait", dots, "trait", "V20-020") for dots in traits)
-    extra = (Term("Modifier", modifier, "modifier", "V20-022"),)
-    return {"dice": check_pool(build_pool("Pool", terms, extra).total)}
+    terms = tuple(Term(Text("Trait"), dots, "trait", "V20-020") for dots in traits)
+    extra = (Term(Text("Modifier"), modifier, "modifier", "V20-022"),)
+    return {"dice": check_pool(build_pool(Text("Pool"), terms, extra).total)}
 
 
 @kind("roll")
@@ -63,8 +64,8 @@ def difficulty(
     multi_index: int = 0,
 ) -> Result:  # fmt: skip
     """A difficulty with everything that changes it (V20-038, 039, 051, 070, 072, 164)."""
-    terms = [Term("Modifier", amount, "modifier", "V20-038") for amount in mods]
-    terms.append(Term("Opponents", difficulties.opponents_raise(opponents), "opponents", "V20-164"))
+    terms = [Term(Text("Modifier"), amount, "modifier", "V20-038") for amount in mods]
+    terms.append(Term(Text("Opponents"), difficulties.opponents_raise(opponents), "opponents", "V20-164"))
     total = difficulties.build_difficulty(base, terms, retry_attempt, multi_index).total
     return {"allowed": difficulties.is_allowed(total, retry_attempt, multi_index), "difficulty": total}
 

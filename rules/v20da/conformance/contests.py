@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.conformance import Kinds, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.text import Text
 from rules.v20da.actions import rolling
 from rules.v20da.actions.extended import Extended, add_roll
 from rules.v20da.actions.multiple import Planned, allot, find_offenders
@@ -20,7 +21,7 @@ kind = Kinds()
 def multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
     """Several actions in a turn (V20-050 to 058); they are rolled where dice are given."""
     if not actions:
-        raise BadInput("no_actions", "'actions' names at least one action.", key="actions")
+        raise BadInput("no_actions", Text("'actions' names at least one action."), key="actions")
     if offenders := find_offenders(actions):
         return {"allowed": False, "offenders": [tell(one, "index", "code") for one in offenders]}
     allotted = allot(actions)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from rules.conformance import Fields, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.text import Text
 from rules.wod2004.actions import instant
 from rules.wod2004.actions.contested import challenge, compare
 from rules.wod2004.actions.extended import Progress, Project, add_roll, begin, elapsed, has_extra_benefit
@@ -35,7 +36,7 @@ class Attempt:
     def __post_init__(self) -> None:
         """Raise `BadInput` unless there is either `pool` or `pools`."""
         if (self.pools is None) == (self.pool is None):
-            raise BadInput("missing_key", "A roll needs either 'pool' or 'pools'.", key="pool")
+            raise BadInput("missing_key", Text("A roll needs either 'pool' or 'pools'."), key="pool")
 
     def plan(self, interval: int = 0, unit: str = "turn") -> Project:
         """What the Storyteller has set."""
@@ -144,12 +145,12 @@ class Primary:
 @kind("teamwork")
 def teamwork(roller: Roller, *, primary: Primary, helpers: tuple[Side, ...] = ()) -> Result:
     """Helpers roll in their order, then the primary actor."""
-    bonuses = [circumstance("Bonus", amount) for amount in primary.bonuses]
-    penalties = [circumstance("Penalty", -amount) for amount in primary.penalties]
+    bonuses = [circumstance(Text("Bonus"), amount) for amount in primary.bonuses]
+    penalties = [circumstance(Text("Penalty"), -amount) for amount in primary.penalties]
     helped = [helper.roll(roller) for helper in helpers]
     bonus = help_bonus(sum(helper.successes for helper in helped))
     penalty = help_penalty(sum(helper.is_dramatic for helper in helped))
-    pool = build_pool("Teamwork", [trait("Base", primary.base)], [*bonuses, bonus], [*penalties, penalty])
+    pool = build_pool(Text("Teamwork"), [trait(Text("Base"), primary.base)], [*bonuses, bonus], [*penalties, penalty])
     result = instant.roll_dice(pool.total, roller, instant.Quality(primary.again, primary.rote))
     return {
         "helper_successes": [helper.successes for helper in helped], "bonus": bonus.amount,

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from rules.conformance import Range, Result, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.text import Text
 from rules.wod2004 import defense as defenses
 from rules.wod2004 import health as wounds
 from rules.wod2004 import timing
@@ -37,7 +38,7 @@ class Combatant:
 def initiative(roller: Roller, *, combatants: tuple[Combatant, ...] = ()) -> Result:
     """One die each in list order, then the dice that break ties."""
     if len({one.name for one in combatants}) < len(combatants):
-        raise BadInput("same_name", "Every combatant has a name of its own.", key="name")
+        raise BadInput("same_name", Text("Every combatant has a name of its own."), key="name")
     contenders = [timing.Contender(c.name, timing.initiative_modifier(c.dex, c.com).total) for c in combatants]
     rolled = timing.roll_initiative(contenders, roller)
     totals = {one.name: rolled[one.name].total for one in combatants}
@@ -68,12 +69,12 @@ def attack(
     """An attack on one target."""
     way = MODES[mode]
     traits, unskilled = attacks.attack_traits(way, attribute, skill)
-    plus = [attacks.weapon_bonus("Weapon", weapon), *(circumstance("Bonus", amount) for amount in bonuses)]
-    minus = [*unskilled, *(circumstance("Penalty", -amount) for amount in penalties)]
+    plus = [attacks.weapon_bonus(Text("Weapon"), weapon), *(circumstance(Text("Bonus"), amount) for amount in bonuses)]
+    minus = [*unskilled, *(circumstance(Text("Penalty"), -amount) for amount in penalties)]
     # A hold deals no damage, and armor does not hinder it (WD-208).
     taken = attacks.armor_penalty(way, armor, ballistic) if damage_type != "none" else None
     against = defense if defenses.applies(way, close=close_range) else 0
-    pool = attacks.attack_pool("Attack", traits, plus, minus, against, taken)
+    pool = attacks.attack_pool(Text("Attack"), traits, plus, minus, against, taken)
     result = roll_dice(pool.total, roller, Quality(again, rote))
     return {
         "pool": pool.dice,

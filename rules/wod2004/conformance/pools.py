@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from rules.conformance import Fields, Kinds, Range, Result, tell
 from rules.dice import Roller
 from rules.pool import Pool, Term
+from rules.text import Text
 from rules.wod2004.actions import extended, instant, reflexive, successive
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.pools import build_pool, is_chance, trait, trait_pool
@@ -81,8 +82,13 @@ def roll_limit(
 def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Result:
     """The pool of a later attempt."""
     penalty = successive.attempt_penalty(attempt)
-    added = Term("Bonus", bonus, "circumstance", "WD-041")
-    built = build_pool("New attempt", [trait("Base", base)], [added], [Term("Attempt", -penalty, "attempt", "WD-083")])
+    added = Term(Text("Bonus"), bonus, "circumstance", "WD-041")
+    built = build_pool(
+        Text("New attempt"),
+        [trait(Text("Base"), base)],
+        [added],
+        [Term(Text("Attempt"), -penalty, "attempt", "WD-083")],
+    )
     return {"penalty": penalty, "dice": built.dice}
 
 
@@ -90,8 +96,8 @@ def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Re
 def retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int = 1) -> Result:
     """The pool of another try at an instant action."""
     penalty = successive.retry_penalty(attempt, pressure=pressure, step=step)
-    taken = Term("Attempt", -penalty, "attempt", "WD-142")
-    built = build_pool("Another try", [trait("Pool", pool)], (), [taken])
+    taken = Term(Text("Attempt"), -penalty, "attempt", "WD-142")
+    built = build_pool(Text("Another try"), [trait(Text("Pool"), pool)], (), [taken])
     return {"dice": built.dice, "chance": is_chance(built)}
 
 
