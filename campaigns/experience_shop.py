@@ -13,7 +13,7 @@ from rules.codec import decode, encode
 from rules.errors import RulesError
 from rules.planning import Way, find_way
 from rules.raising import GENERAL, Good, Price, Raise
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Shop:
         try:
             return replace(priced, quote=quote(self.character, sent.wish))
         except (RulesError, Refused) as refusal:
-            return replace(priced, refusal=refusal.sentence)
+            return replace(priced, refusal=word(refusal.sentence))
 
     def plan(self, goals: Mapping[str, int]) -> "Plan":
         """Return the way to these goals, and the points that it lacks."""

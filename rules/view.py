@@ -133,6 +133,8 @@ class LogStepView(TypedDict):
     name: Text
     text: Text
     rule: str
+    number: NotRequired[int]
+    """Its place among the book's steps, where the book numbers them."""
     dice: NotRequired[list[dict[str, Any]]]
     """Each die as `codec.encode(Die)` gives it."""
     sum: NotRequired[list[dict[str, Any]]]

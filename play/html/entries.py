@@ -136,10 +136,4 @@ def _exchange(lines: Lines) -> Entry:
 
 def _few(steps: Sequence[LogStepView]) -> tuple[LogStepView, ...]:
     """Return what stays in sight beside the sentence: the throws, in their order."""
-    return tuple(_unnumbered(step) for step in steps if step.get("dice"))[: LINES - 1]
-
-
-def _unnumbered(step: LogStepView) -> LogStepView:
-    """Return the step without its number, which only makes sense among all steps."""
-    number, _, name = step["name"].partition(". ")
-    return {**step, "name": name} if number.isdigit() else step
+    return tuple(step for step in steps if step.get("dice"))[: LINES - 1]

@@ -105,7 +105,7 @@ def creation(sheet: Sheet, options: Any) -> Creation:
 
 
 SHEETS = SheetRules(
-    archetypes={word(word(word(word(Text("puppet"))))): "Puppet", word(word(word(word(Text("ball"))))): "Ball"},
+    archetypes={"puppet": Text("Puppet"), "ball": Text("Ball")},
     make=make,
     parse=parse,
     parts=PARTS,
@@ -119,7 +119,7 @@ SHEETS = SheetRules(
 class Experience(ExperienceRules[Sheet]):
     """Limbs, of which there are eight at most; a motto, and gear of some weight."""
 
-    purses = {word(word(word(word(word(GENERAL))))): "Experience", word(word(word(word(Text("wood"))))): "Wood"}
+    purses = {GENERAL: Text("Experience"), "wood": Text("Wood")}
     awards = (
         Award("show", Text("A show"), 2, "TOY-12"),
         Award("chips", Text("Chips"), 1, "TOY-12", "wood"),

@@ -144,7 +144,7 @@ def test_a_piece_with_nothing_to_show_is_an_empty_element(name: str) -> None:
 def test_names_and_words_are_escaped() -> None:
     evil = '<img src=x onerror="alert(1)">'
     view = bridge()
-    view["combatants"][0] = {**view["combatants"][0], "name": evil, "initials": "<b", "conditions": [evil]}
+    view["combatants"][0] = {**view["combatants"][0], "name": evil, "initials": "<b", "conditions": [word(evil)]}
     view["picture"]["tokens"][0]["name"] = evil
     choices = (
         Choice(evil, word(evil), word(evil)),

@@ -20,7 +20,7 @@ def view_steps(steps: Iterable[LogStep], seat: Seat) -> list[LogStepView]:
 def _view_step(step: LogStep, seat: Seat) -> LogStepView:
     name, rule = STEPS[step.number - 1]
     total = step.sum if seat.may_see(step.sum_for) else None
-    return make_step(Text("{n}. {name}", n=step.number, name=name), step.text, rule, step.dice, total)
+    return {**make_step(name, step.text, rule, step.dice, total), "number": step.number}
 
 
 def make_step(
