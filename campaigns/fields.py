@@ -8,7 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rules.errors import BadInput
-from rules.text import Text, decode_text, pack_text, verbatim
+from rules.text import Text, verbatim
+from rules.text_codec import decode_text, pack_text
 
 PACKED = '{"message":'
 """How the stored form of a `Text` begins."""

@@ -20,7 +20,7 @@ MAX_DAYS = 36_500
 class PartForm(EditConflictForm):
     """A story, episode, scene or downtime."""
 
-    title = forms.CharField(max_length=120, validators=[require_visible])
+    title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
     in_world_time = forms.CharField(
         label=_("In-world time"),
         max_length=120,
@@ -111,7 +111,7 @@ class RoleForm(forms.Form):
 class NewCharacterForm(forms.Form):
     """A new character: a name and what to start from. Only Storytellers may hide it."""
 
-    name = forms.CharField(max_length=80, validators=[require_visible])
+    name = forms.CharField(label=_("Name"), max_length=80, validators=[require_visible])
 
     def __init__(self, membership: Membership, from_nothing: bool, data: Any = None) -> None:
         super().__init__(data)
@@ -132,7 +132,7 @@ class CharacterForm(forms.Form):
     """The record around a sheet. `version` is that of the character when the page was drawn."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
-    name = forms.CharField(max_length=80, validators=[require_visible])
+    name = forms.CharField(label=_("Name"), max_length=80, validators=[require_visible])
     notes = forms.CharField(
         label=_("Notes for all"),
         max_length=20_000,

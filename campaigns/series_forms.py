@@ -23,7 +23,7 @@ from rules.settings import option_fields
 class SeriesForm(EditConflictForm):
     """Name, tone and house notes. The game system is only asked for a new series."""
 
-    name = forms.CharField(max_length=120, validators=[require_visible])
+    name = forms.CharField(label=_("Name"), max_length=120, validators=[require_visible])
     system = forms.ChoiceField(
         label=_("Game system"), choices=system_choices, help_text=_("It stays for good: every sheet is written for it.")
     )
@@ -58,6 +58,7 @@ class ClockForm(forms.Form):
     """The series' clock, and how long its prompts wait."""
 
     day = forms.IntegerField(
+        label=_("Day"),
         min_value=1,
         max_value=MAX_SECONDS // DAY,
         help_text=_("Day 1 is the first of the series. Training moves with the clock; healing takes a downtime."),

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin
 
 from rules.errors import BadInput
-from rules.text import Text, decode_text, encode_text
+from rules.text import Text
+from rules.text_codec import decode_text, encode_text
 
 T = TypeVar("T")
 

@@ -1,10 +1,8 @@
 """What can go wrong, each with a code, data and a sentence that says what to do."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # texts are read from files, which may be refused
-    from rules.text import Text
+from rules.text import Text
 
 
 class RulesError(Exception):
@@ -13,7 +11,7 @@ class RulesError(Exception):
     `code` is a stable snake_case word, `data` JSON-safe details, `sentence` says what to do.
     """
 
-    def __init__(self, code: str, sentence: "Text", **data: object) -> None:
+    def __init__(self, code: str, sentence: Text, **data: object) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence

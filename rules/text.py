@@ -10,19 +10,12 @@ is never translated. Any method of `str` gives back a plain `str`: join texts by
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, Protocol
-
-from rules.errors import BadInput
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
 NUMBER: Final = "n"
 """The value that chooses between singular and plural."""
-MAX_MESSAGE: Final = 600
-"""The most characters of a message that is read from a file."""
-MAX_VALUES: Final = 40
-"""The most values of such a message."""
-MAX_DEPTH: Final = 8
-"""How deep texts may stand within texts there."""
 
 
 class Catalogue(Protocol):
@@ -79,8 +72,12 @@ def word(name: str) -> Text:
 
 def verbatim(words: str) -> Text:
     """Return somebody's own words (a name, a reason) as a text that no language changes."""
-    if isinstance(words, Text):
-        return words
+    return words if isinstance(words, Text) else _keep(words)
+
+
+@lru_cache(maxsize=4096)
+def _keep(words: str) -> Text:
+    """Return plain words as a text; kept, since a board names the same people in many offers."""
     return Text("{t0}", t0=words) if words else EMPTY
 
 
@@ -121,61 +118,3 @@ def list_texts(texts: Iterable[str]) -> Text:
     if not others:
         return verbatim(last)
     return Text("{others} and {last}", others=join(", ", others), last=last)
-
-
-def encode_text(text: Text) -> Any:
-    """Return the text as JSON. A message without values is a plain string, as older files have them."""
-    return pack_text(text) if text.values else text.message
-
-
-def pack_text(text: Text) -> dict[str, Any]:
-    """Return the text as a JSON object, where plain strings stand for people's own words."""
-    told: dict[str, Any] = {"message": text.message}
-    if text.plural:
-        told["plural"] = text.plural
-    if text.values:
-        told["values"] = {
-            name: pack_text(value) if isinstance(value, Text) else value for name, value in text.values.items()
-        }
-    return told
-
-
-def decode_text(data: object, where: str = "text") -> Text:
-    """Return the text that `encode_text` or `pack_text` wrote.
-
-    Raises `BadInput` for anything else: files come from strangers.
-    """
-    return Text(data) if isinstance(data, str) else _decode(data, where, MAX_DEPTH)
-
-
-def _decode(data: object, where: str, depth: int) -> Text:
-    if not isinstance(data, Mapping) or not data.keys() <= {"message", "plural", "values"} or not depth:
-        raise _wrong(where)
-    message, plural, values = data.get("message"), data.get("plural", ""), data.get("values", {})
-    if not (isinstance(message, str) and isinstance(plural, str) and isinstance(values, Mapping)):
-        raise _wrong(where)
-    if len(message) > MAX_MESSAGE or len(plural) > MAX_MESSAGE or len(values) > MAX_VALUES:
-        raise _wrong(where)
-    if plural and type(values.get(NUMBER)) is not int:
-        raise _wrong(where)
-    for told in filter(None, (message, plural)) if values else ():
-        _check_fields(told, values, where)
-    return Text(message, plural, **{str(name): _decode_value(value, where, depth) for name, value in values.items()})
-
-
-def _check_fields(message: str, values: Mapping[str, Any], where: str) -> None:
-    """Raise for braces that are no place of a value: `str.format` would read more than values by them."""
-    if not set(FIELD.findall(message)) <= values.keys() or set(FIELD.sub("", message)) & {"{", "}"}:
-        raise _wrong(where)
-
-
-def _decode_value(value: object, where: str, depth: int) -> Any:
-    if isinstance(value, Mapping):
-        return _decode(value, where, depth - 1)
-    if not isinstance(value, (str, int)):
-        raise _wrong(where)
-    return value
-
-
-def _wrong(where: str) -> BadInput:
-    return BadInput("wrong_text", Text("{where} is no text of this program.", where=repr(where)), key=where)

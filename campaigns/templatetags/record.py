@@ -14,7 +14,8 @@ from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
 from campaigns.timezone import format_timezone
-from rules.text import Text, decode_text, join
+from rules.text import Text, join, word
+from rules.text_codec import decode_text
 from rules.view import initials
 
 register = template.Library()
@@ -50,10 +51,20 @@ def clock_of() -> str:
 
 @register.filter
 def told(text: object) -> str:
-    """Return a text of the rules in the reader's language. Data of a JSON field is read as a text first."""
-    if isinstance(text, Mapping):
-        text = decode_text(text)
+    """Return a text of the rules in the reader's language. What is no `Text` is somebody's own, and stays."""
     return tell(text) if isinstance(text, str) else str(text)
+
+
+@register.filter
+def read_text(data: object) -> Text:
+    """Return a text of the rules that a JSON field keeps."""
+    return data if isinstance(data, Text) else decode_text(data)
+
+
+@register.filter
+def worded(key: str) -> str:
+    """Return a word that the program uses itself, such as the kind of a part, in the reader's language."""
+    return tell(word(key))
 
 
 @register.filter

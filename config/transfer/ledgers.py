@@ -21,7 +21,8 @@ from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
 from config.transfer.rows import LAST_SECOND, read_past, write_row
 from rules.system import System
-from rules.text import Text, decode_text
+from rules.text import Text
+from rules.text_codec import decode_text
 
 Row = TypeVar("Row", ExperienceEntry, Proposal)
 Part = Story | Episode | Scene

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from campaigns.services.clock import MAX_SECONDS
-from rules.text import Text, pack_text
+from rules.text import Text
+from rules.text_codec import pack_text
 
 LAST_SECOND = 2 * MAX_SECONDS
 """The last second of a series' clock in a file. Fights, downtimes and trainings may go beyond the clock's limit."""

@@ -241,7 +241,7 @@ class Regions:
         """Return how far off a tick is, where the system has no word of its own for a place."""
         if place["note"] or self.offer_cards.unit != "tick":
             return ""
-        return "now" if place["now"] else f"in {place['at'] - self.now}"
+        return Text("now") if place["now"] else Text("in {n}", n=place["at"] - self.now)
 
     def _fighter(self, who: CombatantView) -> SafeString:
         return self.draw("fighter", fingerprint(_row(who)), lambda: draw_fighter(who))

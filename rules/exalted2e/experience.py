@@ -68,10 +68,8 @@ def splat_table(splat: str) -> ExperienceSplat:
     key = re.sub(r"[ _-]", "", splat.lower())
     if key not in _TABLES:
         known = ", ".join(dict.fromkeys(_TABLES.values()))
-        raise BadInput(
-            "unknown_splat",
-            Text("There is no experience table for {splat}. Known: {known}.", splat=repr(splat[:40]), known=known),
-        )
+        told = {"splat": repr(splat[:40]), "known": known}
+        raise BadInput("unknown_splat", Text("There is no experience table for {splat}. Known: {known}.", **told))
     return _TABLES[key]
 
 
@@ -92,23 +90,16 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
     Raise `BadInput` for an unknown trait and for ratings out of bounds.
     """
     if trait not in CAPS:
-        raise BadInput(
-            "unknown_trait",
-            Text("There is no trait {trait}. Known: {known}.", trait=repr(trait[:40]), known=", ".join(CAPS)),
-        )
+        told = {"trait": repr(trait[:40]), "known": ", ".join(CAPS)}
+        raise BadInput("unknown_trait", Text("There is no trait {trait}. Known: {known}.", **told))
     cap = MORTAL_ESSENCE if (splat, trait) == ("mortal", "essence") else CAPS[trait]
     name = label(trait)
     if not 0 <= current < goal <= cap:
-        raise BadInput(
-            "bad_raise",
-            Text(
-                "{trait} goes up from 0 or more to at most {cap}, not {current} to {goal}.",
-                trait=name,
-                cap=cap,
-                current=current,
-                goal=goal,
-            ),
-        )
+        sentence = Text(
+            "{trait} goes up from 0 or more to at most {cap}, not {current} to {goal}.",
+            trait=name, cap=cap, current=current, goal=goal,
+        )  # fmt: skip
+        raise BadInput("bad_raise", sentence)
     rows = _rows("raise", splat, trait)
     steps = [_raise_once(rows, trait, rating, favored) for rating in range(current, goal)]
     names = [Text("{trait} {n}", trait=name, n=rating + 1) for rating in range(current, goal)]
@@ -124,20 +115,15 @@ def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int
     """
     rows = {**_table("buy", "solar"), **_table("buy", splat)}
     if what not in rows or (splat, what) == ("mortal", "foreign_charm"):
-        raise BadInput(
-            "unknown_purchase",
-            Text("{what} cannot be bought here. Known: {known}.", what=repr(what[:40]), known=", ".join(rows)),
-        )
+        told = {"what": repr(what[:40]), "known": ", ".join(rows)}
+        raise BadInput("unknown_purchase", Text("{what} cannot be bought here. Known: {known}.", **told))
     row, column = rows[what], 0 if favored else 1
     cost = row["cost"][column]
     parts = row["of"][column] if "of" in row else ()
     missing = [part for part in parts if part not in figures]
     if missing:
-        raise BadInput(
-            "missing_key",
-            Text("{missing} is missing: the training depends on it.", missing=repr(missing[0])),
-            key=missing[0],
-        )
+        sentence = Text("{missing} is missing: the training depends on it.", missing=repr(missing[0]))
+        raise BadInput("missing_key", sentence, key=missing[0])
     n = row.get("flat", 0) + row.get("each", 1) * sum(figures[part] for part in parts)
     name = word(what.replace("_", " ").capitalize())
     return Purchase((cost,), (Training(n, row["unit"][column]),), _explain(name, splat, [name], (cost,)))

@@ -25,19 +25,11 @@ class Recovery(RecoveryRules[Sheet]):
     """Downtime. The sheet itself keeps which share of a box has healed (2E-424)."""
 
     ways = (
-        Way(
-            REST,
-            Text("Rest"),
-            Text("Wounds heal at the rate of rest, fatigue goes by three points, motes come back."),
-            "2E-421",
-        ),
-        Way(
-            ACTIVE,
-            Text("Live as usual"),
-            Text("Wounds heal at the rate of activity; eight hours of sleep are rest."),
-            "2E-421",
-        ),
-    )
+        Way(REST, Text("Rest"),
+            Text("Wounds heal at the rate of rest, fatigue goes by three points, motes come back."), "2E-421"),
+        Way(ACTIVE, Text("Live as usual"),
+            Text("Wounds heal at the rate of activity; eight hours of sleep are rest."), "2E-421"),
+    )  # fmt: skip
     places = ("health", "unconscious", "healing", "fatigue", "personal", "peripheral", "willpower_points")
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:

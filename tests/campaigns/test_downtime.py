@@ -31,6 +31,7 @@ from campaigns.services.downtime import Plan, deadlines, publishing, resolution,
 from campaigns.services.experience import Gift, Wish
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
+from rules.text_codec import decode_text
 from tests.cast import Cast, gather_cast
 
 ROLL = {"attribute": "intelligence", "ability": "craft"}
@@ -192,7 +193,9 @@ def test_a_project_is_rolled_for_every_interval_and_goes_on_later(cast: Cast) ->
     kept = worked.results.get(character=cast.heroine).projects[str(boat.pk)]
     assert len(kept["gains"]) == 2
     assert kept["worked"] == 2
-    rolled = [line for line in worked.results.get(character=cast.heroine).lines if "A boat" in line["text"]]
+    rolled = [
+        line for line in worked.results.get(character=cast.heroine).lines if "A boat" in decode_text(line["text"])
+    ]
     assert [line["day"] for line in rolled] == [5, 10]
     assert all(line["faces"] for line in rolled)
     downtime.publish(cast.membership(cast.storyteller), cast.downtime)
@@ -207,7 +210,7 @@ def test_a_project_gets_no_more_days_than_were_put_in(cast: Cast, interval: int,
     put_in(cast, Plan("project", 1, 3, project=boat.pk))
     Project.objects.update(interval=interval, worked=worked)
     one = run(cast).results.get(character=cast.heroine)
-    rolls = [line["day"] for line in one.lines if "A boat" in line["text"]]
+    rolls = [line["day"] for line in one.lines if "A boat" in decode_text(line["text"])]
     assert rolls == ([1, 3] if interval else [1, 2, 3])
     assert all(1 <= line["day"] <= cast.downtime.days for line in one.lines)
     assert one.projects[str(boat.pk)]["worked"] == 0
@@ -220,9 +223,9 @@ def test_a_project_that_is_done_is_rolled_for_no_more(cast: Cast) -> None:
     kept = worked.results.get(character=cast.heroine).projects[str(boat.pk)]
     assert kept["outcome"] == "success"
     assert sum(gain or 0 for gain in kept["gains"]) >= 1
-    assert len([line for line in worked.results.get(character=cast.heroine).lines if "A boat" in line["text"]]) == len(
-        kept["gains"]
-    )
+    assert len(
+        [line for line in worked.results.get(character=cast.heroine).lines if "A boat" in decode_text(line["text"])]
+    ) == len(kept["gains"])
 
 
 def test_a_project_asks_for_what_the_rules_know(cast: Cast) -> None:

@@ -28,6 +28,7 @@ from campaigns.models import (
 from campaigns.services import downtime, experience
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
+from rules.text_codec import decode_text
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 
@@ -496,7 +497,7 @@ def test_a_players_project_is_rolled_for_once_the_storyteller_has_rated_it(cast:
     work_out(client, cast)
     kept = DowntimeResult.objects.get(character=cast.heroine)
     assert (kept.projects[str(boat.pk)]["gains"], kept.projects[str(boat.pk)]["worked"]) == ([], 5)
-    assert any("not rated it yet" in line["text"] for line in kept.lines)
+    assert any("not rated it yet" in decode_text(line["text"]) for line in kept.lines)
     act(client, cast, "open")
     assert client.post(reverse("project", args=[boat.pk]), {"goal": "9", "interval": "2"}).status_code == 302
     work_out(client, cast)

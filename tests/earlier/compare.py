@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rules.text import decode_text
+from rules.text_codec import decode_text
 
 Json = Any
 TOLD_BY_KIND = {("ConcealmentChanged", "hidden"): True, ("WentOut", "why"): "left"}

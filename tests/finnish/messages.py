@@ -15,6 +15,7 @@ MARKS = {"Text": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2
 """The functions that make a text of a written message, and at which places it stands."""
 MAKERS = (
     "rules/text.py",
+    "rules/text_codec.py",
     "rules/settings.py",
     "rules/battle/declare.py",
     "rules/powers/model.py",

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rules.codec import decode, encode
 from rules.errors import BadInput
-from rules.text import Text, decode_text, encode_text, join, list_texts, word
+from rules.text import Text, join, list_texts, word
+from rules.text_codec import decode_text, encode_text
 
 
 class Finnish:

@@ -15,7 +15,7 @@ from campaigns.services.downtime.results import read_beside
 from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
-from rules.text import encode_text
+from rules.text_codec import encode_text
 
 STANDSTILL = timedelta(seconds=15)
 """A run without progress for this long has lost its worker. Resuming one that has not is harmless (`work_out`)."""

@@ -33,7 +33,8 @@ from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import GENERAL, Good, Price, find_good
-from rules.text import EMPTY, Text, encode_text, join
+from rules.text import EMPTY, Text, join
+from rules.text_codec import encode_text
 
 UNDER_WAY = (ProposalState.OPEN, ProposalState.TRAINING, ProposalState.BLOCKED)
 """The states of a proposal that is neither on the sheet nor refused."""

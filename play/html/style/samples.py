@@ -17,6 +17,7 @@ from rules.battle.moves import AddCombatant, StartBattle
 from rules.codec import encode
 from rules.errors import RulesError
 from rules.system import System
+from rules.text import Text
 
 HEROINE = Seat(characters=frozenset({"1"}))
 SEATS = {"Storyteller": STORYTELLER, "Player": HEROINE, "Spectator": Seat()}
@@ -133,5 +134,5 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
         offers=() if watches else rules.legal_moves(state, seat),
         rolls=() if watches else (RollOffer("1", NAMES[0], system.rolls.fields(sheet)),),
         cast=CAST if seat.storyteller else (),
-        log=tuple(reversed(log)), command_url="#", whispers={} if watches else {"storyteller": "the Storyteller"},
+        log=tuple(reversed(log)), command_url="#", whispers={} if watches else {"storyteller": Text("the Storyteller")},
     )  # fmt: skip

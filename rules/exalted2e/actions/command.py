@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.battle import Json
-from rules.codec import decode, encode
+from rules.codec import decode
 from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
-from rules.exalted2e.actions.hidden import verdict
+from rules.exalted2e.actions.hidden import finish
 from rules.exalted2e.actions.rolling import TARGET, check_range, plain_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.options import DEFAULTS
@@ -49,19 +49,7 @@ def roll(numbers: Mapping[str, Json], roller: Roller) -> Roll:
         bonus=said.bonus_successes,
         external=said.external,
     )
-    return Roll(
-        "exalted2e",
-        pool.title,
-        pool,
-        found.dice,
-        found.successes,
-        found.total,
-        found.difficulty,
-        found.threshold,
-        found.outcome,
-        verdict(found.outcome, found.threshold),
-        options=encode(DEFAULTS),
-    )
+    return finish(pool, found, DEFAULTS)
 
 
 def find_odds(numbers: Mapping[str, Json]) -> Odds:

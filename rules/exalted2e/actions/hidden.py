@@ -1,8 +1,11 @@
-"""Rolls against a hidden difficulty (2E-066 to 2E-068)."""
+"""Finished rolls, and rolls against a hidden difficulty (2E-066 to 2E-068)."""
 
 from dataclasses import replace
 
-from rules.exalted2e.actions.rolling import threshold_name
+from rules.codec import encode
+from rules.exalted2e.actions.rolling import Count, threshold_name
+from rules.exalted2e.options import Options
+from rules.pool import Pool
 from rules.roll import Roll
 from rules.text import EMPTY, Text
 
@@ -16,6 +19,14 @@ def conceal(roll: Roll) -> Roll:
     outcome = roll.outcome if roll.outcome in ("botch", "auto_fail") else "rolled"
     told = Text("{n} success", "{n} successes", n=roll.total)
     return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=told)
+
+
+def finish(pool: Pool, counted: Count, options: Options, notes: tuple[Text, ...] = ()) -> Roll:
+    """Return the finished roll of a pool."""
+    return Roll(
+        "exalted2e", pool.title, pool, counted.dice, counted.successes, counted.total, counted.difficulty,
+        counted.threshold, counted.outcome, verdict(counted.outcome, counted.threshold), notes, encode(options),
+    )  # fmt: skip
 
 
 def may_look(attribute: str, ability: str) -> bool:

@@ -9,7 +9,7 @@ from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
-from rules.exalted2e.actions.hidden import verdict
+from rules.exalted2e.actions.hidden import finish, verdict
 from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.retries import retry_terms
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, check_range, face_rule
@@ -172,20 +172,7 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
     counted = count_roll(sheet, request, pool, roller, options)
     ones = (Text("{n} one", "{n} ones", n=counted.ones),) if counted.is_botch else ()
     notes = (*_stunt_notes(_rate(sheet, request, options)), *ones)
-    return Roll(
-        "exalted2e",
-        pool.title,
-        pool,
-        counted.dice,
-        counted.successes,
-        counted.total,
-        counted.difficulty,
-        counted.threshold,
-        counted.outcome,
-        verdict(counted.outcome, counted.threshold),
-        notes,
-        encode(options),
-    )
+    return finish(pool, counted, options, notes)
 
 
 def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, options: Options) -> Count:
@@ -220,16 +207,9 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _one_of("footing", request.footing, ("", *FOOTING))
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
-        raise BadInput(
-            "no_specialty",
-            Text(
-                "{trait} has {n} specialty die to add.",
-                "{trait} has {n} specialty dice to add.",
-                trait=label(request.ability),
-                n=owned,
-            ),
-            key="specialty",
-        )
+        told = {"trait": label(request.ability), "n": owned}
+        sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **told)
+        raise BadInput("no_specialty", sentence, key="specialty")
     check_range(Text("Stunt"), request.stunt, 0, MAX_STUNT)
     for name, title in MODIFIERS.items():
         check_range(title, getattr(request, name), 0, MAX_MODIFIER)
@@ -247,17 +227,13 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
         base = sheet.virtue(request.attribute)
     else:
         base = sheet.attribute(request.attribute) + sheet.ability(request.ability)
-    most, added = (
-        most_charm_dice(sheet, base),
-        request.magic_bonus + ROLL_POWERS.read(sheet, request.powers).total("dice"),
-    )
+    most = most_charm_dice(sheet, base)
+    added = request.magic_bonus + ROLL_POWERS.read(sheet, request.powers).total("dice")
     if most is not None and added > most:
         sentence = Text(
             "A Solar's Charms add at most {n} die to this roll, not {added}.",
-            "A Solar's Charms add at most {n} dice to this roll, not {added}.",
-            n=most,
-            added=added,
-        )
+            "A Solar's Charms add at most {n} dice to this roll, not {added}.", n=most, added=added,
+        )  # fmt: skip
         raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 
 
@@ -275,10 +251,8 @@ def _succeed(pool: Pool, sheet: Sheet, request: RollRequest, options: Options) -
     found = succeed_automatically(pool.total, request.difficulty, request.target, pool.external)
     if not found.applies:
         needed = required_pool(request.difficulty, request.target, pool.external)
-        raise IllegalMove(
-            "no_automatic",
-            Text("An automatic success needs {n} dice, and the pool has {dice}.", n=needed, dice=pool.dice),
-        )
+        sentence = Text("An automatic success needs {n} dice, and the pool has {dice}.", n=needed, dice=pool.dice)
+        raise IllegalMove("no_automatic", sentence)
     notes = (Text("Automatic success (2E-210)"), *_stunt_notes(_rate(sheet, request, options)))
     total, said = request.difficulty, verdict("success", 0)
     return Roll("exalted2e", pool.title, pool, (), 0, total, total, 0, "success", said, notes, encode(options))

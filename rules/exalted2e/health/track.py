@@ -107,16 +107,9 @@ def levels(track: str) -> tuple[Level, ...]:
 def check_health(key: str, boxes: str, count: int) -> None:
     """Raise `BadInput` unless `boxes` has `count` marks in the order A, L, B, empty (2E-401)."""
     if len(boxes) != count or not re.fullmatch(r"A*L*B*\.*", boxes):
-        raise BadInput(
-            "bad_health",
-            Text(
-                "{name} has {n} marks in the order A, L, B, '.', not {boxes}.",
-                name=repr(key),
-                n=count,
-                boxes=repr(boxes[:40]),
-            ),
-            key=key,
-        )
+        told = {"name": repr(key), "n": count, "boxes": repr(boxes[:40])}
+        sentence = Text("{name} has {n} marks in the order A, L, B, '.', not {boxes}.", **told)
+        raise BadInput("bad_health", sentence, key=key)
 
 
 def mark(health: Health, kind: Damage, count: int, options: Options = DEFAULTS) -> Health:

@@ -273,9 +273,8 @@ def _slug(name: str) -> str:
 
 def _known(table: Mapping[str, Any], key: str, kind: Text) -> Any:
     if key not in table:
-        raise BadInput(
-            "unknown_equipment", Text("There is no {what} {name}.", what=kind, name=repr(key[:40])), key=key[:40]
-        )
+        sentence = Text("There is no {what} {name}.", what=kind, name=repr(key[:40]))
+        raise BadInput("unknown_equipment", sentence, key=key[:40])
     return table[key]
 
 
@@ -284,6 +283,5 @@ def _no_doubles(keys: list[str], kind: Text) -> None:
         raise BadInput("too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(keys))
     for key in keys:
         if keys.count(key) > 1:
-            raise BadInput(
-                "double_equipment", Text("The {what} {name} is listed twice.", what=kind, name=repr(key)), key=key
-            )
+            sentence = Text("The {what} {name} is listed twice.", what=kind, name=repr(key))
+            raise BadInput("double_equipment", sentence, key=key)

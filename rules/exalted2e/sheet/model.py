@@ -1,6 +1,7 @@
 """The sheet. Its JSON form is `codec.encode(sheet)`; `parse.parse` reads and checks it."""
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from rules.battle import Choice
 from rules.exalted2e.health.track import Health, levels
@@ -53,15 +54,18 @@ def _penalties(sheet: "Sheet") -> tuple[str, ...]:
     return tuple("I" if level is None else signed(-level) for level in levels(sheet.track))
 
 
-def _arms(_sheet: object) -> tuple[Choice, ...]:
+@cache
+def _arms() -> tuple[Choice, ...]:
     return tuple(Choice(row.key, word(row.name), row.figures) for row in weapons().values() if not row.is_natural)
 
 
-def _suits(_sheet: object) -> tuple[Choice, ...]:
+@cache
+def _suits() -> tuple[Choice, ...]:
     return tuple(Choice(row.key, word(row.name), row.figures) for row in armors().values())
 
 
-def _shields(_sheet: object) -> tuple[Choice, ...]:
+@cache
+def _shields() -> tuple[Choice, ...]:
     return (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in shields().values()))
 
 
@@ -184,11 +188,11 @@ class Sheet:
     unconscious: bool = flag(Text("Unconscious"), rule="2E-404")
     healing: tuple[tuple[int, int, int], ...] = ()
     fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")
-    weapons: tuple[str, ...] = items(Text("Weapons"), _arms, loose=True, rule="2E-470")
+    weapons: tuple[str, ...] = items(Text("Weapons"), lambda _: _arms(), loose=True, rule="2E-470")
     own_weapons: str = text(Text("Weapons of your own"), MAX_TEXT, help=WEAPON_HELP, rule="2E-475")
-    armor: tuple[str, ...] = items(Text("Armor"), _suits, loose=True, rule="2E-471")
+    armor: tuple[str, ...] = items(Text("Armor"), lambda _: _suits(), loose=True, rule="2E-471")
     own_armor: str = text(Text("Armor of your own"), MAX_TEXT, help=ARMOR_HELP, rule="2E-475")
-    shield: str = choice(Text("Shield"), _shields, loose=True, rule="2E-353")
+    shield: str = choice(Text("Shield"), lambda _: _shields(), loose=True, rule="2E-353")
     tough: bool = flag(Text("Parries blades bare-handed"), rule="2E-339")
     soak_bashing: int = number(Text("Natural soak, bashing"), 0, MAX_SOAK, rule="2E-374")
     soak_lethal: int = number(Text("Natural soak, lethal"), 0, MAX_SOAK, rule="2E-374")

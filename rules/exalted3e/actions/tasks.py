@@ -68,7 +68,7 @@ class Tasks(TaskRules):
         return replace(request, difficulty=1 if conditions.difficulty is None else conditions.difficulty)
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
-        """Add a roll to an extended action: it gains threshold + 1 or nothing, or a botch loses all (3E-021, 3E-022)."""
+        """Add a roll to an extended action: threshold + 1 on a success; a botch loses everything (3E-021, 3E-022)."""
         side = task.sides[0]
         total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
         if roll.outcome == "botch":

@@ -6,9 +6,9 @@ from dataclasses import replace
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.decisive import lose_for_miss
-from rules.exalted3e.attack.plan import Plan, find_arm, incoming_of, is_legal, read_kind
+from rules.exalted3e.attack.plan import Plan, find_arm, is_legal, read_kind
 from rules.exalted3e.attack.prompts import ask_target, name_parties
-from rules.exalted3e.attack.rolls import attack_pool, attack_shares, attack_terms
+from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.defense import CLASH_LOST
 from rules.exalted3e.state.board import State, are_enemies
 from rules.exalted3e.state.exchange import Exchange
@@ -85,13 +85,8 @@ def clash(play: Play, exchange: Exchange, plan: Plan, pay: Callable[[], None]) -
 
 def open_answer(exchange: Exchange, actor: Combatant, target: Combatant, plan: Plan) -> Exchange:
     """Return the other attack of a clash (3E-295)."""
-    arm = find_arm(actor, plan)
-    return Exchange(
-        id=exchange.id, attacker=actor.id, target=target.id, kind=plan.kind, arm=arm.name, distance=exchange.distance,
-        modifiers=attack_terms(actor, target, plan), auto=plan.auto, shares=attack_shares(actor, plan),
-        incoming=incoming_of(plan, arm, actor, exchange.distance), reflexive=True,
-        avenged=actor.crashed_by or "" if actor.is_crashed else "", settled=("clash", "defense"),
-    )  # fmt: skip
+    opened = open_exchange(exchange.id, actor, target, plan, find_arm(actor, plan))
+    return replace(opened, reflexive=True, settled=("clash", "defense"))
 
 
 def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:

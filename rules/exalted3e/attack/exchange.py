@@ -10,27 +10,18 @@ from rules.exalted3e.attack.clash import ask_clash
 from rules.exalted3e.attack.counter import ask_counter
 from rules.exalted3e.attack.gambits import loosen, set_clinch
 from rules.exalted3e.attack.outcome import end_attack
-from rules.exalted3e.attack.plan import (
-    Plan,
-    find_arm,
-    incoming_of,
-    initiative_cost,
-    is_guarded_friend,
-    is_legal,
-    is_unaimed,
-)
+from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost, is_legal
 from rules.exalted3e.attack.prompts import ask_defender, ask_guard_choice
-from rules.exalted3e.attack.rolls import attack_pool, attack_shares, attack_terms
+from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.defense import read_defense, read_guard
 from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.exchange import Blow, Exchange
-from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
+from rules.exalted3e.state.fighters import Combatant, Modifier
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
 from rules.text import Text
 
 TAG_DEFENSE = Modifier(Text("opening given by the weapon's tag"), -1, "3E-249")
-CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
 
 
 def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: None, answers: str = "") -> None:
@@ -54,28 +45,6 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
     elif plan.hold == "throw":
         set_clinch(play, play.state.get(attacker.id), target, None)
     resolve(play)
-
-
-def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> Exchange:
-    """Return the exchange with everything known at its declaration; whether the attacker is in Crash is read now
-    (3E-117).
-    """
-    chops = plan.tag == "chopping"
-    throws = plan.hold_rounds if plan.hold == "throw" else 0
-    return Exchange(
-        id=id, attacker=attacker.id, target=target.id, kind=plan.kind, arm=arm.name,
-        distance=distance(attacker, target), gambit=plan.gambit, difficulty=plan.difficulty, ally=plan.ally,
-        modifiers=attack_terms(attacker, target, plan), auto=plan.auto,
-        raw_bonus=plan.raw_bonus + (CHOPPING_RAW if chops else 0) + 2 * throws, pool_bonus=plan.pool_bonus + throws,
-        soak_reduction=PIERCING_SOAK if plan.tag == "piercing" else 0,
-        hardness_reduction=plan.hardness_reduction + (CHOPPING_HARDNESS if chops else 0),
-        smashes=plan.tag == "smashing", smashes_back=plan.smash == "back", throws=plan.hold == "throw",
-        incoming=incoming_of(plan, arm, attacker, distance(attacker, target)),
-        guarded_friend=is_guarded_friend(attacker, target, plan), reflexive=plan.reflexive,
-        automatic_miss=is_unaimed(attacker, target, plan, arm),
-        avenged=attacker.crashed_by or "" if attacker.is_crashed else "", choice=plan.choice, clash=plan.clash,
-        rest=plan.rest, shares=attack_shares(attacker, plan),
-    )  # fmt: skip
 
 
 def resolve(play: Play) -> None:

@@ -1,7 +1,7 @@
-"""The attack pool of Step One."""
+"""The opening of an attack, and the attack pool of Step One."""
 
 from rules.exalted3e.attack.groups import group_terms
-from rules.exalted3e.attack.plan import AIM_BAND, Plan, aim_on
+from rules.exalted3e.attack.plan import AIM_BAND, Plan, aim_on, incoming_of, is_guarded_friend, is_unaimed
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import distance
 from rules.exalted3e.state.exchange import Exchange
@@ -13,6 +13,7 @@ from rules.text import Text, word
 AIM_DICE = 3
 FLURRY_DICE = -3
 PRONE_DICE = -3
+CHOPPING_RAW, CHOPPING_HARDNESS, PIERCING_SOAK = 3, 2, 4
 ATTACKS = {"withering": Text("Withering attack"), "decisive": Text("Decisive attack")}
 """Names of the kinds of attack."""
 
@@ -73,3 +74,25 @@ def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:
         weapon = (Term(Text("accuracy"), accuracy, "accuracy", "3E-188" if arm.is_ranged else "3E-030"),)
     title = Text("Gambit: {gambit}", gambit=word(exchange.gambit)) if exchange.gambit else ATTACKS[exchange.kind]
     return build_pool(title, arm.pool, (*weapon, *group_terms(attacker), *exchange.modifiers), exchange.auto)
+
+
+def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> Exchange:
+    """Return the exchange with everything known at its declaration; whether the attacker is in Crash is read now
+    (3E-117).
+    """
+    chops = plan.tag == "chopping"
+    throws = plan.hold_rounds if plan.hold == "throw" else 0
+    return Exchange(
+        id=id, attacker=attacker.id, target=target.id, kind=plan.kind, arm=arm.name,
+        distance=distance(attacker, target), gambit=plan.gambit, difficulty=plan.difficulty, ally=plan.ally,
+        modifiers=attack_terms(attacker, target, plan), auto=plan.auto,
+        raw_bonus=plan.raw_bonus + (CHOPPING_RAW if chops else 0) + 2 * throws, pool_bonus=plan.pool_bonus + throws,
+        soak_reduction=PIERCING_SOAK if plan.tag == "piercing" else 0,
+        hardness_reduction=plan.hardness_reduction + (CHOPPING_HARDNESS if chops else 0),
+        smashes=plan.tag == "smashing", smashes_back=plan.smash == "back", throws=plan.hold == "throw",
+        incoming=incoming_of(plan, arm, attacker, distance(attacker, target)),
+        guarded_friend=is_guarded_friend(attacker, target, plan), reflexive=plan.reflexive,
+        automatic_miss=is_unaimed(attacker, target, plan, arm),
+        avenged=attacker.crashed_by or "" if attacker.is_crashed else "", choice=plan.choice, clash=plan.clash,
+        rest=plan.rest, shares=attack_shares(attacker, plan),
+    )  # fmt: skip

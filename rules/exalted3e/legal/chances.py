@@ -15,9 +15,8 @@ from rules.exalted3e.actions.count import TENS_DOUBLE
 from rules.exalted3e.actions.request import pool_odds
 from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import plan_counter
-from rules.exalted3e.attack.exchange import open_exchange
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
-from rules.exalted3e.attack.rolls import attack_pool
+from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.decide import combat, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import read_effort_of_answer, read_plan, with_effort
 from rules.exalted3e.decide.contests import contest_pool, departure_pool

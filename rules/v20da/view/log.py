@@ -9,6 +9,7 @@ from rules.pool import Breakdown
 from rules.text import EMPTY, Text, join, verbatim, word
 from rules.v20da import events
 from rules.v20da.actions.rolling import Result
+from rules.v20da.attack import DamageType
 from rules.v20da.defense import NAMES
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.traits import label_of
@@ -108,7 +109,8 @@ def _damage_steps(
     event: events.AttackResolved, damage: tuple[Breakdown, ...], soak: tuple[Breakdown, ...]
 ) -> list[LogStepView]:
     struck = event.struck
-    rolled = Text("{n} rolled: {levels}", n=len(struck.damage_dice), levels=_count_harm(struck.damage, event))
+    levels = _count_levels(struck.damage, event.damage_type)
+    rolled = Text("{n} rolled: {levels}", n=len(struck.damage_dice), levels=levels)
     if struck.applied == struck.after_soak:
         soaked = Text("{n} level soaked", "{n} levels soaked", n=struck.soaked)
         left, rule = Text("{n} level", "{n} levels", n=struck.applied), "V20-184"
@@ -123,15 +125,21 @@ def _damage_steps(
     ]
 
 
-def _count_harm(levels: int, event: events.AttackResolved) -> Text:
-    return Text("{n} level {kind}", "{n} levels {kind}", n=levels, kind=word(event.damage_type))
+def _count_levels(levels: int, kind: DamageType) -> Text:
+    match kind:
+        case "bashing":
+            return Text("{n} level bashing", "{n} levels bashing", n=levels)
+        case "lethal":
+            return Text("{n} level lethal", "{n} levels lethal", n=levels)
+        case "aggravated":
+            return Text("{n} level aggravated", "{n} levels aggravated", n=levels)
+    return EMPTY
 
 
 def _attack_line(event: events.AttackResolved) -> Text:
     struck = event.struck
     attack = Text("{who} at {whom}, {w}", who=event.actor_name, whom=event.target_name, w=event.label)
-    is_harm = struck.is_hit and event.damage_type != "none"
-    levels = _count_harm(struck.applied, event) if is_harm else EMPTY
+    levels = _count_levels(struck.applied, event.damage_type) if struck.is_hit else EMPTY
     if struck.attack is None:
         return Text("{attack}, {levels}.", attack=attack, levels=levels)
     net = struck.attack.net
@@ -147,8 +155,7 @@ def _attack_line(event: events.AttackResolved) -> Text:
 
 
 def _harm_line(event: events.Harmed) -> Text:
-    told = Text("{who} takes {n} level {kind}", "{who} takes {n} levels {kind}",
-                who=event.actor_name, n=event.levels, kind=word(event.harm))  # fmt: skip
+    told = Text("{who} takes {levels}", who=event.actor_name, levels=_count_levels(event.levels, event.harm))
     match event.health.condition:
         case "torpor":
             return Text("{harm} and falls into torpor.", harm=told)

@@ -22,6 +22,26 @@ STAGES: Final[Mapping[str, Text]] = {
     "acted": Text("acted"),
     "waiting": Text("waiting"),
 }
+STANCES: Final[Mapping[str, Text]] = {
+    "surprised": Text("surprised"),
+    "prone": Text("prone"),
+    "dodging": Text("dodging"),
+    "all_out": Text("all-out attack"),
+}
+HINDRANCES: Final[Mapping[str, Text]] = {
+    "delayed": Text("delayed"),
+    "immobilised": Text("immobilised"),
+    "turned": Text("own weapon turned"),
+    "shield": Text("behind the held one"),
+}
+"""Conditions by the field of the combatant; others stand between the two tables."""
+DEEDS: Final[Mapping[str, Text]] = {
+    "dodging": Text("dodges"),
+    "all_out": Text("attacks all-out"),
+    "aim": Text("aims"),
+    "acted": Text("has acted"),
+    "moved": Text("has moved"),
+}
 
 
 def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
@@ -82,21 +102,16 @@ def _no_defense(who: Combatant) -> Text:
 
 
 def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[Text]:
-    found = [
-        (who.surprised, Text("surprised")),
-        (who.prone, Text("prone")),
-        (who.dodging, Text("dodging")),
-        (who.all_out, Text("all-out attack")),
-        (who.aim, Text("aiming, +{n}", n=who.aim) if told else Text("aiming")),
-        (who.concealment, CONCEALED.get(GRADES[who.concealment], EMPTY)),
-        (who.cover, Text("behind cover, Durability {n}", n=who.cover)),
-        (who.delayed, Text("delayed")),
-        (who.immobilised, Text("immobilised")),
-        (who.turned, Text("own weapon turned")),
-        (who.shield, Text("behind the held one")),
-        (who.drawn in who.jammed, Text("weapon jammed")),
-    ]
-    conditions = [words for applies, words in found if applies]
+    conditions = [words for field, words in STANCES.items() if getattr(who, field)]
+    if who.aim:
+        conditions.append(Text("aiming, +{n}", n=who.aim) if told else Text("aiming"))
+    if who.concealment:
+        conditions.append(CONCEALED[GRADES[who.concealment]])
+    if who.cover:
+        conditions.append(Text("behind cover, Durability {n}", n=who.cover))
+    conditions += [words for field, words in HINDRANCES.items() if getattr(who, field)]
+    if who.drawn in who.jammed:
+        conditions.append(Text("weapon jammed"))
     conditions += [say_active(POWERS, active, sight.state.turn) for active in who.active]
     if locked := who.grapple and sight.find(who.grapple):
         conditions.append(Text("in a grapple with {whom}", whom=locked.name))
@@ -174,14 +189,11 @@ def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
 
 
 def _deed(who: Combatant) -> Text:
-    found = (
-        (who.dodging, Text("dodges")),
-        (who.all_out, Text("attacks all-out")),
-        (who.aim and who.acted, Text("aims")),
-        (who.acted, Text("has acted")),
-        (who.moved, Text("has moved")),
-    )
-    return next((words for applies, words in found if applies), EMPTY)
+    if who.dodging or who.all_out:
+        return DEEDS["dodging" if who.dodging else "all_out"]
+    if who.acted:
+        return DEEDS["aim" if who.aim else "acted"]
+    return DEEDS["moved"] if who.moved else EMPTY
 
 
 def list_pending(sight: Sight[State]) -> list[PendingView]:

@@ -74,3 +74,13 @@ def found(events: Iterable[Event], kind: type) -> list[Any]:
 
 
 __all__ = ["BATTLE", "BOW", "QUIET", "SWORD", "battle", "blank", "fighter", "found", "play", "run"]
+
+
+class Backwards:
+    """A language in which each word without values is its English one, read backwards."""
+
+    def gettext(self, message: str) -> str:
+        return message if "{" in message else message[::-1]
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return one if n == 1 else many

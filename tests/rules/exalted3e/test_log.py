@@ -12,7 +12,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
-from tests.rules.exalted3e.builders import BATTLE, battle, fighter, found, play
+from tests.rules.exalted3e.builders import BATTLE, Backwards, battle, fighter, found, play
 from tests.rules.exalted3e.test_laws import SEEDS, fought
 
 ANN = Seat(characters=frozenset({"ann"}))
@@ -112,16 +112,6 @@ def test_what_is_silent_is_silent_for_everybody() -> None:
         ev.PromptClosed, ev.TickReached, ev.TieAnswered,
     }  # fmt: skip
     assert silent <= known
-
-
-class Backwards:
-    """A language in which each word without values is its English one, read backwards."""
-
-    def gettext(self, message: str) -> str:
-        return message if "{" in message else message[::-1]
-
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return one if n == 1 else many
 
 
 def test_another_language_has_its_own_word_for_a_weapon_but_not_for_what_somebody_wrote() -> None:

@@ -16,7 +16,7 @@ from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.fighters import Combatant, Group
-from tests.rules.exalted3e.builders import BATTLE, BOW, battle, blank, fighter, found, play
+from tests.rules.exalted3e.builders import BATTLE, BOW, Backwards, battle, blank, fighter, found, play
 
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]
 HIT = [7, 7, *MISS[:6]]
@@ -144,3 +144,11 @@ def test_a_button_that_may_let_an_attack_come_does_not_promise_a_clash() -> None
     prompt = Pending("p", "clash", "ann", "bob", options=("withering",))
     (offer,) = offers(battle(fighter("ann"), fighter("bob", "blue"), turn="bob", pending=(prompt,)), "AnswerClash")
     assert offer.label == "Answer the attack of Bob"
+
+
+def test_a_button_in_another_language_keeps_the_names_of_people_and_the_place_of_the_target() -> None:
+    offer, *_ = offers(battle(fighter("ann"), fighter("bob", "blue"), turn="ann"), "Attack")
+    assert (offer.label, offer.aimed) == ("Withering attack: sword", "Withering attack on {}: sword")
+    told = (offer.label.tell(Backwards()), offer.aimed.tell(Backwards()))
+    assert told == ("kcatta gnirehtiW: drows", "kcatta gnirehtiW on {}: drows")
+    assert [choice.label.tell(Backwards()) for choice in offer.fields[0].choices] == ["Bob"]
