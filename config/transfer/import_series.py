@@ -18,15 +18,17 @@ from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
 from config.transfer.downtimes import DowntimeImporter
 from config.transfer.fields import (
-    CHAPTER,
     CHARACTER,
     DOWNTIME,
+    EPISODE,
     MAX_CHARACTERS,
     MAX_ENTRIES,
     MAX_PARTS,
     MAX_POSITION,
     MAX_PROMPT_SECONDS,
+    SCENE,
     SERIES,
+    STORY,
 )
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
@@ -131,11 +133,11 @@ class _Import:
             keeper.keep(part, rest)
 
     def _add_story(self, row: Mapping[str, Any], place: int) -> None:
-        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))
+        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(row, STORY)))
         for rest in _list(row, "downtimes"):
             self._rests.append((self._add_part(Downtime(story=story, **_chapter(rest, DOWNTIME))), rest))
         for inner, each in enumerate(_list(row, "episodes")):
-            episode = self._add_part(Episode(story=story, **_chapter(each, CHAPTER)))
+            episode = self._add_part(Episode(story=story, **_chapter(each, EPISODE)))
             self._told[place, inner] = episode
             for rest in _list(each, "downtimes"):
                 part = self._add_part(Downtime(story=story, episode=episode, **_chapter(rest, DOWNTIME)))
@@ -144,7 +146,7 @@ class _Import:
                 self._told[place, inner, last] = self._add_scene(episode, scene)
 
     def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
-        scene = self._add_part(Scene(episode=episode, **_chapter(row, CHAPTER)))
+        scene = self._add_part(Scene(episode=episode, **_chapter(row, SCENE)))
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:

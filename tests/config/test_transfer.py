@@ -166,9 +166,9 @@ def test_one_can_play_on(demo: Series, guest: User) -> None:
 
 LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Series: (fields.SERIES, {"owner"}),
-    Story: (fields.CHAPTER, {"series"}),
-    Episode: (fields.CHAPTER, {"story"}),
-    Scene: (fields.CHAPTER, {"episode"}),
+    Story: (fields.STORY, {"series"}),
+    Episode: (fields.EPISODE, {"story"}),
+    Scene: (fields.SCENE, {"episode"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
     Project: (fields.PROJECT, {"character"}),
