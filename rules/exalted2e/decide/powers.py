@@ -1,14 +1,13 @@
 """Powers of the sheet in a battle: their effects are added to the magic that the player gave in figures."""
 
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
 from rules.exalted2e.moves.aids import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
 from rules.powers import Switched, check_purse, count_body, switch_on
-from rules.text import list_texts, verbatim, word
+from rules.text import Text, join, verbatim, word
 
 
 def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
@@ -38,10 +37,9 @@ def add_powers(magic: Magic, on: Switched) -> Magic:
     """Return the magic with the effects and the costs of the powers added."""
     if not on.names:
         return magic
-    names = [*filter(None, (magic.name,)), *map(word, on.names)]
     return replace(
         magic,
-        name=reduce(lambda some, name: list_texts((some, name)), names),
+        name=_list_names([*filter(None, (magic.name,)), *map(word, on.names)]),
         dice=magic.dice + on.total("dice"),
         successes=magic.successes + on.total("successes") + on.total("dv"),
         reroll=magic.reroll or on.has("reroll"),
@@ -58,6 +56,12 @@ def add_powers(magic: Magic, on: Switched) -> Magic:
         shares=on.shares,
         price=on.price,
     )
+
+
+def _list_names(names: list[Text]) -> Text:
+    """Return "A and B". The text has few levels however many names there are: a deeply nested one cannot be read."""
+    *others, last = names
+    return Text("{others} and {last}", others=join(" and ", others), last=last) if others else last
 
 
 def _list(on: Switched, kind: str) -> tuple[int, ...]:

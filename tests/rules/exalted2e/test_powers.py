@@ -8,12 +8,14 @@ import pytest
 from rules.battle import STORYTELLER, Offer
 from rules.battle.events import PowerSwitched
 from rules.battle.moves import SwitchOff, SwitchOn
+from rules.codec import decode, encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e import SYSTEM
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.decide.powers import add_powers
 from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, DamageRolled, DefenseDeclared
 from rules.exalted2e.events.table import ActionTaken, Spent
 from rules.exalted2e.moves.acts import TakeGuard, TakeMisc, UseCharm
@@ -21,7 +23,10 @@ from rules.exalted2e.moves.replies import AnswerClinch
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import parse
+from rules.exalted2e.state import LogStep, Magic
 from rules.odds import odds
+from rules.powers import Switched
+from rules.text import Text, join, verbatim
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel, make_sheet
 
 
@@ -467,3 +472,14 @@ def test_the_odds_of_keeping_a_clinch_are_told_to_who_knows_both_pools() -> None
     assert known.pool == blind.pool
     assert known.odds.success > Fraction(1, 2), "a tie keeps control"
     assert next(offer for offer in offers(table, "ContestClinch")).has_preview
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "Rain"), (2, "Rain and P1"), (3, "Rain and P1 and P2"), (41, "Rain and P1 and")]
+)
+def test_the_names_of_however_many_powers_come_back_from_a_file(count: int, said: str) -> None:
+    on = Switched(names=tuple(f"P{n}" for n in range(1, count)))
+    magic = add_powers(Magic(name=verbatim("Rain")), on)
+    step = LogStep(1, join(" ", (Text("A counterattack."), Text("{name}.", name=magic.name))))
+    assert magic.name.startswith(said)
+    assert (decode(Magic, encode(magic)), decode(LogStep, encode(step))) == (magic, step)
