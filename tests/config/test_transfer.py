@@ -196,6 +196,13 @@ def test_a_new_field_travels_or_is_left_behind_on_purpose(model: type[models.Mod
     assert not {*travels} & left
 
 
+def test_an_older_file_lacks_what_may_be_empty(demo: Series, guest: User) -> None:
+    """Such as a field that a later version added."""
+    older = tampered(transfer.write(demo), lambda data: scene_of(data).pop("notes"))
+    assert bridge(demo).notes
+    assert not bridge(transfer.import_series(guest, transfer.read(older))).notes
+
+
 def test_who_is_gone_fits_no_key_of_ours(demo: Series, guest: User) -> None:
     """A character that was removed must not become whoever has that number here."""
     keys = {"7": "70"}
