@@ -35,8 +35,6 @@ BANDS = ("close", "short", "medium", "long", "extreme")
 ANIMA = ("dim", "glowing", "burning", "bonfire")
 """The levels of the anima (3E-342)."""
 
-DAMAGE_TYPES = ("bashing", "lethal", "aggravated")
-
 
 def read_table(name: str) -> Mapping[str, Any]:
     """Return one of the tables of this system by its name."""

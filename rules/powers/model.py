@@ -20,8 +20,6 @@ HEALTH: Final = "health"
 """The track of a cost in health levels; a power's `harm` says which wounds they leave."""
 WILLPOWER_DOTS: Final = "willpower_dots"
 """The track of a cost in permanent Willpower."""
-Harm = Literal["bashing", "lethal", "aggravated"]
-HARMS: Final[tuple[Harm, ...]] = ("bashing", "lethal", "aggravated")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from rules.pool import Breakdown, Pool, Term, add_step
 from rules.text import EMPTY, Text, word
 from rules.v20da.actions.difficulty import build_difficulty
 from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
-from rules.v20da.health.levels import Being, Harm, applied_levels
+from rules.v20da.health.levels import Being, applied_levels
 from rules.v20da.options import BotchMode
 from rules.v20da.pools import action_pool
 from rules.v20da.sheet.equipment import OwnWeapon, find_own, read_own
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import TABLES, WEAPON_DATA, load_data
+from rules.wounds import Harm
 
 DamageType = Literal["bashing", "lethal", "aggravated", "none"]
 

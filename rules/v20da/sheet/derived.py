@@ -4,10 +4,11 @@ from rules.pool import Breakdown, Term, add_step
 from rules.text import Text, word
 from rules.v20da.defense import DEFENSES, defense_pool, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import MARKS, Harm, read_track
+from rules.v20da.health.levels import read_track
 from rules.v20da.pools import initiative_rating, trait_terms
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.timing import movement
+from rules.wounds import HARMS, Harm
 
 PACES = {"walk": Text("Walk"), "jog": Text("Jog"), "run": Text("Run"), "with attack": Text("With attack")}
 
@@ -18,7 +19,7 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     return (
         _sum(Text("Initiative"), trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),
         *(defense_pool(sheet, defense, wounds=wounds) for defense in DEFENSES),
-        *(_soak(sheet, kind) for kind in MARKS),
+        *(_soak(sheet, kind) for kind in HARMS),
         *(_figure(PACES[name], yards, "V20-148") for name, yards in movement(sheet.dots("dexterity")).items()),
         *_blood(sheet),
     )

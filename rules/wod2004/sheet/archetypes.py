@@ -9,6 +9,7 @@ from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import parse
 from rules.wod2004.traits import table
+from rules.wounds import CAPITALS, rewrite_track
 
 ROWS: Final[Mapping[str, Mapping[str, Any]]] = table("archetypes")
 ARCHETYPES: Final[Mapping[str, Text]] = {key: word(row["label"]) for key, row in ROWS.items()}
@@ -23,5 +24,4 @@ def make_sheet(archetype: str) -> Sheet:
 def make_extra(sheet: Sheet) -> Sheet:
     """Return the character as a nameless extra: few boxes, no Willpower to spend (WD-225)."""
     extra = replace(sheet, extra=True, willpower_points=0)
-    wounds = "".join(mark for mark in sheet.health if mark != ".")
-    return replace(extra, health="".join(sorted(wounds, key="ALB".index))[: derived.health(extra).total])
+    return replace(extra, health=rewrite_track(sheet.health, CAPITALS)[: derived.health(extra).total])

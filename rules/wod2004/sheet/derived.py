@@ -5,14 +5,12 @@ from typing import Final
 from rules.pool import Breakdown, Term, add_step
 from rules.text import Text
 from rules.wod2004.defense import base_defense
-from rules.wod2004.health import SEVERITY
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.timing import initiative_modifier, speed
+from rules.wounds import CAPITALS, STROKES, rewrite_track
 
 MAX_WILLPOWER: Final = 10
-MARKS: Final = "BLA"
-"""The marks of a sheet's boxes, in the order of `health.SEVERITY`."""
 
 
 def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
@@ -74,13 +72,9 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 def track_of(sheet: Sheet) -> str:
     """Return the sheet's boxes as a track of wounds ("X//")."""
-    return "".join(SEVERITY[MARKS.index(mark)] for mark in sorted(sheet.health, reverse=True, key=_rank) if mark != ".")
+    return rewrite_track(sheet.health, STROKES)
 
 
 def boxes_of(track: str, boxes: int) -> str:
     """Return a track of wounds as the sheet's boxes, one mark for each box."""
-    return "".join(MARKS[SEVERITY.index(mark)] for mark in track).ljust(boxes, ".")
-
-
-def _rank(mark: str) -> int:
-    return MARKS.find(mark)
+    return rewrite_track(track, CAPITALS).ljust(boxes, ".")

@@ -8,9 +8,10 @@ from rules.errors import BadInput, IllegalMove
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, wake
 from rules.v20da.health.healing import heal_light, heal_rest, heal_turn, healable_levels
-from rules.v20da.health.levels import BOXES, Harm, applied_levels, harm, read_track, settle
+from rules.v20da.health.levels import BOXES, applied_levels, harm, read_track, settle
 from rules.v20da.options import DEFAULTS
 from rules.v20da.raising import EXPERIENCE
+from rules.wounds import Harm
 from tests.rules.v20da.table import SYSTEM, sheet
 
 HARMS = st.sampled_from(["bashing", "lethal", "aggravated"])
