@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.tables import read_table
 from rules.text import Text, word
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import parse
-from rules.wod2004.traits import table
 from rules.wounds import CAPITALS, rewrite_track
 
-ROWS: Final[Mapping[str, Mapping[str, Any]]] = table("archetypes")
+ROWS: Final[Mapping[str, Mapping[str, Any]]] = read_table("wod2004", "archetypes")
 ARCHETYPES: Final[Mapping[str, Text]] = {key: word(row["label"]) for key, row in ROWS.items()}
 
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
+from rules.tables import read_table
 from rules.text import Text, join
-from rules.wod2004.traits import table
 from rules.wounds import HARMS, Harm, rank
 
 Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
@@ -74,13 +74,13 @@ class Armor:
 
 
 def _weapons() -> dict[str, Weapon]:
-    rows: dict[str, Any] = table("weapons")
-    return {key: Weapon(key, **{**row, "ranges": tuple(row.get("ranges", ()))}) for key, row in rows.items()}
+    rows = read_table("wod2004", "weapons").items()
+    return {key: Weapon(key, **{**row, "ranges": tuple(row.get("ranges", ()))}) for key, row in rows}
 
 
 def _armors() -> dict[str, Armor]:
-    rows: dict[str, Any] = table("armor")
-    return {key: Armor(key, **{**row, "covers": tuple(row["covers"])}) for key, row in rows.items()}
+    rows = read_table("wod2004", "armor").items()
+    return {key: Armor(key, **{**row, "covers": tuple(row["covers"])}) for key, row in rows}
 
 
 WEAPONS: Final[Mapping[str, Weapon]] = _weapons()
