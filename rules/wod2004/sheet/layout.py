@@ -17,17 +17,8 @@ def _health(sheet: Sheet) -> Iterator[Trait]:
     boxes, points = derived.health(sheet).total, derived.willpower(sheet).total
     health = derived.boxes_of(sheet.health, boxes)[:boxes]
     under = tuple(_penalty(place, boxes) for place in range(boxes))
-    yield Trait(
-        "health",
-        Text("Health"),
-        "track",
-        health,
-        0,
-        boxes,
-        choices=make_marks(CAPITALS, "."),
-        rule="WD-170",
-        under=under,
-    )
+    marks = make_marks(CAPITALS, ".")
+    yield Trait("health", Text("Health"), "track", health, 0, boxes, choices=marks, rule="WD-170", under=under)
     yield Trait("willpower_points", Text("Willpower"), "number", sheet.willpower_points, 0, points, rule="WD-059",
                 full=points)  # fmt: skip
     hands = (Choice(weapon.key, word(weapon.name)) for weapon in sheet.arms() if not weapon.natural)
