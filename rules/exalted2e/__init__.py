@@ -28,12 +28,12 @@ def _build() -> "System":
     from rules.exalted2e.actions.command import COMMAND
     from rules.exalted2e.actions.form import list_fields
     from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll, name_specialties
-    from rules.exalted2e.actions.tasks import TASKS
+    from rules.exalted2e.actions.tasks import Tasks
     from rules.exalted2e.battle import BATTLE
     from rules.exalted2e.conformance import CONFORMANCE
     from rules.exalted2e.options import Options
-    from rules.exalted2e.raising import EXPERIENCE
-    from rules.exalted2e.recovery import RECOVERY
+    from rules.exalted2e.raising import Experience
+    from rules.exalted2e.recovery import Recovery
     from rules.exalted2e.sheet.sheets import SHEETS
     from rules.system import RollRules, System
 
@@ -46,7 +46,7 @@ def _build() -> "System":
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,
-        tasks=TASKS,
-        experience=EXPERIENCE,
-        recovery=RECOVERY,
+        tasks=Tasks(),
+        experience=Experience(SHEETS),
+        recovery=Recovery(),
     )

@@ -15,12 +15,12 @@ SYSTEM: System
 def _build_system() -> System:
     """Build the whole record when it is first asked for, so that a plain roll does not load the battle."""
     from rules.v20da.actions.request import ROLLS
-    from rules.v20da.actions.tasks import TASKS
+    from rules.v20da.actions.tasks import Tasks
     from rules.v20da.battle import BATTLE
     from rules.v20da.conformance import CONFORMANCE
     from rules.v20da.options import Options
-    from rules.v20da.raising import EXPERIENCE
-    from rules.v20da.recovery import RECOVERY
+    from rules.v20da.raising import Experience
+    from rules.v20da.recovery import Recovery
     from rules.v20da.sheet.sheets import SHEETS
 
     return System(
@@ -32,9 +32,9 @@ def _build_system() -> System:
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,
-        tasks=TASKS,
-        experience=EXPERIENCE,
-        recovery=RECOVERY,
+        tasks=Tasks(),
+        experience=Experience(SHEETS),
+        recovery=Recovery(),
     )
 
 

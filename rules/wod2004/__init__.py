@@ -3,12 +3,12 @@
 from rules.system import System
 from rules.wod2004.actions.command import COMMAND
 from rules.wod2004.actions.rolls import ROLLS
-from rules.wod2004.actions.tasks import TASKS
+from rules.wod2004.actions.tasks import Tasks
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.conformance import CONFORMANCE
 from rules.wod2004.options import Options
-from rules.wod2004.raising import EXPERIENCE
-from rules.wod2004.recovery import RECOVERY
+from rules.wod2004.raising import Experience
+from rules.wod2004.recovery import Recovery
 from rules.wod2004.sheet.sheets import SHEETS
 
 SYSTEM = System(
@@ -20,7 +20,7 @@ SYSTEM = System(
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,
-    tasks=TASKS,
-    experience=EXPERIENCE,
-    recovery=RECOVERY,
+    tasks=Tasks(),
+    experience=Experience(SHEETS),
+    recovery=Recovery(),
 )
