@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from rules.system import System
+from rules.system import RollRules, System
 from rules.v20da.actions.command import COMMAND
 
 __all__ = ["COMMAND", "SYSTEM"]
@@ -14,7 +14,7 @@ SYSTEM: System
 @cache
 def _build_system() -> System:
     """Build the whole record when it is first asked for, so that a plain roll does not load the battle."""
-    from rules.v20da.actions.request import ROLLS
+    from rules.v20da.actions.request import Request, fields, make_odds, make_pool, make_roll, name_specialties
     from rules.v20da.actions.tasks import Tasks
     from rules.v20da.battle import BATTLE
     from rules.v20da.conformance import CONFORMANCE
@@ -28,7 +28,7 @@ def _build_system() -> System:
         name="Vampire: the Dark Ages (V20)",
         options=Options,
         sheets=SHEETS,
-        rolls=ROLLS,
+        rolls=RollRules(Request, fields, make_pool, make_odds, make_roll, name_specialties),
         battle=BATTLE,
         conformance=CONFORMANCE,
         command=COMMAND,

@@ -1,8 +1,8 @@
 """World of Darkness (2004): the Storytelling System."""
 
-from rules.system import System
+from rules.system import RollRules, System
+from rules.wod2004.actions import rolls
 from rules.wod2004.actions.command import COMMAND
-from rules.wod2004.actions.rolls import ROLLS
 from rules.wod2004.actions.tasks import Tasks
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.conformance import CONFORMANCE
@@ -16,7 +16,7 @@ SYSTEM = System(
     name="World of Darkness (2004)",
     options=Options,
     sheets=SHEETS,
-    rolls=ROLLS,
+    rolls=RollRules(rolls.Request, rolls.fields, rolls.pool, rolls.odds, rolls.roll, rolls.name_specialties),
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,

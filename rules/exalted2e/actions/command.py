@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
+from rules.errors import check_range
 from rules.exalted2e.actions.hidden import finish
-from rules.exalted2e.actions.rolling import TARGET, check_range, plain_rule, roll
+from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.pools import order_modifiers
 from rules.odds import Odds, odds

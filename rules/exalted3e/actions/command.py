@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.dice import MAX_DICE, FaceRule, Roller, throw
-from rules.errors import BadInput
+from rules.errors import check_range
 from rules.exalted3e.actions.count import Thrown
 from rules.exalted3e.actions.request import read_roll
 from rules.exalted3e.options import Options
@@ -37,11 +37,7 @@ class Numbers:
 def _pool(numbers: Numbers) -> Pool:
     """Return the pool. Raises `BadInput` that names the number out of bounds."""
     for key, (title, low, high) in BOUNDS.items():
-        value = getattr(numbers, key)
-        if not low <= value <= high:
-            told = {"what": title, "n": low, "n2": high, "text": repr(value)}
-            sentence = Text("{what} is a whole number from {n} to {n2}, not {text}.", **told)
-            raise BadInput("out_of_bounds", sentence, key=key)
+        check_range(title, getattr(numbers, key), low, high, key)
     return build_pool(BARE, (Term(Text("pool"), numbers.pool, "pool", "3E-010"),), (), numbers.bonus_successes)
 
 
