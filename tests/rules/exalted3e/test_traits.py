@@ -4,7 +4,6 @@ import pytest
 
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
-from rules.exalted3e import SYSTEM
 from rules.exalted3e.actions import social
 from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.actions.request import Request
@@ -14,6 +13,7 @@ from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
 from rules.exalted3e.sheet.profile import build_combatant
+from rules.exalted3e.system import SYSTEM
 
 
 def sheet(archetype: str = "solar", **changes: object) -> Sheet:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.v20da import SYSTEM
 from rules.v20da.options import DEFAULTS
 from rules.v20da.sheet.own_traits import KINDS, list_named, read_text
+from rules.v20da.system import SYSTEM
 
 SHEETS = get_system("v20da").sheets
 NAMED = "Larceny (skill), Persuasion (Talent)\nOgham (discipline); Hidden Library (background)"
