@@ -210,18 +210,15 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""
-        dots: int = getattr(self.attributes, name)
-        return dots
+        return int(getattr(self.attributes, name))
 
     def ability(self, name: str) -> int:
         """Return the dots of an Ability."""
-        dots: int = getattr(self.abilities, name)
-        return dots
+        return int(getattr(self.abilities, name))
 
     def virtue(self, name: str) -> int:
         """Return the dots of a Virtue."""
-        dots: int = getattr(self.virtues, name)
-        return dots
+        return int(getattr(self.virtues, name))
 
     def arms(self) -> tuple[Weapon, ...]:
         """Return every weapon at hand, the bare body last."""
