@@ -14,7 +14,6 @@ from rules.battle.prompts import may_answer
 from rules.codec import encode
 from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
-from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import joining
 from rules.exalted2e.decide.common import get_side_audience
@@ -56,8 +55,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     join = staticmethod(joining.join)
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
-    headline = staticmethod(board.get_headline)
-    subline = staticmethod(board.get_subline)
+    say_time = staticmethod(board.say_time)
+    say_acting = staticmethod(board.say_acting)
     order = staticmethod(board.list_places)
     pending = staticmethod(board.list_pending)
     picture = staticmethod(board.draw_wheel)
@@ -67,6 +66,9 @@ class SecondEditionBattle(Battle[State, Combatant]):
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    offer_storyteller = staticmethod(storyteller.offer_scale)
+    offer_rulings = staticmethod(storyteller.offer_valor)
+    preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")
 
@@ -110,12 +112,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
 
-    def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
-        return storyteller.offer_scale(sight.state)
-
-    def offer_rulings(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
-        return storyteller.offer_valor(sight.state, one)
-
     def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
         return weigh(Play(self, state, seat, SystemRoller()), move)
 
@@ -157,9 +153,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
         """Return the experience points that stunts have earned (2E-185)."""
         won = [one for one in state.combatants if one.character is not None and one.experience]
         return {one.id: {GENERAL: one.experience} for one in won}
-
-    def suffer_nothing(self, request: RollRequest) -> RollRequest:
-        return replace(request, conditions=())
 
 
 def _shrink(one: Combatant) -> dict[str, Json]:

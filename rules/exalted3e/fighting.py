@@ -6,6 +6,7 @@ from rules.battle import Json
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
@@ -28,7 +29,7 @@ def sheet_of(one: Combatant) -> Sheet | None:
     )  # fmt: skip
 
 
-def suffer(one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     """Return the request with the conditions of all the combatant's rolls: powers and poison (3E-303, 3E-345)."""
     return replace(request, conditions=_list_conditions(one))
 

@@ -10,7 +10,7 @@ from rules.v20da.actions.request import Request
 from rules.v20da.decide.powers import read_powers
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
-from rules.v20da.state.model import Combatant
+from rules.v20da.state.model import Combatant, State
 
 
 def sheet_of(one: Combatant) -> Sheet:
@@ -18,7 +18,7 @@ def sheet_of(one: Combatant) -> Sheet:
     return replace(one.sheet, health=one.health.track, willpower_points=one.willpower, blood=one.blood, armor=one.armor)
 
 
-def suffer(one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     """Return the request with what weighs on every roll of this combatant: blindness, rulings, lasting powers.
 
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).

@@ -35,23 +35,16 @@ def get_tick(sight: Sight[State]) -> int:
     return state.tick if len(sight.seen) == len(state.combatants) else state.shown_tick
 
 
-def get_headline(sight: Sight[State]) -> Text:
-    """Return the tick, or why there is none."""
-    if sight.state.phase == "setup":
-        return Text("Before the battle")
-    if sight.state.phase == "ended":
-        return Text("The battle is over")
+def say_time(sight: Sight[State]) -> Text:
+    """Return the tick."""
     tick = get_tick(sight)
     return Text("Long tick {n}", n=tick) if sight.state.is_long else Text("Tick {n}", n=tick)
 
 
-def get_subline(sight: Sight[State]) -> Text:
+def say_acting(sight: Sight[State]) -> Text:
     """Return who acts."""
-    state = sight.state
-    if state.phase == "setup":
-        return Text("Join Battle is rolled when the Storyteller starts the fight.")
-    names = [one.name for one in list_ordered(sight) if one.id in state.due]
-    if not names or state.phase == "ended":
+    names = [one.name for one in list_ordered(sight) if one.id in sight.state.due]
+    if not names:
         return EMPTY
     if len(names) == 1:
         return Text("{who} acts", who=names[0])

@@ -12,7 +12,7 @@ from rules.exalted3e.decide.combat import miscellaneous
 from rules.exalted3e.decide.effort import Effort, pay_effort, read_own
 from rules.exalted3e.decide.powers import check_cap, check_together, count_dice
 from rules.exalted3e.decide.resources import check_motes, spend_motes
-from rules.exalted3e.fighting import sheet_of, suffer
+from rules.exalted3e.fighting import sheet_of, suffer_as
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
@@ -88,7 +88,7 @@ def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort
         willpower=move.willpower, motes=move.motes, bonus=move.bonus, successes=on.total("successes"),
         difficulty=move.difficulty,
     )  # fmt: skip
-    request = suffer(actor, asked)
+    request = suffer_as(state, actor, asked)
     flurry = (Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
     brought = make_terms(on.shares, "dice", "power", "3E-345")
     return replace(request, conditions=(*brought, *request.conditions, *flurry))

@@ -26,19 +26,10 @@ QUESTIONS = {
 HAS_ACTED = Text("has acted")
 
 
-def headline(state: State) -> Text:
-    """Return the round."""
-    if state.phase == "setup":
-        return Text("Before Join Battle")
-    return Text("Round {n}", n=state.round) if state.phase == "running" else Text("The battle is over")
-
-
-def subline(sight: Sight[State]) -> Text:
+def say_acting(sight: Sight[State]) -> Text:
     """Return who acts, and on which tick."""
     state, actor = sight.state, sight.find(sight.state.current)
-    if state.phase == "setup":
-        return Text("Join Battle is rolled when the Storyteller starts the fight.")
-    if state.phase != "running" or actor is None:
+    if actor is None:
         return EMPTY
     if state.tick is None:
         return Text("{who} acts", who=actor.name)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Offer
+from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.odds import Odds
 from rules.text import EMPTY, Text
@@ -18,10 +19,10 @@ from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
 
 
-def offers(state: State, mine: list[Combatant]) -> list[Offer]:
+def offers(sight: Sight[State]) -> list[Offer]:
     """Return the answers to the open question, for the seat that plays the target."""
-    exchange = state.exchange
-    target = next((c for c in mine if exchange and c.id == exchange.target), None)
+    exchange = sight.state.exchange
+    target = next((c for c in sight.mine if exchange and c.id == exchange.target), None)
     if exchange is None or target is None:
         return []
     attack = ATTACKS[exchange.attack]

@@ -33,21 +33,16 @@ OUTNUMBERED, FLANKED, FAR = Text("outnumbered"), Text("flanked"), Text("at long 
 ALL_DECLARED, ALL_ACTED = Text("All have declared."), Text("All have acted.")
 
 
-def headline(state: State) -> Text:
+def say_time(sight: Sight[State]) -> Text:
     """Return the turn and its part."""
-    if state.phase != "running":
-        return Text("Before the fight") if state.phase == "setup" else Text("The fight is over")
-    if state.stage == "declare":
-        return Text("Turn {n}: declarations", n=state.turn)
-    return Text("Turn {n}: actions", n=state.turn)
+    if sight.state.stage == "declare":
+        return Text("Turn {n}: declarations", n=sight.state.turn)
+    return Text("Turn {n}: actions", n=sight.state.turn)
 
 
-def subline(state: State) -> Text:
+def say_acting(sight: Sight[State]) -> Text:
     """Say who declares, acts or meets an attack."""
-    if state.phase == "setup":
-        return Text("Initiative is rolled when the Storyteller starts the fight.")
-    if state.phase != "running":
-        return EMPTY
+    state = sight.state
     if state.exchange:
         return Text("{who} meets an attack.", who=state.get(state.exchange.target).name)
     now = who_is_next(state)
@@ -124,9 +119,9 @@ def _tracks(combatant: Combatant) -> list[TrackView]:
     return tracks
 
 
-def list_places(state: State) -> list[OrderView]:
+def list_places(sight: Sight[State]) -> list[OrderView]:
     """Return the order of action. Those who act at once share a place."""
-    now = who_is_next(state)
+    state, now = sight.state, who_is_next(sight.state)
     places: list[OrderView] = []
     for group in order(state):
         at = state.get(group[0]).initiative or 0
@@ -179,9 +174,9 @@ def _title(state: State) -> Text:
     return Text("{who}: {w} at {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
 
 
-def view_exchange(state: State) -> dict[str, Any] | None:
+def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     """Return the attack that waits for its answer."""
-    return {"title": _title(state), "step": Text("Defense"), "steps": []} if state.exchange else None
+    return {"title": _title(sight.state), "step": Text("Defense"), "steps": []} if sight.state.exchange else None
 
 
 def draw_cards(sight: Sight[State]) -> dict[str, Any]:

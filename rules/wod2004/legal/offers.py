@@ -169,9 +169,9 @@ def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
     return act_offer(m.Delay, Text("Delay"), who, Text("a later place"), reason, *after)
 
 
-def ruling_offers(state: State, who: Combatant) -> list[Offer]:
+def ruling_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
     """Return the Storyteller's rulings on one combatant."""
-    waits, fixed = why_wait(state), {"actor": who.id}
+    waits, fixed = why_wait(sight.state), {"actor": who.id}
     hint = Text("Made before; whoever challenges it must roll more.")
     return [
         Offer("SetCover", Text("Cover of {who}", who=who.name), "storyteller", who.id, fields=COVER, fixed=fixed,
@@ -183,7 +183,7 @@ def ruling_offers(state: State, who: Combatant) -> list[Offer]:
         *(
             Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", who.id,
                   fixed={"defense": stored.id}, reason=waits)
-            for stored in state.defenses
+            for stored in sight.state.defenses
             if stored.maker == who.id
         ),
     ]  # fmt: skip

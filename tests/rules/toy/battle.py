@@ -126,6 +126,7 @@ class Coins(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
+    lines = LINES
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         return Combatant(move.id, move.name, move.side, move.character, parse(move.sheet).coins, move.hidden)
@@ -150,7 +151,7 @@ class Coins(Battle[State, Combatant]):
             if sight.state.phase == "running"
         ]
 
-    def headline(self, sight: Sight[State]) -> Text:
+    def say_time(self, sight: Sight[State]) -> Text:
         return Text("Most heads: {n}", n=max((one.heads or 0 for one in sight.seen), default=0))
 
     def count_time(self, state: State) -> int:
@@ -167,9 +168,6 @@ class Coins(Battle[State, Combatant]):
 
     def picture(self, sight: Sight[State]) -> dict[str, Any]:
         return {"kind": "coins"}
-
-    def line(self, event: Event, seat: Seat) -> Text:
-        return LINES[type(event)](event)
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         dice = encode(list(event.dice)) if isinstance(event, Flipped) else []
