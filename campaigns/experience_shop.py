@@ -12,7 +12,7 @@ from rules import get_system
 from rules.codec import decode, encode
 from rules.errors import RulesError
 from rules.planning import Way, find_way
-from rules.raising import GENERAL, Good, Price, Raise
+from rules.raising import GENERAL, Good, Price, Raise, name_figure
 from rules.text import EMPTY, Text, word
 
 
@@ -99,12 +99,11 @@ class PricedWish:
         return known if len(known) > 1 else []
 
     @property
-    def figures(self) -> list[tuple[str, str, int, int, int]]:
+    def figures(self) -> list[tuple[str, Text, int, int, int]]:
         """The numbers that the good asks for: name, words, lowest, highest, value."""
         known = self.good.figures if self.good else ()
         values = self.sent.wish.figures
-        words = {name: name.replace("min_", "minimum_").replace("_", " ") for name, _low, _high in known}
-        return [(name, words[name], low, high, values.get(name, low)) for name, low, high in known]
+        return [(name, name_figure(name), low, high, values.get(name, low)) for name, low, high in known]
 
     @property
     def has_terms(self) -> bool:

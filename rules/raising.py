@@ -99,6 +99,14 @@ class Price:
         return sum(self.training)
 
 
+MINIMA: Mapping[str, Text] = {"min_ability": Text("minimum ability"), "min_essence": Text("minimum Essence")}
+
+
+def name_figure(key: str) -> Text:
+    """Return a figure of a good by its name: "minimum Essence", "rating"."""
+    return MINIMA.get(key) or word(key.replace("_", " "))
+
+
 def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> Raise:
     """The trait to be raised. Raises `BadInput` unless it goes up from where it stands to its cap or less."""
     found = next((one for one in raises if one.path == path), None)
@@ -146,7 +154,7 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     for name, low, high in good.figures:
         number = figures.get(name)
         if type(number) is not int or not low <= number <= high:
-            told = {"label": good.label, "figure": word(name.replace("_", " ")), "low": low, "high": high}
+            told = {"label": good.label, "figure": name_figure(name), "low": low, "high": high}
             sentence = Text("{label} asks for {figure}, {low} to {high}.", **told)
             raise BadInput("bad_figure", sentence, key=name)
     return good

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.fields import MessageField
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Episode, Scene, Story
-from rules.raising import GENERAL
+from rules.raising import GENERAL, name_figure
+from rules.text import Text, join
 
 
 class ProposalState(models.TextChoices):
@@ -82,10 +83,10 @@ class Proposal(models.Model):
         return sum(step["seconds"] for step in self.steps)
 
     @property
-    def terms(self) -> str:
+    def terms(self) -> Text:
         """The figures behind the price, in words. A rise is not in it, because the label has it."""
-        told = {name: number for name, number in self.figures.items() if name not in ("before", "after")}
-        return ", ".join(f"{name.replace('min_', 'minimum_').replace('_', ' ')} {n}" for name, n in told.items())
+        told = {name: n for name, n in self.figures.items() if name not in ("before", "after")}
+        return join(", ", (Text("{figure} {n}", figure=name_figure(name), n=n) for name, n in told.items()))
 
     def remaining(self, clock: int) -> int:
         """Return the seconds of training left at this time of the series' clock."""

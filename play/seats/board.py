@@ -7,6 +7,7 @@ from datetime import datetime
 from play.table.lines import LogLine
 from rules.battle import Choice, Field, Offer, Seat
 from rules.tasks import TaskView
+from rules.text import Text
 from rules.view import BattleView
 
 
@@ -59,7 +60,7 @@ class TaskPad:
     character: str
     name: str
     owner: str
-    traits: str
+    traits: Text
     helps: bool
     rolls: bool
     """Whether dice are rolled: in some books people only help."""

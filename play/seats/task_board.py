@@ -26,6 +26,7 @@ from rules.tasks import (
     Task,
     Work,
     awaited,
+    name_traits,
     task_audience,
     view_task,
 )
@@ -82,7 +83,7 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         character=one.character,
         name=one.name,
         owner=character.owner.get_username() if character.owner else "",
-        traits=one.traits,
+        traits=name_traits(one.traits),
         helps=not is_side,
         rolls=rolls,
         fields=_free_fields(facts, character, one) if rolls else (),

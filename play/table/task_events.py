@@ -26,11 +26,12 @@ from rules.tasks import (
     forget_tries,
     knows_difficulty,
     name_for,
+    name_traits,
     put_stunt,
     put_task,
     say_lead,
 )
-from rules.text import EMPTY, Text, join, small, word
+from rules.text import EMPTY, Text, join, small
 from rules.view import EventView, LogStepView
 
 
@@ -198,7 +199,7 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
     terms = [next(kind.label for kind in system.tasks.kinds if kind.value == task.kind)]
     known = not first.veiled or seat.controls(first.character)
     if first.traits and known:
-        terms.append(word(first.traits))
+        terms.append(name_traits(first.traits))
     if task.hidden and knows_difficulty(task, seat):
         terms.append(Text("hidden difficulty {n}", n=first.difficulty))
     elif task.hidden:
@@ -342,18 +343,16 @@ def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:
 
 
 def _tell_difficulty(task: Task) -> Text:
-    first, told = task.sides[0], []
+    first = task.sides[0]
+    told = Text("The difficulty of “{title}” was {n}", title=task.title, n=first.difficulty)
     if task.is_open:
-        told.append(Text("The difficulty of “{title}” is {n}.", title=task.title, n=first.difficulty))
-    else:
-        told.append(Text("The difficulty of “{title}” was {n}.", title=task.title, n=first.difficulty))
+        told = Text("The difficulty of “{title}” is {n}", title=task.title, n=first.difficulty)
     if first.target:
-        told.append(Text("{who} has {total} of {target}.", who=first.name, total=first.total, target=first.target))
+        came = {"who": first.name, "total": first.total, "target": first.target}
+        told = Text("{told}, and {who} has {total} of {target}", told=told, **came)
     if task.status == "success":
-        told.append(Text("It is a success."))
-    elif task.status == "failure":
-        told.append(Text("It is a failure."))
-    return join(" ", told)
+        return Text("{told}: a success.", told=told)
+    return Text("{told}: a failure.", told=told) if task.status == "failure" else Text("{told}.", told=told)
 
 
 def _view_stunt(event: StuntChanged) -> EventView | None:

@@ -38,7 +38,16 @@ from rules.tasks.steps import (
     settle,
     with_side,
 )
-from rules.tasks.view import TaskView, count_units, knows_difficulty, name_for, say_lead, task_audience, view_task
+from rules.tasks.view import (
+    TaskView,
+    count_units,
+    knows_difficulty,
+    name_for,
+    name_traits,
+    say_lead,
+    task_audience,
+    view_task,
+)
 from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
@@ -80,6 +89,7 @@ __all__ = [
     "is_ready",
     "knows_difficulty",
     "name_for",
+    "name_traits",
     "put_stunt",
     "put_task",
     "reveal_task",

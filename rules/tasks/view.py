@@ -6,7 +6,7 @@ from typing import TypedDict
 from rules.battle import Audience, Seat
 from rules.tasks.model import SOMEBODY, UNITS, Helper, Side, Task
 from rules.tasks.steps import awaited
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, join, word
 
 
 class SideView(TypedDict):
@@ -16,7 +16,7 @@ class SideView(TypedDict):
     name: str
     character: str | None
     mine: bool
-    traits: str
+    traits: Text
     difficulty: int | None
     target: int
     total: int | None
@@ -115,7 +115,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "name": name_for(side, seat),
         "character": side.character if known else None,
         "mine": mine,
-        "traits": side.traits if known else "",
+        "traits": name_traits(side.traits) if known else EMPTY,
         "difficulty": side.difficulty if told and known else None,
         "target": side.target,
         "total": side.total if told else None,
@@ -126,6 +126,11 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "looked": side.looked,
         "winner": task.winner == index,
     }
+
+
+def name_traits(traits: str) -> Text:
+    """Return the traits of a roll as they were asked for, each as a word: "Wits + Awareness"."""
+    return join(" + ", map(word, traits.split(" + ")))
 
 
 def name_for(one: Side | Helper, seat: Seat) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from rules import SYSTEMS, get_system
 from rules.text import FIELD
 from tests.finnish.words import ROOT
 
@@ -24,6 +25,8 @@ MAKERS = (
 """The modules with these functions, which make texts of what they are given."""
 MARKED_KEYWORDS = {"ask": ("help",), "ruled": ("help",)}
 """The same for messages that they take by keyword."""
+LONGEST_KEY = 40
+"""Characters of a key."""
 LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -75,7 +78,8 @@ def list_made_up() -> list[str]:
 
 @cache
 def written_words() -> frozenset[str]:
-    """Every string that stands in the code or in a table of the rules: what `rules.text.word` may be given."""
+    """Every string that stands in the code or in a table of the rules, and keys as they are printed: what
+    `rules.text.word` may be given."""
     found = {
         node.value
         for tree in trees().values()
@@ -84,7 +88,17 @@ def written_words() -> frozenset[str]:
     }
     for path in (ROOT / "rules").rglob("*.toml"):
         found |= set(list_strings(tomllib.loads(path.read_text())))
-    return frozenset(found)
+    found |= set(list_choices())
+    plain = {key.replace("_", " ") for key in found if len(key) <= LONGEST_KEY}
+    return frozenset(found | {put(key) for key in plain for put in (str, str.title, str.capitalize)})
+
+
+def list_choices() -> Iterator[str]:
+    """The labels that the sheets of the games make of their tables, such as those of weapons of artifacts."""
+    for rules in (get_system(key).sheets for key in SYSTEMS):
+        for archetype in rules.archetypes:
+            for section in rules.layout(rules.parse(rules.blank(archetype))):
+                yield from (choice.label for trait in section.traits for choice in trait.choices)
 
 
 def list_strings(table: Any) -> Iterator[str]:
