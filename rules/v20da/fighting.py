@@ -7,7 +7,7 @@ from rules.pool import Term
 from rules.powers.rolls import MOMENT
 from rules.text import Text
 from rules.v20da.actions.request import Request
-from rules.v20da.decide.powers import read_powers
+from rules.v20da.decide.powers import USE
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
@@ -26,7 +26,7 @@ def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     if request.willpower and one.willpower_used:
         sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=one.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
-    read_powers(one, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
+    USE.read(one, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
     return replace(request, conditions=_list_conditions(one), obstacles=own_mods(one))
 
 

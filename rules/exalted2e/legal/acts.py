@@ -13,6 +13,7 @@ from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.care import why_no_care
 from rules.exalted2e.decide.lasting import SIMPLE_SPEED, why_no_switch
+from rules.exalted2e.decide.powers import USE
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.attacks import get_default, offer_attacks
@@ -184,8 +185,7 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
     if not why_not_now(state, one) and not one.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
         action = Offer("SwitchOn", EMPTY, "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
-    fields = power_fields(one, "scene")
-    yield from offer_lasting(POWERS, one.sheet.powers, one.active, fields, one.id, {"simple": action})
+    yield from offer_lasting(USE, one, power_fields(one, "scene"), {"simple": action})
 
 
 def _offer_care(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:

@@ -18,7 +18,6 @@ from rules.wod2004.decide.powers import USE
 from rules.wod2004.decide.ruling import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
 from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, say_out, sort_targets, target_field
-from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
@@ -77,7 +76,7 @@ def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
     """Return the offers of lasting powers; instant ones only on the combatant's turn."""
     fields = () if who.out else USE.field(who, "scene")
     action = Offer("SwitchOn", EMPTY, "act", who.id, ACTION, reason=no_action(who)) if is_acting else None
-    return offer_lasting(POWERS, who.powers, who.active, fields, who.id, {"instant": action})
+    return offer_lasting(USE, who, fields, {"instant": action})
 
 
 def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
