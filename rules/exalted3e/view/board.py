@@ -7,9 +7,8 @@ from rules.battle.prompts import may_answer, sees_prompt
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
-from rules.exalted3e.view.told import tell_step
 from rules.text import EMPTY, Text, verbatim
-from rules.view import OrderView, PendingView
+from rules.view import OrderView, PendingView, make_step
 
 QUESTIONS = {
     "tie": Text("Act first on this tick, or yield?"),
@@ -89,4 +88,4 @@ def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
         "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
         n=exchange.successes, n2=exchange.defense_met,
     )  # fmt: skip
-    return {"title": title, "step": "rolled", "steps": [tell_step(Text("Step One: attack roll"), text, "3E-064")]}
+    return {"title": title, "step": "rolled", "steps": [make_step(Text("Step One: attack roll"), text, "3E-064")]}

@@ -5,6 +5,7 @@ from typing import Any
 from rules.battle import Seat
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.lru_cache import cached_by_identity
+from rules.pool import Breakdown
 from rules.powers import say_active
 from rules.text import EMPTY, Text, join, word
 from rules.v20da.actions.difficulty import DEFAULT
@@ -17,7 +18,6 @@ from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import acting, declaring, is_present, may_act, may_declare, order, turn_prompt
 from rules.v20da.state.order import wounds as wounds_of
-from rules.v20da.view.steps import make_stat
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 
 OUT = {
@@ -97,13 +97,19 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
 @cached_by_identity(8192)
 def _stats(combatant: Combatant) -> list[StatView]:
     """Return defenses, soak and wounds: the figures that a player needs in a fight."""
-    defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
+    defenses = [_make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
     for kind in MARKS:
         pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)
-        soak.append(make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
+        soak.append(_make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
     penalty = wounds_of(combatant)
     return [*defenses, *soak, {"label": Text("Wounds"), "value": Text("no action") if penalty is None else penalty}]
+
+
+def _make_stat(sum: Breakdown, label: Text = EMPTY) -> StatView:
+    """Return a figure with its derivation, without the steps that change nothing."""
+    shown = Breakdown(sum.title, tuple(step for step in sum.steps if step.terms), sum.total)
+    return {"label": label or sum.title, "value": sum.total, "steps": shown.explain()}
 
 
 @cached_by_identity(8192)

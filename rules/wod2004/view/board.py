@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
 from rules.text import EMPTY, Text, join, verbatim, word
-from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
+from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, initials, make_step
 from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
@@ -234,5 +234,5 @@ def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     text = Text("{who} attacks with the {w}, {whom}.", **told, w=word(exchange.weapon.name))
     if exchange.kind == "grapple":
         text = Text("{who} takes hold of {whom}.", **told)
-    step: LogStepView = {"name": Text("Declared"), "text": text, "rule": "WD-180"}
+    step = make_step(Text("Declared"), text, "WD-180")
     return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}
