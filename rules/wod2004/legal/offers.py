@@ -17,7 +17,7 @@ from rules.wod2004.decide.plain import read_sheet
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.decide.ruling import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, say_out, sort_targets, target_field
+from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, sort_targets, target_field
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
@@ -126,7 +126,7 @@ def _yards(cls: type[m.Walk | m.Run], far: int) -> tuple[Field, ...]:
 def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != who.id]
     reason = no_action(who) or (EMPTY if dying else Text("Nobody here is dying."))
-    patients = choose(m.Treat, "target", name_targets(dying, say_out))
+    patients = choose(m.Treat, "target", name_targets(dying))
     return roll_offer(m.Treat, CARE, who, reason, *patients, *USE.field(who, "roll"))
 
 
@@ -164,7 +164,7 @@ def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
     reason = EMPTY if others else Text("Nobody acts later in this turn.")
     if who.acted or who.moved:
         reason = Text("{who} has begun to act.", who=who.name)
-    after = choose(m.Delay, "after", name_targets(others, say_out))
+    after = choose(m.Delay, "after", name_targets(others))
     return act_offer(m.Delay, Text("Delay"), who, Text("a later place"), reason, *after)
 
 
