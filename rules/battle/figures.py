@@ -31,13 +31,23 @@ class Figure(Generic[C]):
     open: bool = False
 
 
-def make_figure(label: Text, field: str) -> Figure[Any]:
-    """A figure that is a field of the combatant."""
+def make_figure(label: Text, path: str) -> Figure[Any]:
+    """A figure that is a field of the combatant, or of a part of it ("sheet.powers_spent"); a tuple is a list in it."""
+
+    def read(one: Any) -> Json:
+        value = attrgetter(path)(one)
+        return list(value) if isinstance(value, tuple) else value
 
     def write(one: Any, value: Any) -> Any:
-        return replace(one, **{field: value})
+        return put_field(one, path, tuple(value) if isinstance(value, list) else value)
 
-    return Figure(label, attrgetter(field), write)
+    return Figure(label, read, write)
+
+
+def put_field(one: Any, path: str, value: Any) -> Any:
+    """The dataclass with the field at a dotted path replaced."""
+    name, _, rest = path.partition(".")
+    return replace(one, **{name: put_field(getattr(one, name), rest, value) if rest else value})
 
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:

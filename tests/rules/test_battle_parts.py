@@ -42,7 +42,7 @@ USE: PowerUse[Fighter] = PowerUse(RULES, lambda one: {"points": one.points})
 
 def test_a_number_that_is_a_field_is_set_within_its_bounds() -> None:
     points: Number[Fighter] = make_number(Text("Points"), "points", lambda one: 5)
-    prone: Number[Fighter] = make_number(Text("Prone"), "prone", 1, kind=bool)
+    prone: Number[Fighter] = make_number(Text("Prone"), "prone", 1)
     assert points.clamp(ANN, 9) == 5
     assert points.write(ANN, 4).points == 4
     assert prone.read(prone.write(ANN, 1)) == 1

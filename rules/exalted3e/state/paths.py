@@ -32,8 +32,6 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "motes.personal": make_figure(Text("Personal motes"), "personal"),
     "motes.peripheral": make_figure(Text("Peripheral motes"), "peripheral"),
     "anima": make_figure(Text("Anima"), "anima"),
-    "powers_spent": Figure(
-        Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
-    ),
+    "powers_spent": make_figure(Text("Powers used up"), "spent"),
 }
 """By the dotted path of the sheet."""

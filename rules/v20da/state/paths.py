@@ -29,10 +29,6 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
     "willpower": Figure(Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots),
-    "powers_spent": Figure(
-        Text("Powers used up"),
-        lambda one: list(one.sheet.powers_spent),
-        lambda one, keys: replace(one, sheet=replace(one.sheet, powers_spent=tuple(keys))),
-    ),
+    "powers_spent": make_figure(Text("Powers used up"), "sheet.powers_spent"),
 }
 """By the dotted path of the sheet."""

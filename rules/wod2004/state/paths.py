@@ -28,8 +28,6 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
         Text("Lost dots of Willpower"), lambda one: one.willpower_lost + one.dots_paid, _lose_dots
     ),
     "fuel": make_figure(Text("Points of the pool"), "fuel"),
-    "powers_spent": Figure(
-        Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
-    ),
+    "powers_spent": make_figure(Text("Powers used up"), "spent"),
 }
 """By the dotted path in the sheet."""
