@@ -22,7 +22,7 @@ from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
 from rules.battle.offers import Offer
 from rules.battle.play import Handlers, Play, about
-from rules.battle.prompts import Prompt, check_no_prompt
+from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
@@ -112,9 +112,13 @@ class Battle(ABC, Generic[S, C]):
     def settle(self, play: Play[S]) -> None:
         """Go on until somebody must choose."""
 
+    def prompts(self, state: S) -> tuple[Any, ...]:
+        """The open prompts; see `rules.battle.prompts.Prompt`."""
+        return ()
+
     def blocking(self, state: S) -> tuple[Prompt, ...]:
         """The open prompts that hold up every move that is not declared `anytime`."""
-        return ()
+        return self.prompts(state)
 
     def sign(self, state: S, event: Event) -> Event:
         """The event with the time and the attack in which it happens, as `when` knows them."""
@@ -185,7 +189,12 @@ class Battle(ABC, Generic[S, C]):
         return tuple(offers)
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
-        """The open prompts that the seat may answer."""
+        """The answers that the seat may give to open prompts."""
+        asked = (prompt for prompt in self.prompts(sight.state) if may_answer(sight.state, sight.seat, prompt))
+        return [offer for prompt in asked for offer in self.offer_answer(sight, prompt)]
+
+    def offer_answer(self, sight: Sight[S], prompt: Any, /) -> Sequence[Offer]:
+        """The answers to one prompt."""
         return ()
 
     @abstractmethod
@@ -261,8 +270,13 @@ class Battle(ABC, Generic[S, C]):
         return ()
 
     def pending(self, sight: Sight[S]) -> Sequence[PendingView]:
-        """The open prompts; see `rules.battle.board.draw_prompt`."""
-        return ()
+        """The open prompts that the seat may know of."""
+        seen = (prompt for prompt in self.prompts(sight.state) if sees_prompt(sight.state, sight.seat, prompt))
+        return [shown for prompt in seen if (shown := self.view_prompt(sight, prompt))]
+
+    def view_prompt(self, sight: Sight[S], prompt: Any, /) -> PendingView | None:
+        """One prompt, None for one that the seat is not told of; see `rules.battle.board.draw_prompt`."""
+        return None
 
     @abstractmethod
     def picture(self, sight: Sight[S]) -> dict[str, Any]:

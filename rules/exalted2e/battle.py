@@ -10,7 +10,6 @@ from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
 from rules.battle.numbers import Numbers
 from rules.battle.play import Play
-from rules.battle.prompts import may_answer
 from rules.codec import encode
 from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
@@ -27,7 +26,7 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
 from rules.exalted2e.sheet.parse import fit_motes
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import VIRTUES
@@ -58,7 +57,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     say_time = staticmethod(board.say_time)
     say_acting = staticmethod(board.say_acting)
     order = staticmethod(board.list_places)
-    pending = staticmethod(board.list_pending)
+    offer_answer = staticmethod(offer_answers)
+    view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(board.draw_wheel)
     exchange = staticmethod(board.draw_exchange)
     line = staticmethod(log.say)
@@ -71,6 +71,12 @@ class SecondEditionBattle(Battle[State, Combatant]):
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")
+
+    def prompts(self, state: State) -> tuple[Pending, ...]:
+        return state.pending
+
+    def blocking(self, state: State) -> tuple[Pending, ...]:
+        return ()  # a prompt stops the tick, not what somebody else may do on it
 
     def sign(self, state: State, event: Event) -> Event:
         if isinstance(event, CombatantAdded):
@@ -104,10 +110,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
     def why_not_switch(self, state: State, one: Combatant) -> Text:
         return why_no_switch(state, one, is_on=False)
-
-    def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
-        asked = (pending for pending in sight.state.pending if may_answer(sight.state, sight.seat, pending))
-        return [offer for pending in asked for offer in offer_answers(sight, pending)]
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]

@@ -53,13 +53,13 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     join = staticmethod(join_battle)  # 3E-059
     settle = staticmethod(settle)
     vanish = staticmethod(setup.vanish)
-    offer_answers = staticmethod(answers.offer_answers)
+    offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(storyteller.offer_terrain)
     offer_rulings = staticmethod(storyteller.offer_rulings)
     say_acting = staticmethod(board.say_acting)
     view_combatant = staticmethod(view_combatant)
     order = staticmethod(board.list_places)
-    pending = staticmethod(board.list_pending)
+    view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(draw_ladder)
     exchange = staticmethod(board.view_exchange)
     take_home = staticmethod(fighting.take_home)
@@ -70,6 +70,9 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     owner_reveals = True
+
+    def prompts(self, state: State) -> tuple[Pending, ...]:
+        return state.pending
 
     def blocking(self, state: State) -> tuple[Pending, ...]:
         return state.blocking

@@ -22,7 +22,7 @@ from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import board, log
-from rules.view import EventView
+from rules.view import EventView, PendingView
 
 
 class DarkAgesBattle(Battle[State, Combatant]):
@@ -37,7 +37,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
     figures = FIGURES
     apply = staticmethod(apply)
     make_combatant = staticmethod(make_combatant)
-    offer_answers = staticmethod(answering.offers)
+    offer_answer = staticmethod(answering.offers)
     offer_storyteller = staticmethod(ruling.turn_offers)
     offer_rulings = staticmethod(ruling.ruling_offers)
     weigh_move = staticmethod(weigh)
@@ -45,7 +45,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
     say_acting = staticmethod(board.say_acting)
     view_combatant = staticmethod(board.view_combatant)
     order = staticmethod(board.list_places)
-    pending = staticmethod(board.list_pending)
+    view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(board.draw_cards)
     exchange = staticmethod(board.view_exchange)
     verdict = staticmethod(log.find_verdict)
@@ -63,7 +63,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
     def join(self, play: Play[State], id: str) -> None:
         roll_initiative(play, play.state.get(id))
 
-    def blocking(self, state: State) -> tuple[Question, ...]:
+    def prompts(self, state: State) -> tuple[Question, ...]:
         return (state.exchange.question,) if state.exchange else ()
 
     def has_left(self, one: Combatant) -> bool:
@@ -87,6 +87,9 @@ class DarkAgesBattle(Battle[State, Combatant]):
 
     def count_time(self, state: State) -> int:
         return state.turn
+
+    def pending(self, sight: Sight[State]) -> Sequence[PendingView]:
+        return board.view_step(sight) or super().pending(sight)
 
     def view_event(self, event: Event, seat: Seat) -> EventView | None:
         shown = super().view_event(event, seat)

@@ -41,13 +41,13 @@ class StorytellingBattle(Battle[State, Combatant]):
     make_combatant = staticmethod(setup.make_combatant)
     begin = staticmethod(setup.begin)
     settle = staticmethod(settle)
-    offer_answers = staticmethod(answer_offers)
+    offer_answer = staticmethod(answer_offers)
     offer_acts = staticmethod(offers.act_offers)
     offer_rulings = staticmethod(offers.ruling_offers)
     weigh_move = staticmethod(weigh)
     view_combatant = staticmethod(board.view_combatant)
     order = staticmethod(board.list_places)
-    pending = staticmethod(board.list_pending)
+    view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(board.draw_order)
     exchange = staticmethod(board.view_exchange)
     line = staticmethod(lines.tell)
@@ -62,7 +62,7 @@ class StorytellingBattle(Battle[State, Combatant]):
     def join(self, play: Play[State], id: str) -> None:
         setup.roll_for(play, [id])
 
-    def blocking(self, state: State) -> tuple[Prompt, ...]:
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
         return (state.prompt,) if state.prompt else ()
 
     def sign(self, state: State, event: Event) -> Event:

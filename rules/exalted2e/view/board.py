@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_prompt
-from rules.battle.prompts import may_answer, sees_prompt
+from rules.battle.prompts import may_answer
 from rules.battle.roster import can_see
-from rules.exalted2e.state import Combatant, State, get_order_key
+from rules.exalted2e.state import Combatant, Pending, State, get_order_key
 from rules.exalted2e.view.steps import view_steps
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, list_texts, word
@@ -89,15 +89,11 @@ def get_place(state: State, one: Combatant) -> int | None:
     return state.tick if one.id in state.due else one.clock.next
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """Return the open prompts. A free one is only for the seat that may answer it."""
-    found = []
-    for pending in sight.state.pending:
-        mine = may_answer(sight.state, sight.seat, pending)
-        if sees_prompt(sight.state, sight.seat, pending) and (mine or not pending.free):
-            question = pending.question if mine else AWAITED.get(pending.kind, CHOOSES)
-            found.append(draw_prompt(sight, pending, question, pending.detail if mine else EMPTY))
-    return found
+def view_prompt(sight: Sight[State], pending: Pending) -> PendingView | None:
+    """Return an open prompt. A free one is only for the seat that may answer it."""
+    if may_answer(sight.state, sight.seat, pending):
+        return draw_prompt(sight, pending, pending.question, pending.detail)
+    return None if pending.free else draw_prompt(sight, pending, AWAITED.get(pending.kind, CHOOSES), EMPTY)
 
 
 def draw_wheel(sight: Sight[State]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_prompt
-from rules.battle.prompts import may_answer, sees_prompt
+from rules.battle.prompts import may_answer
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
@@ -60,12 +60,8 @@ def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
     return {"at": value, "label": label, "note": note, "now": state.current in ids, "ids": ids}
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """Return the open prompts; a seat does not see those of the hidden, and those that only the Storyteller answers."""
-    return [_pending(sight, one) for one in sight.state.pending if sees_prompt(sight.state, sight.seat, one)]
-
-
-def _pending(sight: Sight[State], prompt: Pending) -> PendingView:
+def view_prompt(sight: Sight[State], prompt: Pending) -> PendingView:
+    """Return an open prompt; only those who may answer it see what is asked."""
     mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
     detail = verbatim(about.name) if mine and about is not None else EMPTY
     return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)

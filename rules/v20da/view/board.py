@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.battle import Seat
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
+from rules.battle.prompts import Question
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active
@@ -137,20 +137,18 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
     return places
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """Return the defense that is awaited, or the Storyteller's step of the turn."""
-    state = sight.state
-    if prompt := turn_prompt(state):
-        return [_turn_step(state, sight.seat, prompt)]
-    if state.exchange is None:
-        return []
-    return [draw_prompt(sight, state.exchange.question, Text("How is the attack met?"), _title(state))]
+def view_prompt(sight: Sight[State], question: Question) -> PendingView:
+    """Return the defense that is awaited."""
+    return draw_prompt(sight, question, Text("How is the attack met?"), _title(sight.state))
 
 
-def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
+def view_step(sight: Sight[State]) -> list[PendingView]:
     """Return the Storyteller's step, for which everybody waits once nobody has anything left to declare or to do."""
+    state, prompt = sight.state, turn_prompt(sight.state)
+    if prompt is None:
+        return []
     is_declared, detail = state.stage == "declare", EMPTY
-    if seat.storyteller:
+    if sight.seat.storyteller:
         question = ALL_DECLARED if is_declared else ALL_ACTED
         late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
         if late:
@@ -159,14 +157,8 @@ def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
         question = Text("turns the declarations: all have declared")
     else:
         question = Text("begins the next turn: all have acted")
-    return {
-        "id": prompt,
-        "who": "",
-        "name": Text("The Storyteller"),
-        "question": question,
-        "detail": detail,
-        "mine": seat.storyteller,
-    }
+    name, mine = Text("The Storyteller"), sight.seat.storyteller
+    return [{"id": prompt, "who": "", "name": name, "question": question, "detail": detail, "mine": mine}]
 
 
 def _title(state: State) -> Text:
