@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
+from campaigns.language import tell
 from rules import get_system
 from rules.battle import Json
 from rules.powers import describe
@@ -25,7 +26,7 @@ def fill_list(builder: Builder, place: str, items: Sequence[dict[str, Json]]) ->
     """Fill a list of the sheet. If the rules refuse an entry, the others still get their place."""
     said = [item for item in items if item.get("text") or item.get("name")]
     if len(said) > MAX_ROWS:
-        why = "The sheet holds no more."
+        why = _("The sheet holds no more.")
         builder.tell_change(builder.title_of(place), len(said), MAX_ROWS, why)
         for item in said[MAX_ROWS:]:
             builder.leave(builder.title_of(place), ", ".join(str(value) for value in item.values()))
@@ -73,7 +74,7 @@ def fill_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
 
 def _describe(builder: Builder, power: Power) -> str:
     rules = get_system(builder.system).sheets.powers
-    return describe(rules, power) if rules else ""
+    return tell(describe(rules, power)) if rules else ""
 
 
 def choices_of(builder: Builder, place: str) -> dict[str, str]:
