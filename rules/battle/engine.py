@@ -327,9 +327,9 @@ class Battle(ABC, Generic[S, C]):
         """Per combatant with a character: what the battle leaves on its sheet, as {dotted path: value}."""
         return {one.id: self.take_home(one) for one in state.combatants if one.character is not None}
 
-    @abstractmethod
     def take_home(self, one: Any) -> Mapping[str, Json]:
         """The changes to the sheet of one combatant's character."""
+        return {path: figure.read(one) for path, figure in self.figures.items() if figure.goes_home(one)}
 
     def elapsed(self, state: S) -> int:
         """The seconds of in-world time that the battle has lasted."""

@@ -23,15 +23,19 @@ Changed = Mapping[str, tuple[Json, Json]]
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[C]):
-    """One figure of a combatant. `open`: other seats see it too, as they see wounds."""
+    """One figure of a combatant. `open`: other seats see it too, as they see wounds.
+
+    `goes_home`: whether it is written on the sheet when the battle is over.
+    """
 
     label: Text
     read: Callable[[C], Json]
     write: Callable[[C, Any], C]
     open: bool = False
+    goes_home: Callable[[C], Any] = lambda one: True
 
 
-def make_figure(label: Text, path: str) -> Figure[Any]:
+def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda one: True) -> Figure[Any]:
     """A figure that is a field of the combatant, or of a part of it ("sheet.powers_spent"); a tuple is a list in it."""
 
     def read(one: Any) -> Json:
@@ -41,7 +45,12 @@ def make_figure(label: Text, path: str) -> Figure[Any]:
     def write(one: Any, value: Any) -> Any:
         return put_field(one, path, tuple(value) if isinstance(value, list) else value)
 
-    return Figure(label, read, write)
+    return Figure(label, read, write, goes_home=goes_home)
+
+
+def make_spent(path: str) -> Figure[Any]:
+    """The keys of the powers that the scene has used up."""
+    return make_figure(Text("Powers used up"), path, attrgetter(path))
 
 
 def put_field(one: Any, path: str, value: Any) -> Any:

@@ -29,7 +29,6 @@ from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.traits import VIRTUES
 from rules.exalted2e.view import board, log
 from rules.exalted2e.view.fighter import view_combatant
 from rules.odds import Weighed
@@ -133,19 +132,13 @@ class SecondEditionBattle(Battle[State, Combatant]):
         return EMPTY if tick is None else Text("tick {n}", n=tick)
 
     def take_home(self, one: Combatant) -> Mapping[str, Json]:
-        """Return wounds, motes, Willpower, Virtue channels and powers used up."""
-        paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
+        """Return also what the health has beside its boxes, and the pools that lost dots of Willpower leave."""
         return {
-            **paid,
-            "health": one.health.boxes,
+            **super().take_home(one),
             "dying": one.health.dying,
             "unconscious": one.health.unconscious,
             "healing": encode(one.health.healing),
-            "personal": one.personal,
-            "peripheral": one.peripheral,
-            "willpower_points": one.willpower,
             **(_shrink(one) if one.willpower_lost else {}),
-            **{f"channels.{virtue}": getattr(one.sheet.channels, virtue) for virtue in VIRTUES},
         }
 
     def elapsed(self, state: State) -> int:

@@ -62,7 +62,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(draw_ladder)
     exchange = staticmethod(board.view_exchange)
-    take_home = staticmethod(fighting.take_home)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = 3  # a round (3E-055)

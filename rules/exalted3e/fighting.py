@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from rules.battle import Json
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
@@ -39,17 +38,3 @@ def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     if one.poison and one.poison.penalty:
         return (*terms, Term(Text("poison"), -one.poison.penalty, "circumstance", "3E-303"))
     return terms
-
-
-def take_home(one: Combatant) -> dict[str, Json]:
-    """Return the changes of the battle to the sheet: damage, Willpower, motes, anima, powers used up."""
-    changes: dict[str, Json] = {"willpower.current": one.willpower}
-    if one.spent:
-        changes["powers_spent"] = list(one.spent)
-    if one.willpower_lost:
-        changes["willpower.rating"] = one.willpower_rating
-    if one.group is None:
-        changes["health.marks"] = say_marks(one)
-    if one.personal_max or one.peripheral_max:
-        changes |= {"motes.personal": one.personal, "motes.peripheral": one.peripheral, "anima": one.anima}
-    return changes

@@ -50,7 +50,6 @@ class DarkAgesBattle(Battle[State, Combatant]):
     exchange = staticmethod(board.view_exchange)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    take_home = staticmethod(board.take_home)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES

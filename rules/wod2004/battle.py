@@ -1,9 +1,9 @@
 """The live battle of the Storytelling System."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Offer
+from rules.battle import Event, Json, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.engine import Battle
@@ -53,7 +53,6 @@ class StorytellingBattle(Battle[State, Combatant]):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    take_home = staticmethod(setup.take_home)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = TURN_SECONDS
@@ -93,6 +92,9 @@ class StorytellingBattle(Battle[State, Combatant]):
 
     def count_time(self, state: State) -> int:
         return state.turn
+
+    def take_home(self, one: Combatant) -> Mapping[str, Json]:
+        return {**super().take_home(one), "in_hand": one.drawn}
 
     def entry_of(self, event: Event) -> str:
         return event.prompt.exchange if isinstance(event, PromptOpened) else super().entry_of(event)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure
+from rules.battle.figures import Figure, make_figure, make_spent
 from rules.exalted2e.state.combatant import Combatant
 from rules.exalted2e.traits import VIRTUES, label
 from rules.text import Text
@@ -21,15 +21,20 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
     return replace(one, sheet=replace(one.sheet, willpower=value), willpower_lost=lost)
 
 
+def _never(one: Combatant) -> bool:
+    """Return that the battle's `take_home` decides, since the pools shrink with the dots of Willpower (2E-033)."""
+    return False
+
+
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: one.health.boxes, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "personal": make_figure(Text("Personal motes"), "personal"),
     "peripheral": make_figure(Text("Peripheral motes"), "peripheral"),
-    "personal_committed": make_figure(Text("Personal motes committed"), "sheet.personal_committed"),
-    "peripheral_committed": make_figure(Text("Peripheral motes committed"), "sheet.peripheral_committed"),
-    "willpower": Figure(Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots),
-    "powers_spent": make_figure(Text("Powers used up"), "sheet.powers_spent"),
+    "personal_committed": make_figure(Text("Personal motes committed"), "sheet.personal_committed", _never),
+    "peripheral_committed": make_figure(Text("Peripheral motes committed"), "sheet.peripheral_committed", _never),
+    "willpower": Figure(Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots, goes_home=_never),
+    "powers_spent": make_spent("sheet.powers_spent"),
     **{
         f"channels.{virtue}": make_figure(Text("{virtue} channeled", virtue=label(virtue)), f"sheet.channels.{virtue}")
         for virtue in VIRTUES

@@ -222,11 +222,3 @@ def _cost(card: Card) -> Text:
     if card.extra:
         told.append(Text("extra action"))
     return join("; ", told)
-
-
-def take_home(one: Combatant) -> dict[str, Any]:
-    """Return what goes home to the sheet: health, Willpower points, blood, powers used up."""
-    paid: dict[str, Any] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
-    if one.dots_paid:
-        paid["willpower"] = one.sheet.willpower
-    return {**paid, "health": one.health.track, "willpower_points": one.willpower, "blood": one.blood}

@@ -80,15 +80,3 @@ def _initiative(
     # Tie-break dice with a hidden combatant would reveal it.
     told = tell(who, audience_of(who) if who.initiative is None else audience_of(*level), "")
     return e.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))
-
-
-def take_home(one: Combatant) -> dict[str, object]:
-    """Return what goes back to the sheet: wounds, Willpower, the weapon in hand, powers used up."""
-    return {
-        "health": derived.boxes_of(one.track, one.boxes),
-        "willpower_points": one.willpower,
-        **({"powers_spent": list(one.spent)} if one.spent else {}),
-        **({"willpower_lost": one.willpower_lost + one.dots_paid} if one.dots_paid else {}),
-        "in_hand": one.drawn,
-        **({"fuel": one.fuel} if one.fuel_maximum else {}),
-    }
