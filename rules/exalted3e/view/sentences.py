@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from rules.battle import Event
-from rules.battle.events import BattleEnded, PowerSwitched
+from rules.battle.events import BattleEnded, BattleStarted, PowerSwitched
 from rules.battle.lines import make_lines, say_power
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.paths import FIGURES
@@ -215,7 +215,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     **ATTACK_SENTENCES,
     **ACTION_SENTENCES,
     ev.CombatantAdded: plain(lambda e: Text("{who} is there.", who=e.combatant.name)),
-    ev.BattleStarted: plain(lambda e: Text("Join Battle!")),
+    BattleStarted: plain(lambda e: Text("Join Battle!")),
     ev.BattleJoined: _join,
     ev.RoundBegun: plain(lambda e: Text("Round {n} begins.", n=e.turn)),
     ev.TickReached: _tick,

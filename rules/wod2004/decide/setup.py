@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from rules.battle.events import BattleStarted
 from rules.battle.moves import AddCombatant
 from rules.battle.play import Play
 from rules.battle.roster import audience_of
@@ -56,7 +57,7 @@ def make_combatant(state: State, move: AddCombatant) -> Combatant:
 
 def begin(play: Play[State]) -> None:
     """Roll initiative for everybody and begin the first turn (WD-160)."""
-    play.emit(e.BattleStarted())
+    play.emit(BattleStarted())
     roll_for(play, (one.id for one in play.state.combatants if not one.left))
     play.emit(e.TurnBegan(turn=1))
 

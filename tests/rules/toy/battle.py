@@ -64,11 +64,6 @@ class CombatantAdded(events.CombatantAdded):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
-    """The coins are out."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Flipped(events.ActorEvent):
     """Coins fell."""
 
@@ -83,7 +78,7 @@ FIGURES: Mapping[str, Figure[Combatant]] = {
     "coins": Figure(Text("Coins"), lambda one: one.coins, lambda one, coins: replace(one, coins=coins), open=True)
 }
 apply = make_apply(
-    {BattleStarted: lambda state, event: replace(state, phase="running")},
+    {},
     {
         Flipped: lambda one, event: replace(one, heads=event.heads),
         events.CombatantLeft: lambda one, event: replace(one, out=True),
@@ -94,7 +89,7 @@ apply = make_apply(
 LINES = make_lines(
     {
         CombatantAdded: lambda e: Text("{name} joins.", name=e.combatant.name),
-        BattleStarted: lambda e: Text("The coins are out."),
+        events.BattleStarted: lambda e: Text("The coins are out."),
         Flipped: lambda e: Text("{who}: {heads} heads.", who=e.actor_name, heads=e.heads),
     },
     FIGURES,
@@ -121,7 +116,7 @@ class Coins(Battle[State, Combatant]):
     system = "toy"
     state = State
     moves = Kinds(Flip, *moves.SHARED)
-    events = Kinds(CombatantAdded, BattleStarted, Flipped, *events.SHARED)
+    events = Kinds(CombatantAdded, events.BattleStarted, Flipped, *events.SHARED)
     handlers = {Flip: flip_coins}
     numbers = NUMBERS
     figures = FIGURES
@@ -132,7 +127,7 @@ class Coins(Battle[State, Combatant]):
         return Combatant(move.id, move.name, move.side, move.character, parse(move.sheet).coins, move.hidden)
 
     def begin(self, play: Play[State]) -> None:
-        play.emit(BattleStarted())
+        play.emit(events.BattleStarted())
 
     def has_left(self, one: Combatant) -> bool:
         return one.out
