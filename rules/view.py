@@ -6,6 +6,9 @@ Every key is an allow-list entry: a system puts in what the seat may see, and le
 from functools import lru_cache
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from rules.codec import encode
+from rules.dice import Die
+from rules.pool import Breakdown
 from rules.text import Text
 from rules.wounds import Mark
 
@@ -24,11 +27,6 @@ def initials(name: str) -> str:
 def signed(number: int) -> str:
     """A modifier as it is printed: "+2", "0", "−1"."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 success, 3 successes; `many` is a plural out of the ordinary."""
-    return f"{number} {one if number == 1 else many or one + ('es' if one.endswith('s') else 's')}"
 
 
 def tell_range(now: int, low: int, high: int) -> Text:
@@ -140,6 +138,18 @@ class LogStepView(TypedDict):
     """Each die as `codec.encode(Die)` gives it."""
     sum: NotRequired[list[dict[str, Any]]]
     """As `Breakdown.explain()` gives it."""
+
+
+def make_step(
+    name: Text, text: Text, rule: str, dice: tuple[Die, ...] | None = (), *sums: Breakdown | None
+) -> LogStepView:
+    """One step of the log. Of the sums None stands for one that the seat may not see."""
+    step: LogStepView = {"name": name, "text": text, "rule": rule}
+    if dice:
+        step["dice"] = encode(dice)
+    if shown := [line for total in sums if total is not None for line in total.explain()]:
+        step["sum"] = shown
+    return step
 
 
 class EventView(TypedDict):

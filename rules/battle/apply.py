@@ -29,6 +29,7 @@ def make_apply(
     The last answers are kept, for the state that a command made is folded from its events again.
     """
     on_state: Mapping[type[Event], StateChange] = {
+        events.BattleStarted: lambda state, event: replace(state, phase="running"),
         events.BattleEnded: lambda state, event: replace(state, phase="ended"),
         **state_changes,
     }

@@ -7,7 +7,6 @@ which costs and effects it understands, and whoever acts switches powers on in a
 from rules.powers.lasting import (
     Active,
     activate,
-    find_off,
     find_on,
     list_lasting,
     list_over,
@@ -76,7 +75,6 @@ __all__ = [
     "describe_effects",
     "describe_price",
     "describe_use",
-    "find_off",
     "find_on",
     "keep_spent",
     "list_lasting",
