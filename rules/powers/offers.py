@@ -1,4 +1,4 @@
-"""Offers of powers that last: to drop what is on, and to switch on the others."""
+"""Offers for lasting powers: to drop those that are on, and to switch on the others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -18,10 +18,10 @@ def offer_lasting(
     actor: str,
     acts: Mapping[str, Offer | None],
 ) -> list[Offer]:
-    """One offer for each lasting power of the sheet, in its order.
+    """Return one offer for each lasting power of the sheet, in order.
 
-    `fields`: the form of what may be switched on now, as `make_field` gives it. `acts`: by the timings that take the
-    action, the offer of an action whose cost, reason and next ticks such a power has; None where it is not to be had.
+    `fields`: the form for powers that may be switched on now, as `make_field` returns it. `acts`: for each timing that
+    takes an action, the offer whose cost, reason and next ticks such a power gets; None if there is no offer for it.
     """
     on, found = {one.key for one in active}, []
     reflex = Offer("SwitchOn", EMPTY, "reflex", actor)
