@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -11,12 +12,16 @@ from rules.errors import BadInput
 from rules.text import Text, verbatim
 from rules.text_codec import decode_text, pack_text
 
+LONGEST = 600
+"""The most characters of the sentence, or of the words."""
 PACKED = '{"message":'
 """How the stored form of a `Text` begins."""
 
 
 class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own is not subscriptable at run time
     """A sentence of the rules or a person's own words: a `Text` is stored with its values, a plain string as it is."""
+
+    default_validators = [MaxLengthValidator(LONGEST)]
 
     def from_db_value(self, value: str | None, expression: object, connection: object) -> str | None:
         """Return the text, or the words, that are stored."""
@@ -26,8 +31,8 @@ class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own 
 
     def to_python(self, value: Any) -> Any:
         """Return the text of a file's JSON. Raise `ValidationError` if it is none."""
-        if not isinstance(value, dict):
-            return value if isinstance(value, Text) else super().to_python(value)
+        if isinstance(value, str):
+            return value
         try:
             return decode_text(value, self.name)
         except BadInput as error:

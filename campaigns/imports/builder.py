@@ -12,6 +12,7 @@ from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
 from rules.system import Trait
+from rules.text import EMPTY, Text, word
 
 MAX_ABOUT = 10_000
 MAX_LEFT = 9_500
@@ -39,7 +40,7 @@ class Builder:
         rules = get_system(system).sheets
         first = rules.blank(archetype) if archetype else empty_sheet(system)
         self.sheet: dict[str, Json] = canonical(system, first)
-        self.kind = rules.archetypes.get(archetype, "")
+        self.kind = rules.archetypes.get(archetype, EMPTY)
         self.said = ""
         self.is_kind_assumed = False
         layout = rules.layout(rules.parse(self.sheet))
@@ -129,9 +130,9 @@ class Builder:
                     self.keep(path, value)
                     moved = True
 
-    def title_of(self, head: str) -> str:
+    def title_of(self, head: str) -> Text:
         """Return the heading of a list on the sheet: "Merits" for `own_merits`."""
-        return self._titles.get(head, head.replace("_", " ").capitalize())
+        return self._titles.get(head) or word(head.replace("_", " ").capitalize())
 
     def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
         """Record that a value differs from the source."""
@@ -141,9 +142,9 @@ class Builder:
         """Return label and value of what is on the sheet although the source does not say it."""
         rules = get_system(self.system).sheets
         sections = rules.layout(rules.parse(self.sheet))
-        kind = [(_("What it is"), self.kind)] if self.is_kind_assumed else []
+        kind = [(_("What it is"), tell(self.kind))] if self.is_kind_assumed else []
         traits = [trait for section in sections for trait in section.traits if self._is_assumed(trait)]
-        return (*kind, *((trait.label, self._told(trait.key, trait.value)) for trait in traits), *self.assumed)
+        return (*kind, *((tell(trait.label), self._told(trait.key, trait.value)) for trait in traits), *self.assumed)
 
     def _is_assumed(self, trait: Trait) -> bool:
         """Whether a trait has a value that the source did not give. Empty rows and wounds have none."""

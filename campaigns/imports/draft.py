@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.battle import Json
 from rules.codec import encode
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,7 @@ class Moved:
     was: str
     now: str
     why: str
+    """Like the label a `Text`, or in the language of the reader for whom the draft was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Question:
     source: str
     name: str
     said: str
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[tuple[str, Text], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Draft:
     kept: tuple[str, ...] = ()
     changed: tuple[Moved, ...] = ()
     left: tuple[Left, ...] = ()
-    kind: str = ""
+    kind: Text = EMPTY
     said: str = ""
     assumed: tuple[tuple[str, str], ...] = ()
     about: str = ""

@@ -28,6 +28,7 @@ from campaigns.imports.second_edition import (
 from campaigns.imports.second_edition_arms import Arm, put_arms
 from campaigns.imports.sheet_lists import fill_list
 from rules.battle import Json
+from rules.text import Text
 
 SOURCE = "Foundry, exalted2e"
 PLAIN = ("character", "npc", "hero")
@@ -154,7 +155,7 @@ def _put_combat(builder: Builder, reader: Reader) -> None:
     if boxes and boxes != len(builder.sheet["health"]):
         why = _("The source has %(said)d health boxes, the sheet %(boxes)d.")
         usual = len(builder.sheet["health"])
-        builder.tell_change("Health levels", boxes, usual, why % {"said": boxes, "boxes": usual})
+        builder.tell_change(Text("Health levels"), boxes, usual, why % {"said": boxes, "boxes": usual})
         builder.leave(_("Combat"), _("%(count)d health boxes") % {"count": boxes})
     put_arms(builder, _list_attacks(reader))
     compare(builder, {title: reader.number(f"system.combat.{theirs}") for title, theirs in COMBAT.items()})

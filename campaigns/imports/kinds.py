@@ -8,8 +8,17 @@ from django.utils.translation import gettext as _
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Question
 from rules import get_system
+from rules.text import Text, word
 
-SPLATS = {"solar": "Solar", "lunar": "Lunar", "sidereal": "Sidereal", "dragon_blooded": "Dragon-Blooded"}
+SPLATS = {
+    key: word(name)
+    for key, name in (
+        ("solar", "Solar"),
+        ("lunar", "Lunar"),
+        ("sidereal", "Sidereal"),
+        ("dragon_blooded", "Dragon-Blooded"),
+    )
+}
 """Exalted of the Second Edition without a caste that its archetypes have."""
 READY = ("quick", "group")
 """What a source has ready numbers for, and is known by them."""
@@ -32,7 +41,7 @@ class Found:
     is_assumed: bool = False
 
 
-def list_kinds(system: str) -> Mapping[str, str]:
+def list_kinds(system: str) -> Mapping[str, Text]:
     """Return every kind that a person may choose, key to name."""
     known = {key: label for key, label in get_system(system).sheets.archetypes.items() if key not in READY}
     return {**known, **SPLATS} if system == "exalted2e" else known

@@ -9,8 +9,10 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Moved
 from campaigns.imports.second_edition_arms import Arm
 from campaigns.imports.sheet_lists import fill_list
+from campaigns.language import tell
 from rules import get_system
 from rules.battle import Json
+from rules.text import Text, word
 
 ATTRIBUTES = (
     *("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence"),
@@ -42,7 +44,7 @@ ATTACK = (
     r"(?P<rest>[^\n\x1f]*)"
 )
 """An attack as the books print it, in a text where each run of blanks is one space."""
-OTHERS_CASTE = "Only Solars have their caste on this sheet."
+OTHERS_CASTE = Text("Only Solars have their caste on this sheet.")
 
 
 def find_kind(kind: str, caste: str = "") -> str:
@@ -58,7 +60,7 @@ def tell_caste(builder: Builder, caste: str) -> None:
     """A caste or aspect that the sheet has no place for is told, and goes into the notes."""
     plain = caste.strip()
     if plain and plain.lower() not in ("none", builder.sheet["caste"]):
-        builder.tell_change("Caste", plain, "", OTHERS_CASTE)
+        builder.tell_change(Text("Caste"), plain, "", OTHERS_CASTE)
         builder.leave(_("Caste"), plain)
 
 
@@ -93,7 +95,7 @@ def put_health(builder: Builder, levels: Mapping[int, int], harm: str = "") -> N
         builder.keep("health", harm[:boxes])
     elif track:
         why = _("The source has %(said)d health boxes, the sheet %(boxes)d.") % {"said": boxes, "boxes": usual}
-        builder.tell_change("Health levels", " ".join(track), str(usual), why)
+        builder.tell_change(Text("Health levels"), " ".join(track), str(usual), why)
         boxes = usual
     if harm and not track:
         builder.put("health", harm[:boxes].ljust(boxes, "."))
@@ -135,10 +137,12 @@ def compare(builder: Builder, said: Mapping[str, int | None]) -> None:
     derived = derive(builder)
     for title, value in said.items():
         if value is not None and value != derived[title]:
-            builder.changed.append(Moved(title, str(value), str(derived[title]), "It follows from the traits."))
+            builder.changed.append(
+                Moved(word(title), str(value), str(derived[title]), _("It follows from the traits."))
+            )
             builder.leave(_("Combat"), f"{title}: {value}")
         elif value is not None:
-            builder.kept.append(f"{title} {value}")
+            builder.kept.append(f"{tell(word(title))} {value}")
 
 
 def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
@@ -150,10 +154,12 @@ def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
         beyond = value - derived.get(f"Soak, {kind}", 0)
         builder.put(f"soak_{kind}", beyond if beyond > 0 else None)
         if beyond == 0:
-            builder.kept.append(f"Soak, {kind} {value}")
+            builder.kept.append(f"{tell(Text('Soak, {kind}', kind=word(kind)))} {value}")
         elif beyond < 0:
             total = str(value - beyond)
-            builder.changed.append(Moved(f"Soak, {kind}", str(value), total, "It follows from the traits."))
+            builder.changed.append(
+                Moved(Text("Soak, {kind}", kind=word(kind)), str(value), total, _("It follows from the traits."))
+            )
             builder.leave(_("Combat"), f"Soak, {kind}: {value}")
 
 

@@ -9,6 +9,7 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.sheet_lists import choices_of, fill_lines, fill_list, fill_powers
 from rules import get_system
 from rules.battle import Json
+from rules.text import Text
 
 ATTRIBUTES = (
     *("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence"),
@@ -57,7 +58,7 @@ REACHES = {"archery": "archery", "thrown": "thrown", "melee": "melee", "close": 
 DRILLS = ("poor", "average", "elite")
 STANDARD = {0: 1, 1: 2, 2: 2}
 """How many health levels of each penalty everybody has; the sheet counts what is beyond."""
-NO_DECISIVE = "No dice for decisive attacks are named: withering less 2, a medium weapon's Accuracy."
+NO_DECISIVE = Text("No dice for decisive attacks are named: withering less 2, a medium weapon's Accuracy.")
 
 
 def find_kind(kind: str) -> str:
@@ -81,7 +82,9 @@ def put_levels(builder: Builder, levels: Mapping[int, int | None]) -> None:
         if penalty in STANDARD and count >= usual:
             builder.put(f"health.extra_{penalty}", count - usual)
         elif count != usual:
-            builder.tell_change(f"-{penalty} levels", count, usual, "Everybody has the standard levels.")
+            builder.tell_change(
+                Text("-{penalty} levels", penalty=penalty), count, usual, Text("Everybody has the standard levels.")
+            )
             builder.leave(_("Health"), _("-%(penalty)d levels: %(count)d") % {"penalty": penalty, "count": count})
 
 
@@ -158,7 +161,7 @@ def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | No
     if dice is not None and decisive is None:
         fewer = max(0, dice - 2)
         builder.put("quick.decisive", fewer)
-        builder.tell_change("Decisive", _("nothing"), fewer, NO_DECISIVE)
+        builder.tell_change(Text("Decisive"), _("nothing"), fewer, NO_DECISIVE)
 
 
 def derive(builder: Builder) -> dict[str, int]:
@@ -177,7 +180,7 @@ def _fit_merit(builder: Builder, name: str) -> str:
     """The name of a Merit of one's own, as much of it as the sheet holds."""
     short = name[:MAX_MERIT_NAME].strip()
     if short != name:
-        why = f"The name of a Merit has at most {MAX_MERIT_NAME} characters."
+        why = _("The name of a Merit has at most %(most)d characters.") % {"most": MAX_MERIT_NAME}
         builder.tell_change(builder.title_of("own_merits"), name, short, why)
         builder.leave(_("Merits"), name)
     return short

@@ -2,11 +2,15 @@
 
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Moved
 from campaigns.imports.kinds import Found
+from campaigns.language import tell
 from campaigns.quick_text.reading import QuickText
 from rules import get_system
+from rules.text import Text
 
 EXAMPLE: Final = """Ventrue steward
 Clan: Ventrue; 9th Generation
@@ -98,7 +102,7 @@ def _put_arms(builder: Builder, text: QuickText) -> None:
     derived = {str(value.title): value.total for value in sheets.derived(sheets.parse(builder.sheet))}
     said = text.number("Initiative")
     if said is not None and said != derived["Initiative"]:
-        why = "It follows from the traits."
-        builder.changed.append(Moved("Initiative", str(said), str(derived["Initiative"]), why))
+        why = _("It follows from the traits.")
+        builder.changed.append(Moved(Text("Initiative"), str(said), str(derived["Initiative"]), why))
     elif said is not None:
-        builder.kept.append(f"Initiative {said}")
+        builder.kept.append(f"{tell(Text('Initiative'))} {said}")

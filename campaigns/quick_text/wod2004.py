@@ -5,8 +5,10 @@ from typing import Final
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found
+from campaigns.language import tell
 from campaigns.quick_text.reading import QuickText
 from rules import get_system
+from rules.text import word
 
 EXAMPLE: Final = """Night watchman
 Virtue: Prudence; Vice: Sloth
@@ -34,10 +36,10 @@ SPECIES: Final = r"\b(vampire|werewolf|mage|changeling|promethean|ghost|spirit|s
 
 def find_kind(text: QuickText) -> Found:
     """A mortal, or a supernatural being; a text that only mentions one does not say which."""
-    word, is_sure = text.find_kind(SPECIES)
-    if not word:
+    kind, is_sure = text.find_kind(SPECIES)
+    if not kind:
         return Found("mortal", is_assumed=True)
-    return Found("supernatural" if is_sure else "", word)
+    return Found("supernatural" if is_sure else "", kind)
 
 
 def read(text: QuickText, builder: Builder) -> None:
@@ -76,7 +78,7 @@ def _put_following(builder: Builder, text: QuickText) -> None:
         beyond = said - derived[name.title()] if said is not None else 0
         builder.put(f"{name}_bonus", beyond or None)
         if said is not None and not beyond:
-            builder.kept.append(f"{name.title()} {said}")
+            builder.kept.append(f"{tell(word(name.title()))} {said}")
     willpower = text.number("Willpower")
     if willpower is not None:
         builder.put("willpower_lost", derived["Willpower"] - willpower or None)

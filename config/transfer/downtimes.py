@@ -29,6 +29,7 @@ from config.transfer.ledgers import read_change
 from config.transfer.rows import read_past, read_second, read_time, write_row
 from rules.codec import decode
 from rules.system import System
+from rules.text_codec import decode_text
 
 Row = TypeVar("Row", bound=models.Model)
 T = TypeVar("T")
@@ -247,7 +248,8 @@ def _check_lines(lines: Any) -> None:
     if not isinstance(lines, list):
         raise TypeError
     for line in lines:
-        if type(line["day"]) is not int or not isinstance(line["text"], str) or not isinstance(line["rule"], str):
+        decode_text(line["text"])
+        if type(line["day"]) is not int or not isinstance(line["rule"], str):
             raise ValueError
         if any(type(face) is not int for face in line["faces"]):
             raise ValueError

@@ -213,14 +213,14 @@ def test_a_longer_name_of_a_merit_than_the_sheet_holds_is_told() -> None:
     short = names[0][:60].strip()
     assert [row["name"] for row in draft.sheet["own_merits"][:2]] == [short, "A boat"]
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Merits", names[0], short)]
-    assert told_in_finnish(draft) == ["Meriitin nimessä on enintään 60 merkkiä."]
+    assert told_in_finnish("exalted3e", {**FOUNDRY_3E, "items": merits}) == ["Meriitin nimessä on enintään 60 merkkiä."]
 
 
 def test_more_rows_than_a_sheet_holds_are_told_under_the_lists_own_title() -> None:
     backgrounds = [{"name": f"Barge {n}", "type": "background", "system": {"value": 1}} for n in range(31)]
     draft = drafted("exalted2e", json.dumps({**FOUNDRY_2E, "items": backgrounds}).encode())
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Backgrounds", "31", "30")]
-    assert told_in_finnish(draft) == ["Hahmolomakkeelle ei mahdu enempää."]
+    assert told_in_finnish("exalted2e", {**FOUNDRY_2E, "items": backgrounds}) == ["Hahmolomakkeelle ei mahdu enempää."]
 
 
 def drafted(system: str, data: bytes, kind: str = "") -> Draft:
@@ -230,9 +230,9 @@ def drafted(system: str, data: bytes, kind: str = "") -> Draft:
     return found
 
 
-def told_in_finnish(draft: Draft) -> list[str]:
+def told_in_finnish(system: str, file: dict[str, Any]) -> list[str]:
     with override("fi"):
-        return [tell(moved.why) for moved in draft.changed]
+        return [tell(moved.why) for moved in drafted(system, json.dumps(file).encode()).changed]
 
 
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
