@@ -1,7 +1,7 @@
 """Offers to attack: with each weapon, in a flurry, with one weapon in each hand."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from rules.battle import Choice, Field, Later, Offer
@@ -144,20 +144,25 @@ def _flurry(
 ) -> Offer:
     """Return the offer of a flurry with one weapon, or one in each hand; `low`: the least attacks with each."""
     speed, lost = _get_timing(sight.state, weapons, also)
-    cost = Text("Speed {n}, DV −1 for each attack", n=speed)
-    if lost:
-        cost = Text("Speed {n}, DV −{n2} and −1 for each attack", n=speed, n2=lost)
     return Offer(
         "DeclareFlurry",
         name,
         "act",
         one.id,
-        cost,
+        _say_flurry(speed, lost),
         fields=Later(partial(_flurry_fields, sight, one, targets, weapons, also, low)),
         fixed={"actor": one.id, "also": also},
         next_ticks=(sight.state.tick + speed,),
         has_preview=True,
     )
+
+
+@lru_cache(maxsize=256)
+def _say_flurry(speed: int, lost: int) -> Text:
+    """Return the cost of a flurry whose other parts lose this much DV."""
+    if lost:
+        return Text("Speed {n}, DV −{n2} and −1 for each attack", n=speed, n2=lost)
+    return Text("Speed {n}, DV −1 for each attack", n=speed)
 
 
 def _flurry_fields(
