@@ -91,7 +91,9 @@ def put_health(builder: Builder, levels: Mapping[int, int], harm: str = "") -> N
     track = [f"-{penalty}" for penalty, count in sorted(levels.items()) for _ in range(min(max(0, count), 30))]
     usual = len(builder.sheet["health"])
     boxes = len(track) + 1 if track else usual
-    if track and builder.place(f"Health levels {' '.join(track)} I", _mark(" ".join([*track, "I"]), harm, boxes)):
+    if track and builder.place(
+        f"{tell(Text('Health levels'))} {' '.join(track)} I", _mark(" ".join([*track, "I"]), harm, boxes)
+    ):
         builder.keep("health", harm[:boxes])
     elif track:
         why = _("The source has %(said)d health boxes, the sheet %(boxes)d.") % {"said": boxes, "boxes": usual}

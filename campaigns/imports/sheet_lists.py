@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
+from campaigns.language import tell
 from rules import get_system
 from rules.battle import Json
 from rules.powers import describe
@@ -73,7 +74,7 @@ def fill_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
 
 def _describe(builder: Builder, power: Power) -> str:
     rules = get_system(builder.system).sheets.powers
-    return describe(rules, power) if rules else ""
+    return tell(describe(rules, power)) if rules else ""
 
 
 def choices_of(builder: Builder, place: str) -> dict[str, str]:

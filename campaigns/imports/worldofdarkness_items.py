@@ -9,6 +9,7 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.foundry import list_items
 from campaigns.imports.reader import Reader
 from campaigns.imports.sheet_lists import MAX_ROWS, fill_lines, fill_powers
+from campaigns.language import tell
 from rules.battle import Json
 
 GROUPS = ("talent", "skill", "knowledge")
@@ -73,7 +74,7 @@ def put_found(builder: Builder, found: Found) -> None:
             elif dots:
                 found.own.append({"name": name[:40].strip(), "kind": group[:-1], "dots": dots})
     for number, row in enumerate(found.own[:MAX_ROWS]):
-        told = f"{builder.title_of('own_traits')}: {row['name']} {row['dots']}"
+        told = f"{tell(builder.title_of('own_traits'))}: {row['name']} {row['dots']}"
         if not builder.place(told, {f"own_traits.{number}": row}):
             builder.leave(builder.title_of("own_traits"), f"{row['name']} {row['dots']}")
     fill_powers(builder, found.powers)
