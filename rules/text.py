@@ -68,7 +68,13 @@ EMPTY: Final = Text("")
 
 def word(name: str) -> Text:
     """Return a word out of a table or a sheet as a text: what the catalogue knows is translated, any other stays."""
-    return name if isinstance(name, Text) else Text(name)
+    return name if isinstance(name, Text) else _make_word(name)
+
+
+@lru_cache(maxsize=4096)
+def _make_word(name: str) -> Text:
+    """Return a plain word as a text; kept, since the words of tables come again and again."""
+    return Text(name)
 
 
 def verbatim(words: str) -> Text:
