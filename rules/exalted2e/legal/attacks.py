@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.battle import Choice, Field, Later, Offer
 from rules.battle.board import Sight
@@ -24,6 +24,7 @@ from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 
 Pools = dict[tuple[int, int], Pool]
+CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
 
@@ -39,26 +40,48 @@ def offer_attacks(sight: Sight[State], one: Combatant, targets: list[Combatant],
             yield _attack(sight, one, weapon, targets, known)
         if "C" in weapon.tags:
             continue
-        name = name_weapon(weapon)
+        names = _name_offers(name_weapon(weapon))
         if not in_hand:
-            yield flurry((weapon,), (f"ready:{weapon.key}",), Text("Draw the {w} and strike", w=name), 1)
+            yield flurry((weapon,), (f"ready:{weapon.key}",), names.draw, 1)
             continue
         if weapon.rate > 1:
-            yield flurry((weapon,), (), Text("Flurry with the {w}", w=name), 2)
+            yield flurry((weapon,), (), names.flurry, 2)
         if not weapon.is_natural and sight.state.options.dash_in_flurry:
-            yield flurry((weapon,), ("dash",), Text("Dash and strike with the {w}", w=name), 1)
-        yield flurry((weapon,), ("act",), Text("Act and strike with the {w}", w=name), 1)
+            yield flurry((weapon,), ("dash",), names.dash, 1)
+        yield flurry((weapon,), ("act",), names.act, 1)
     held = tuple(arm for key in one.ready if (arm := get_weapon(one.sheet, key)) is not None)
     if len(held) == 2:  # each up to its own Rate (2E-308)
         first, second = map(name_weapon, held)
         yield flurry(held, (), Text("Flurry with the {w} and the {w2}", w=first, w2=second), 1)
 
 
+class _Names(NamedTuple):
+    """The labels of the offers to attack with one weapon."""
+
+    strike: Text
+    aimed: Text
+    draw: Text
+    flurry: Text
+    dash: Text
+    act: Text
+
+
+@lru_cache(maxsize=1024)
+def _name_offers(w: Text) -> _Names:
+    """Return the labels for a weapon of this name, which is a word of the book's or of a sheet."""
+    return _Names(
+        Text("Strike with the {w}", w=w),
+        Text("Strike at {whom} with the {w}", whom="{}", w=w),
+        Text("Draw the {w} and strike", w=w),
+        Text("Flurry with the {w}", w=w),
+        Text("Dash and strike with the {w}", w=w),
+        Text("Act and strike with the {w}", w=w),
+    )
+
+
 def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
-    speed, w = get_speed("attack", weapon.speed, sight.state.options), name_weapon(weapon)
-    name, aimed = Text("Strike with the {w}", w=w), Text("Strike at {whom} with the {w}", whom="{}", w=w)
-    if "C" in weapon.tags:
-        name, aimed = Text("Clinch"), EMPTY
+    speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
+    name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
     return Offer(
         "DeclareAttack",
         name,
