@@ -6,11 +6,11 @@ which costs and effects it understands, and whoever acts switches powers on in a
 
 from rules.powers.lasting import (
     Active,
+    Empowered,
     activate,
     find_on,
     list_lasting,
     list_over,
-    list_shares,
     list_turned,
     put_active,
     say_active,
@@ -58,6 +58,7 @@ __all__ = [
     "Active",
     "Cap",
     "Effect",
+    "Empowered",
     "Kind",
     "Power",
     "PowerRules",
@@ -81,7 +82,6 @@ __all__ = [
     "keep_spent",
     "list_lasting",
     "list_over",
-    "list_shares",
     "list_turned",
     "make_field",
     "make_terms",

@@ -55,9 +55,17 @@ def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Acti
     return (*kept, one) if is_on else kept
 
 
-def list_shares(active: Iterable[Active]) -> tuple[Share, ...]:
-    """What they bring together."""
-    return tuple(share for one in active for share in one.shares)
+class Empowered:
+    """A combatant with powers that last."""
+
+    __slots__ = ()
+    active: tuple[Active, ...]
+    """Those that are switched on."""
+
+    @property
+    def standing(self) -> tuple[Share, ...]:
+        """What they bring together."""
+        return tuple(share for one in self.active for share in one.shares)
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:
