@@ -10,6 +10,7 @@ from rules.codec import encode
 from rules.dice import Die
 from rules.pool import Breakdown
 from rules.text import Text
+from rules.wounds import Mark
 
 ARTICLES: Final = frozenset({"the", "a", "an"})
 ROMAN: Final = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
@@ -48,7 +49,7 @@ class StatView(TypedDict):
 class BoxView(TypedDict):
     """One health box: `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
 
-    mark: Literal["", "b", "l", "a"]
+    mark: Mark
     penalty: str
 
 

@@ -11,8 +11,9 @@ from rules.exalted3e.decide.resources import set_resource, spend_initiative, spe
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
-from rules.powers import HARMS, HEALTH, WILLPOWER_DOTS, PowerUse, Switched, count_body, sum_shares
+from rules.powers import HEALTH, WILLPOWER_DOTS, PowerUse, Switched, count_body, sum_shares
 from rules.text import Text, word
+from rules.wounds import HARMS
 
 
 def _get_purse(actor: Combatant) -> dict[str, int]:

@@ -6,8 +6,9 @@ from operator import attrgetter
 
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.traits import DAMAGE_TYPES, label
+from rules.exalted3e.traits import label
 from rules.text import EMPTY, Text, word
+from rules.wounds import HARMS
 
 
 def _live(path: str, low: int, high: int | Callable[[Combatant], int], text: Text = EMPTY) -> Number[Combatant]:
@@ -54,7 +55,7 @@ NUMBERS: Numbers[Combatant] = {
     "rout_penalty": replace(_live("rout_penalty", 0, 5), has=_is_group),
     **{
         kind: replace(_live(f"health.{kind}", 0, _count_room(kind)), has=lambda one: one.group is None)
-        for kind in DAMAGE_TYPES
+        for kind in HARMS
     },
     "personal": replace(_live("personal", 0, attrgetter("personal_max")), has=_has_motes),
     "peripheral": replace(_live("peripheral", 0, attrgetter("peripheral_max")), has=_has_motes),

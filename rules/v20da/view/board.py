@@ -12,13 +12,14 @@ from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import LEVELS, MARKS
+from rules.v20da.health.levels import LEVELS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import acting, declaring, is_present, may_act, may_declare, order, turn_prompt
 from rules.v20da.state.order import wounds as wounds_of
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
+from rules.wounds import HARMS
 
 OUT = {
     "torpor": Text("in torpor"),
@@ -99,7 +100,7 @@ def _stats(combatant: Combatant) -> list[StatView]:
     """Return defenses, soak and wounds: the figures that a player needs in a fight."""
     defenses = [_make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
-    for kind in MARKS:
+    for kind in HARMS:
         pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)
         soak.append(_make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
     penalty = wounds_of(combatant)
