@@ -6,7 +6,11 @@ Every key is on an allow-list: a system includes only what the seat may see.
 from functools import lru_cache
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from rules.codec import encode
+from rules.dice import Die
+from rules.pool import Breakdown
 from rules.text import Text
+from rules.wounds import Mark
 
 ARTICLES: Final = frozenset({"the", "a", "an"})
 ROMAN: Final = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
@@ -23,11 +27,6 @@ def initials(name: str) -> str:
 def signed(number: int) -> str:
     """Return a modifier as it is printed: "+2", "0", "−1"."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: 1 success, 3 successes. `many` is an irregular plural."""
-    return f"{number} {one if number == 1 else many or one + ('es' if one.endswith('s') else 's')}"
 
 
 def tell_range(now: int, low: int, high: int) -> Text:
@@ -50,7 +49,7 @@ class StatView(TypedDict):
 class BoxView(TypedDict):
     """One health box. `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
 
-    mark: Literal["", "b", "l", "a"]
+    mark: Mark
     penalty: str
 
 
@@ -139,6 +138,18 @@ class LogStepView(TypedDict):
     """Each die as `codec.encode(Die)` returns it."""
     sum: NotRequired[list[dict[str, Any]]]
     """As `Breakdown.explain()` returns it."""
+
+
+def make_step(
+    name: Text, text: Text, rule: str, dice: tuple[Die, ...] | None = (), *sums: Breakdown | None
+) -> LogStepView:
+    """One step of the log. Of the sums None stands for one that the seat may not see."""
+    step: LogStepView = {"name": name, "text": text, "rule": rule}
+    if dice:
+        step["dice"] = encode(dice)
+    if shown := [line for total in sums if total is not None for line in total.explain()]:
+        step["sum"] = shown
+    return step
 
 
 class EventView(TypedDict):

@@ -29,6 +29,7 @@ def make_apply(
     Recent results are cached, because a state that a command made is soon folded from its events again.
     """
     on_state: Mapping[type[Event], StateChange] = {
+        events.BattleStarted: lambda state, event: replace(state, phase="running"),
         events.BattleEnded: lambda state, event: replace(state, phase="ended"),
         **state_changes,
     }

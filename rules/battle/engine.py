@@ -18,11 +18,12 @@ from rules.battle.events import ActorEvent, CombatantHidden
 from rules.battle.figures import Figure, find_fighter
 from rules.battle.guards import check_phase
 from rules.battle.kinds import Event, Kinds, Move
+from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
 from rules.battle.offers import Offer
 from rules.battle.play import Handlers, Play, about
-from rules.battle.prompts import Prompt, check_no_prompt
+from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
@@ -57,6 +58,16 @@ class Battle(ABC, Generic[S, C]):
     figures: ClassVar[Mapping[str, Figure[Any]]]
     apply: Callable[[Any, Event], Any]
     """Return the state after an event. `rules.battle.apply.make_apply` makes it."""
+    lines: ClassVar[Lines]
+    """The sentence of each event, as `rules.battle.lines.make_lines` makes them."""
+    seconds: ClassVar[int]
+    """How long a turn, round or tick is."""
+    headlines: ClassVar[Mapping[str, Text]] = {
+        "setup": Text("Before the battle"),
+        "ended": Text("The battle is over"),
+    }
+    """By the phase in which no time is counted."""
+    preface: ClassVar[Text] = Text("Initiative is rolled when the Storyteller starts the fight.")
     start_label: ClassVar[Text] = Text("Roll initiative")
     start_hint: ClassVar[Text] = EMPTY
     owner_reveals: ClassVar[bool] = False
@@ -102,9 +113,13 @@ class Battle(ABC, Generic[S, C]):
     def settle(self, play: Play[S]) -> None:
         """Continue until somebody must choose."""
 
+    def prompts(self, state: S) -> tuple[Any, ...]:
+        """The open prompts; see `rules.battle.prompts.Prompt`."""
+        return ()
+
     def blocking(self, state: S) -> tuple[Prompt, ...]:
         """Return the open prompts that block every move that is not declared `anytime`."""
-        return ()
+        return self.prompts(state)
 
     def sign(self, state: S, event: Event) -> Event:
         """Return the event with its time and its attack, as `when` returns them."""
@@ -112,7 +127,7 @@ class Battle(ABC, Generic[S, C]):
 
     def when(self, state: S, event: ActorEvent) -> Mapping[str, Any]:
         """Return what `sign` writes into an event: `turn`, `tick`, `exchange`, and what else depends on the state."""
-        return {}
+        return {"turn": self.count_time(state)}
 
     # --- what the shared moves leave to the game
 
@@ -139,7 +154,7 @@ class Battle(ABC, Generic[S, C]):
     def before_leaving(self, play: Play[S], one: Any) -> None:
         """Do what happens as a combatant leaves, before the event of leaving."""
 
-    def vanish(self, play: Play[S], one: Any) -> None:
+    def vanish(self, play: Play[S], one: Any, /) -> None:
         """Emit that a combatant has hidden. By default only those who may still know of it see that event."""
         play.emit(CombatantHidden(**about(replace(one, hidden=True))))
 
@@ -175,7 +190,12 @@ class Battle(ABC, Generic[S, C]):
         return tuple(offers)
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
-        """Return offers for the open prompts that the seat may answer."""
+        """The answers that the seat may give to open prompts."""
+        asked = (prompt for prompt in self.prompts(sight.state) if may_answer(sight.state, sight.seat, prompt))
+        return [offer for prompt in asked for offer in self.offer_answer(sight, prompt)]
+
+    def offer_answer(self, sight: Sight[S], prompt: Any, /) -> Sequence[Offer]:
+        """The answers to one prompt."""
         return ()
 
     @abstractmethod
@@ -186,7 +206,7 @@ class Battle(ABC, Generic[S, C]):
         """Return what only the Storyteller does in this game, for the whole battle."""
         return ()
 
-    def offer_rulings(self, sight: Sight[S], one: Any) -> Sequence[Offer]:
+    def offer_rulings(self, sight: Sight[S], one: Any, /) -> Sequence[Offer]:
         """Return what only the Storyteller does in this game, for one combatant."""
         return ()
 
@@ -220,12 +240,22 @@ class Battle(ABC, Generic[S, C]):
             "exchange": self.exchange(sight),
         }
 
-    @abstractmethod
     def headline(self, sight: Sight[S]) -> Text:
         """Return the time of the fight in a few words."""
+        return self.headlines.get(sight.state.phase) or self.say_time(sight)
+
+    @abstractmethod
+    def say_time(self, sight: Sight[S]) -> Text:
+        """The time of a running fight in a few words."""
 
     def subline(self, sight: Sight[S]) -> Text:
         """Return who acts, in a sentence."""
+        if sight.state.phase == "running":
+            return self.say_acting(sight)
+        return self.preface if sight.state.phase == "setup" else EMPTY
+
+    def say_acting(self, sight: Sight[S]) -> Text:
+        """Who acts in a running fight, in a sentence."""
         return EMPTY
 
     @abstractmethod
@@ -233,7 +263,7 @@ class Battle(ABC, Generic[S, C]):
         """Return the number of the turn, round or tick."""
 
     @abstractmethod
-    def view_combatant(self, sight: Sight[S], one: Any) -> CombatantView:
+    def view_combatant(self, sight: Sight[S], one: Any, /) -> CombatantView:
         """Return the view of one combatant; see `rules.battle.board.draw_fighter`."""
 
     def order(self, sight: Sight[S]) -> Sequence[OrderView]:
@@ -241,8 +271,13 @@ class Battle(ABC, Generic[S, C]):
         return ()
 
     def pending(self, sight: Sight[S]) -> Sequence[PendingView]:
-        """Return the open prompts; see `rules.battle.board.draw_prompt`."""
-        return ()
+        """The open prompts that the seat may know of."""
+        seen = (prompt for prompt in self.prompts(sight.state) if sees_prompt(sight.state, sight.seat, prompt))
+        return [shown for prompt in seen if (shown := self.view_prompt(sight, prompt))]
+
+    def view_prompt(self, sight: Sight[S], prompt: Any, /) -> PendingView | None:
+        """One prompt, None for one that the seat is not told of; see `rules.battle.board.draw_prompt`."""
+        return None
 
     @abstractmethod
     def picture(self, sight: Sight[S]) -> dict[str, Any]:
@@ -266,9 +301,9 @@ class Battle(ABC, Generic[S, C]):
             "exchange": self.entry_of(event),
         }
 
-    @abstractmethod
     def line(self, event: Event, seat: Seat) -> Text:
-        """Return the event in a sentence, empty if the seat learns nothing; see `rules.battle.lines`."""
+        """The event in a sentence, empty where the seat learns nothing."""
+        return self.lines[type(event)](event)
 
     def say_when(self, event: Event) -> Text:
         """Return when the event happened, in a word or two."""
@@ -293,13 +328,13 @@ class Battle(ABC, Generic[S, C]):
         """Return what the battle changes on the sheets: combatant with a character to {dotted path: value}."""
         return {one.id: self.take_home(one) for one in state.combatants if one.character is not None}
 
-    @abstractmethod
     def take_home(self, one: Any) -> Mapping[str, Json]:
         """Return the changes to the sheet of one combatant's character."""
+        return {path: figure.read(one) for path, figure in self.figures.items() if figure.goes_home(one)}
 
-    @abstractmethod
     def elapsed(self, state: S) -> int:
         """Return how long the battle has lasted, in seconds of in-world time."""
+        return self.seconds * self.count_time(state)
 
     def earned(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """Return the experience won in the battle: combatant with a character to {purse: points}."""
@@ -330,7 +365,7 @@ class Battle(ABC, Generic[S, C]):
 
     def suffer_nothing(self, request: Any) -> Any:
         """Return the request without any condition of a battle."""
-        return request
+        return replace(request, conditions=())
 
     def suffer_as(self, state: S, one: Any, request: Any) -> Any:
         """Return the request with the conditions of this combatant. Raises as `suffer` does."""

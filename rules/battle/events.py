@@ -25,6 +25,21 @@ class ActorEvent(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TargetEvent(ActorEvent):
+    """Something that one combatant directs at another."""
+
+    target: str
+    target_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleStarted(Event):
+    """The battle runs. A game that keeps more of it has a class of its own under this name."""
+
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(Event):
     """A combatant came. Each game's class adds the `combatant`, of its own type."""
 

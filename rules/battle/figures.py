@@ -23,21 +23,40 @@ Changed = Mapping[str, tuple[Json, Json]]
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[C]):
-    """One figure of a combatant. `open`: other seats may see it too, like wounds."""
+    """One figure of a combatant. `open`: other seats see it too, as they see wounds.
+
+    `goes_home`: whether it is written on the sheet when the battle is over.
+    """
 
     label: Text
     read: Callable[[C], Json]
     write: Callable[[C, Any], C]
     open: bool = False
+    goes_home: Callable[[C], Any] = lambda one: True
 
 
-def make_figure(label: Text, field: str) -> Figure[Any]:
-    """Return a figure that is a field of the combatant."""
+def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda one: True) -> Figure[Any]:
+    """A figure that is a field of the combatant, or of a part of it ("sheet.powers_spent"); a tuple is a list in it."""
+
+    def read(one: Any) -> Json:
+        value = attrgetter(path)(one)
+        return list(value) if isinstance(value, tuple) else value
 
     def write(one: Any, value: Any) -> Any:
-        return replace(one, **{field: value})
+        return put_field(one, path, tuple(value) if isinstance(value, list) else value)
 
-    return Figure(label, attrgetter(field), write)
+    return Figure(label, read, write, goes_home=goes_home)
+
+
+def make_spent(path: str) -> Figure[Any]:
+    """The keys of the powers that the scene has used up."""
+    return make_figure(Text("Powers used up"), path, attrgetter(path))
+
+
+def put_field(one: Any, path: str, value: Any) -> Any:
+    """The dataclass with the field at a dotted path replaced."""
+    name, _, rest = path.partition(".")
+    return replace(one, **{name: put_field(getattr(one, name), rest, value) if rest else value})
 
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:

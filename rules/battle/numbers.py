@@ -1,10 +1,12 @@
 """The live numbers of a combatant that the Storyteller may set."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from rules.battle.declare import list_fields
+from rules.battle.figures import put_field
 from rules.battle.moves import Override
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
@@ -24,8 +26,8 @@ def _always(one: Any) -> bool:
 class Number(Generic[C]):
     """One live number: how to read and set it, and its bounds for a combatant.
 
-    `private`: only the Storyteller and the combatant's player see a change. `has`: whether the combatant has such a
-    number at all.
+    `private`: only the Storyteller and the combatant's player hear of a change. `has`: whether the combatant has such
+    a number at all. `steps`: the values that it may have, from the lowest up, where these are not all between.
     """
 
     label: Text
@@ -35,32 +37,35 @@ class Number(Generic[C]):
     write: Callable[[C, int], C]
     private: bool = False
     has: Callable[[C], bool] = _always
+    steps: tuple[int, ...] = ()
 
     def most(self, one: C) -> int:
         """Return the highest value for this combatant."""
         return self.high if isinstance(self.high, int) else self.high(one)
 
     def clamp(self, one: C, value: int) -> int:
-        """Return the value, or the nearest value that this combatant can have."""
-        return max(self.low, min(self.most(one), value))
+        """The value, or the nearest that this combatant can have; between two steps it is the lower one."""
+        held = max(self.low, min(self.most(one), value))
+        return max((step for step in self.steps if step <= held), default=held)
 
 
 def make_number(
     label: Text,
-    field: str,
+    path: str,
     high: int | Callable[[C], int],
     low: int = 0,
     *,
-    kind: type[int] = int,
     private: bool = False,
+    has: Callable[[C], bool] = _always,
 ) -> Number[C]:
-    """Return a number that is a field of the combatant. With `kind` bool it is 0 or 1."""
+    """A number that is a field of the combatant, or of a part of it ("ground.cover"); a flag is 0 or 1."""
+    read = attrgetter(path)
 
     def write(one: C, value: int) -> C:
-        changes: dict[str, Any] = {field: kind(value)}
-        return replace(one, **changes)  # type: ignore[type-var]
+        changed: C = put_field(one, path, bool(value) if isinstance(read(one), bool) else value)
+        return changed
 
-    return Number(label, low, high, lambda one: int(getattr(one, field)), write, private)
+    return Number(label, low, high, lambda one: int(read(one)), write, private, has)
 
 
 def make_wounds(

@@ -20,6 +20,13 @@ class About(TypedDict):
     audience: Audience
 
 
+class At(About):
+    """What every event says that one combatant directs at another."""
+
+    target: str
+    target_name: str
+
+
 class Play(Generic[S]):
     """Collects events and applies each at once, so that what follows sees the state after it.
 
@@ -46,6 +53,11 @@ class Play(Generic[S]):
 def about(actor: Any, *others: Any) -> About:
     """Return the fields of an event about `actor` for all who may know of all these combatants."""
     return {**in_the_open(actor), "audience": audience_of(actor, *others)}
+
+
+def at(actor: Any, target: Any) -> At:
+    """The fields of an event that `actor` directs at `target`."""
+    return {**about(actor, target), "target": target.id, "target_name": target.name}
 
 
 def in_private(actor: Any) -> About:

@@ -7,7 +7,6 @@ which costs and effects it supports, and players switch powers on in a roll, an 
 from rules.powers.lasting import (
     Active,
     activate,
-    find_off,
     find_on,
     list_lasting,
     list_over,
@@ -18,7 +17,6 @@ from rules.powers.lasting import (
 )
 from rules.powers.model import (
     BODY_TRACKS,
-    HARMS,
     HEALTH,
     WILLPOWER_DOTS,
     Effect,
@@ -51,7 +49,6 @@ from rules.powers.words import describe, describe_cost, describe_effects, descri
 
 __all__ = [
     "BODY_TRACKS",
-    "HARMS",
     "HEALTH",
     "NO_POWERS",
     "NO_PRICE",
@@ -78,7 +75,6 @@ __all__ = [
     "describe_effects",
     "describe_price",
     "describe_use",
-    "find_off",
     "find_on",
     "keep_spent",
     "list_lasting",

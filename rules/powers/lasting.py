@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.errors import IllegalMove
 from rules.powers.model import Power, PowerRules, Span
 from rules.powers.table import Share, Switched
+from rules.powers.use import PowerUse
 from rules.text import EMPTY, Text, join
 
 
@@ -25,18 +27,18 @@ class Active:
     peripheral: int = 0
 
 
-def activate(rules: PowerRules, power: Power, on: Switched, now: int) -> Active:
-    """Return the power as switched on at `now`. This round, turn or tick is the first that counts."""
-    span = rules.span(power)
-    return Active(power.key, power.name, on.shares, span, now + power.lasts if span == "count" else None)
+def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, Switched, Active]:
+    """A lasting power that a combatant switches on: the power, what it costs, and what is on from `now`.
 
-
-def find_off(active: Iterable[Active], powers: Iterable[Power], key: str) -> Power:
-    """Return the power with this key, which must be on the sheet. Raises `IllegalMove` if it is switched on already."""
-    power = next(power for power in powers if power.key == key)
-    if any(one.key == key for one in active):
+    This round, turn or tick is the first that counts. Raises `IllegalMove` where it cannot be switched on or paid.
+    """
+    on = use.read(actor, (key,), "scene")
+    power = next(power for power in use.owned(actor) if power.key == key)
+    if any(one.key == key for one in actor.active):
         raise IllegalMove("switched_on", Text("{name} is switched on already.", name=power.name), key=key)
-    return power
+    span = use.rules.span(power)
+    until = now + power.lasts if span == "count" else None
+    return power, on, Active(power.key, power.name, on.shares, span, until)
 
 
 def find_on(active: Iterable[Active], key: str, who: str) -> Active:

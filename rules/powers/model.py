@@ -16,12 +16,13 @@ MAX_LASTS: Final = 1000
 DEFENDS: Final = frozenset({"defense"})
 LASTS: Final = frozenset({"scene"})
 """The uses that every system has: a defense, and powers that last for the scene."""
+STRIKES: Final = frozenset({"attack"})
+ROLLS: Final = STRIKES | {"roll"}
+"""Attacks, and all rolls, of a game that does not tell them apart further."""
 HEALTH: Final = "health"
 """The moments that every system has: a defense (`DEFENDS`), and switching on a lasting power (`LASTS`)."""
 WILLPOWER_DOTS: Final = "willpower_dots"
 """The track of a cost in permanent Willpower."""
-Harm = Literal["bashing", "lethal", "aggravated"]
-HARMS: Final[tuple[Harm, ...]] = ("bashing", "lethal", "aggravated")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from rules.battle import Field
 from rules.powers.model import Power, PowerRules
-from rules.powers.table import Switched, check_purse, make_field, switch_on
+from rules.powers.table import Cap, Switched, check_purse, make_field, switch_on
 
 C = TypeVar("C")
 
@@ -31,8 +31,7 @@ class PowerUse(Generic[C]):
 
     def check_cost(self, one: C, on: Switched, **kept: int) -> None:
         """Raise `IllegalMove` for a cost beyond the purse. `kept`: points by track that something else costs."""
-        left = {track: max(0, points - kept.get(track, 0)) for track, points in self.purse(one).items()}
-        check_purse(self.rules, on.cost, left, on.name)
+        check_purse(self.rules, on.cost, self._count_left(one, kept), on.name)
 
     def read(self, one: C, keys: object, moment: str, **kept: int) -> Switched:
         """Return the powers with these keys, switched on and payable. Raises as `choose` and `check_cost` do."""
@@ -40,11 +39,15 @@ class PowerUse(Generic[C]):
         self.check_cost(one, on, **kept)
         return on
 
-    def field(self, one: C, moment: str) -> tuple[Field, ...]:
-        """Return the choice of the powers for this moment, or no field if there are none."""
-        owned = self.owned(one)
-        return make_field(self.rules, owned, moment, self.purse(one), spent=self.spent(one)) if owned else ()
+    def field(self, one: C, moment: str, caps: Sequence[Cap] = (), **kept: int) -> tuple[Field, ...]:
+        """The choice of the powers that apply at this moment, within the caps, or nothing."""
+        if not (owned := self.owned(one)):
+            return ()
+        return make_field(self.rules, owned, moment, self._count_left(one, kept), caps, spent=self.spent(one))
 
     def can_use(self, one: C, moment: str) -> bool:
         """Return whether any power can be switched on and paid at this moment."""
         return any(not choice.reason for field in self.field(one, moment) for choice in field.choices)
+
+    def _count_left(self, one: C, kept: Mapping[str, int]) -> dict[str, int]:
+        return {track: max(0, points - kept.get(track, 0)) for track, points in self.purse(one).items()}
