@@ -17,10 +17,10 @@ DOMAIN = "rules"
 
 def tell(text: str) -> str:
     """Return a text of the rules in the active language. A string that is no `Text` is somebody's own: it stays."""
-    language = get_language() or settings.LANGUAGE_CODE
-    if language == settings.LANGUAGE_CODE or not isinstance(text, Text):
+    if not text or not isinstance(text, Text):
         return text
-    return text.tell(open_catalogue(language))
+    language = get_language() or settings.LANGUAGE_CODE
+    return text if language == settings.LANGUAGE_CODE else text.tell(open_catalogue(language))
 
 
 @cache

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 FIELD: Final = re.compile(r"\{(\w+)\}")
 NUMBER: Final = "n"
 """The value that chooses between singular and plural."""
+_make_str: Final = str.__new__
 
 
 class Catalogue(Protocol):
@@ -43,7 +44,7 @@ class Text(str):
     def __new__(cls, message: str, plural: str = "", /, **values: Any) -> "Text":
         """Put the values into the message. `plural` needs a value `n`."""
         told = plural if plural and values[NUMBER] != 1 else message
-        text = super().__new__(cls, told.format_map(values) if values else told)
+        text = _make_str(cls, told.format_map(values) if values else told)
         text.message, text.plural, text.values = message, plural, values
         return text
 
@@ -67,7 +68,13 @@ EMPTY: Final = Text("")
 
 def word(name: str) -> Text:
     """Return a word out of a table or a sheet as a text. It is translated if the catalogue has it."""
-    return name if isinstance(name, Text) else Text(name)
+    return name if isinstance(name, Text) else _make_word(name)
+
+
+@lru_cache(maxsize=4096)
+def _make_word(name: str) -> Text:
+    """Return a plain word as a text; kept, since the words of tables come again and again."""
+    return Text(name)
 
 
 def verbatim(words: str) -> Text:
@@ -92,7 +99,7 @@ class _Small(Text):
 
 def small(text: Text) -> Text:
     """Return a heading for the middle of a sentence: "On an attack" is "on an attack". Do not store it."""
-    shrunk = str.__new__(_Small, _shrink(text))
+    shrunk = _make_str(_Small, _shrink(text))
     shrunk.message, shrunk.plural, shrunk.values = text.message, text.plural, text.values
     return shrunk
 
@@ -109,7 +116,15 @@ def join(between: str, texts: Iterable[str]) -> Text:
     found = [text for text in texts if text]
     if len(found) == 1 and isinstance(found[0], Text):
         return found[0]
-    return Text(between.join(f"{{t{i}}}" for i in range(len(found))), **{f"t{i}": text for i, text in enumerate(found)})
+    message, names = _make_list(between, len(found))
+    return Text(message, **dict(zip(names, found, strict=True)))
+
+
+@lru_cache(maxsize=256)
+def _make_list(between: str, length: int) -> tuple[str, tuple[str, ...]]:
+    """Return the message of a list of this length, and the names of its values."""
+    names = tuple(f"t{i}" for i in range(length))
+    return between.join(f"{{{name}}}" for name in names), names
 
 
 def list_texts(texts: Iterable[str]) -> Text:

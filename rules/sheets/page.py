@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import starmap
 from typing import Literal
 
@@ -62,6 +63,7 @@ class Table:
     words: int = 0
 
 
+@lru_cache(maxsize=1024)
 def label(key: str) -> Text:
     """Return the printed name of a trait's key: `martial_arts` is Martial Arts."""
     return word(key.replace("_", " ").title())
