@@ -28,9 +28,9 @@ class Active:
 
 
 def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, Switched, Active]:
-    """A lasting power that a combatant switches on: the power, what it costs, and what is on from `now`.
+    """Switch on a lasting power of a combatant. Return the power, its cost, and the power as active from `now`.
 
-    This round, turn or tick is the first that counts. Raises `IllegalMove` where it cannot be switched on or paid.
+    This round, turn or tick is the first that counts. Raises `IllegalMove` if it is on already or cannot be paid.
     """
     on = use.read(actor, (key,), "scene")
     power = next(power for power in use.owned(actor) if power.key == key)
