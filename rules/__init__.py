@@ -36,5 +36,5 @@ def get_system(key: str) -> "System":
             Text("There is no system {key}. Known: {known}.", key=repr(key), known=", ".join(SYSTEMS)),
             key=key,
         )
-    system: System = import_module(f"rules.{key}").SYSTEM
+    system: System = import_module(f"rules.{key}.system").SYSTEM
     return system

@@ -155,12 +155,13 @@ def run_replay(given: argparse.Namespace) -> int:
 
 
 def _command(key: str) -> "CommandRules":
-    """The plain roll of a system; a package that offers `COMMAND` by itself is spared loading its battle."""
+    """The plain roll of a system, which need not load the battle."""
     from rules import get_system
 
-    package = import_module(f"rules.{key}") if key in SYSTEMS else None
-    command: CommandRules | None = getattr(package, "COMMAND", None)
-    return command or get_system(key).command
+    if key not in SYSTEMS:
+        return get_system(key).command  # refuses the key
+    command: CommandRules = import_module(f"rules.{key}.actions.command").COMMAND
+    return command
 
 
 def _numbers(given: argparse.Namespace, command: "CommandRules") -> dict[str, Any]:

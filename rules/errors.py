@@ -28,3 +28,10 @@ class IllegalMove(RulesError):
 
 class DiceError(RulesError):
     """A scripted roller ran out of faces, or had faces left over."""
+
+
+def check_range(name: Text, value: int, low: int, high: int, key: str = "") -> None:
+    """Raise `BadInput` for a number that is not from `low` to `high`; `name` is its label, `key` its field."""
+    if not low <= value <= high:
+        sentence = Text("{name} is {low} to {high}, not {value}.", name=name, low=low, high=high, value=value)
+        raise BadInput("out_of_range", sentence, key=key, low=low, high=high)

@@ -1,5 +1,6 @@
 """A number that can answer "why?": base terms, the steps in order, the total."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.text import EMPTY, Text
@@ -74,3 +75,9 @@ class Pool(Breakdown):
 def add_step(name: Text, rule: str, terms: tuple[Term, ...], before: int, note: Text = EMPTY) -> Step:
     """Make a step whose result is the running value plus its terms."""
     return Step(name, rule, terms, before, before + sum(term.amount for term in terms), note)
+
+
+def sum_terms(title: Text, rule: str, terms: Iterable[Term], least: int | None = None) -> Breakdown:
+    """Return the sum of the terms in one step, raised to `least` if it is lower."""
+    step = add_step(title, rule, tuple(terms), 0)
+    return Breakdown(title, (step,), step.after if least is None else max(least, step.after))

@@ -1,11 +1,12 @@
 """The contract of a game system: one frozen record of functions per system, found through `rules.get_system`."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.battle import Field, Json
 from rules.battle.engine import Battle
+from rules.codec import decode
 from rules.dice import Roller
 from rules.odds import Odds
 from rules.pool import Pool
@@ -71,11 +72,24 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds.
+    """The command line's plain roll, from its numbers (pool, difficulty, target ...) to a roll or its odds.
 
-    `knows`: the numbers that it has a use for; it refuses every other.
+    `numbers`: the frozen dataclass of the numbers that it has a use for; it refuses every other with `BadInput`.
     """
 
-    roll: Callable[[Mapping[str, Json], Roller], Roll]
-    odds: Callable[[Mapping[str, Json]], Odds]
-    knows: tuple[str, ...]
+    numbers: type[Any]
+    roll_numbers: Callable[[Any, Roller], Roll]
+    find_odds: Callable[[Any], Odds]
+
+    @property
+    def knows(self) -> tuple[str, ...]:
+        """The names of its numbers."""
+        return tuple(number.name for number in fields(self.numbers))
+
+    def roll(self, given: Mapping[str, Json], roller: Roller) -> Roll:
+        """Roll these numbers. Raises `BadInput`."""
+        return self.roll_numbers(decode(self.numbers, given), roller)
+
+    def odds(self, given: Mapping[str, Json]) -> Odds:
+        """Return the odds of these numbers. Raises `BadInput`."""
+        return self.find_odds(decode(self.numbers, given))

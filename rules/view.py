@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from rules.text import Text
+from rules.wounds import Mark
 
 ARTICLES: Final = frozenset({"the", "a", "an"})
 ROMAN: Final = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9"}
@@ -50,7 +51,7 @@ class StatView(TypedDict):
 class BoxView(TypedDict):
     """One health box: `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
 
-    mark: Literal["", "b", "l", "a"]
+    mark: Mark
     penalty: str
 
 

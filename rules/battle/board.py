@@ -1,18 +1,17 @@
 """What one seat sees of a battle, and the parts of the board that all games draw alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.battle.prompts import Prompt, may_answer
 from rules.battle.roster import Roster, can_see, own_sides
 from rules.battle.seats import Seat
 from rules.text import Text
 from rules.view import BoxView, CombatantView, PendingView, initials
+from rules.wounds import read_mark
 
 S = TypeVar("S", bound=Roster[Any])
-MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {" ": "", "/": "b", "X": "l", "*": "a"}
-"""The marks of a track of wounds, and what a page calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def draw_fighter(
 def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
     """The boxes of a track of wounds ("*X/"), the worst first, with the penalty that stands under each."""
     return [
-        {"mark": MARKS[mark], "penalty": penalty}
+        {"mark": read_mark(mark), "penalty": penalty}
         for mark, penalty in zip(track.ljust(len(penalties)), penalties, strict=True)
     ]
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from rules.battle import Json
 from rules.exalted3e.actions.request import Request
+from rules.exalted3e.health import say_boxes
 from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
 from rules.powers import make_terms
 from rules.text import Text
@@ -21,7 +21,7 @@ def sheet_of(one: Combatant) -> Sheet | None:
     if one.personal_max or one.peripheral_max:
         motes = replace(motes, personal=one.personal, peripheral=one.peripheral)
     if one.group is None:
-        health = replace(health, marks=say_marks(one))
+        health = replace(health, marks=say_boxes(one.health))
     return replace(
         one.sheet, willpower=Willpower(one.willpower_rating, one.willpower), motes=motes, anima=one.anima,
         health=health, mounted=one.mounted, powers_spent=one.spent,
@@ -48,7 +48,7 @@ def take_home(one: Combatant) -> dict[str, Json]:
     if one.willpower_lost:
         changes["willpower.rating"] = one.willpower_rating
     if one.group is None:
-        changes["health.marks"] = say_marks(one)
+        changes["health.marks"] = say_boxes(one.health)
     if one.personal_max or one.peripheral_max:
         changes |= {"motes.personal": one.personal, "motes.peripheral": one.peripheral, "anima": one.anima}
     return changes

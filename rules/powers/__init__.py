@@ -18,7 +18,6 @@ from rules.powers.lasting import (
 )
 from rules.powers.model import (
     BODY_TRACKS,
-    HARMS,
     HEALTH,
     WILLPOWER_DOTS,
     Effect,
@@ -51,7 +50,6 @@ from rules.powers.words import describe, describe_cost, describe_effects, descri
 
 __all__ = [
     "BODY_TRACKS",
-    "HARMS",
     "HEALTH",
     "NO_POWERS",
     "NO_PRICE",

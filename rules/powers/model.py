@@ -16,12 +16,13 @@ MAX_LASTS: Final = 1000
 DEFENDS: Final = frozenset({"defense"})
 LASTS: Final = frozenset({"scene"})
 """Moments that every system has: a defense, and what is switched on ahead."""
+STRIKES: Final = frozenset({"attack"})
+ROLLS: Final = STRIKES | {"roll"}
+"""Attacks, and all rolls, of a game that does not tell them apart further."""
 HEALTH: Final = "health"
 """The track of a cost in health levels; a power's `harm` says which wounds they leave."""
 WILLPOWER_DOTS: Final = "willpower_dots"
 """The track of a cost in permanent Willpower."""
-Harm = Literal["bashing", "lethal", "aggravated"]
-HARMS: Final[tuple[Harm, ...]] = ("bashing", "lethal", "aggravated")
 
 
 @dataclass(frozen=True, slots=True)

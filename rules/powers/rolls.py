@@ -6,9 +6,10 @@ from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.battle import Field, Json
-from rules.powers.model import Harm, Power, PowerRules
+from rules.powers.model import Power, PowerRules
 from rules.powers.table import Switched
 from rules.powers.use import PowerUse
+from rules.wounds import Harm
 
 MOMENT: Final = "roll"
 """When these powers are switched on."""

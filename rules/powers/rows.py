@@ -6,7 +6,6 @@ from typing import Final
 
 from rules.battle import Choice
 from rules.powers.model import (
-    HARMS,
     HEALTH,
     MAX_EFFECTS,
     MAX_LASTS,
@@ -19,6 +18,7 @@ from rules.powers.model import (
 )
 from rules.sheets.page import Trait
 from rules.text import Text, word
+from rules.wounds import HARMS
 
 EFFECT_ROWS: Final = 3
 """The fewest places for effects that a row offers."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.errors import BadInput
 from rules.powers.model import (
-    HARMS,
     HEALTH,
     MAX_EFFECTS,
     MAX_KEY,
@@ -22,6 +21,7 @@ from rules.powers.model import (
     Use,
 )
 from rules.text import Text, small
+from rules.wounds import HARMS
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 

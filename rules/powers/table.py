@@ -7,9 +7,10 @@ from typing import Any, Final
 from rules.battle import Choice, Field
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers.model import HARMS, HEALTH, MAX_POWERS, WILLPOWER_DOTS, Harm, Power, PowerRules
+from rules.powers.model import HEALTH, MAX_POWERS, WILLPOWER_DOTS, Power, PowerRules
 from rules.powers.words import count_levels, describe_effects, describe_price
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim
+from rules.wounds import HARMS, Harm
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Powers in words: what they do, when, and what they cost."""
 
-from rules.powers.model import HEALTH, Harm, Power, PowerRules, Track
+from rules.powers.model import HEALTH, Power, PowerRules, Track
 from rules.text import EMPTY, Text, join, small
 from rules.view import signed
+from rules.wounds import Harm
 
 ONCE = Text("once per scene")
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 from typing import Literal
 
 from rules.battle import Choice, Json
 from rules.text import EMPTY, Text, word
+from rules.wounds import NAMES, STROKES
 
 Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
 NONE = word("–")
@@ -75,11 +77,7 @@ def name_choices(keys: Iterable[str], none: Text = NOTHING) -> tuple[Choice, ...
     return tuple(Choice(key, label(key) if key else none) for key in keys)
 
 
-def make_marks(unhurt: str, bashing: str, lethal: str, aggravated: str) -> tuple[Choice, ...]:
-    """What a health box may hold, by the letters of a game's sheets."""
-    return (
-        Choice(unhurt, Text("unhurt")),
-        Choice(bashing, Text("bashing"), word("/")),
-        Choice(lethal, Text("lethal"), word("X")),
-        Choice(aggravated, Text("aggravated"), word("*")),
-    )
+def make_marks(marks: Iterable[str], unhurt: str = "") -> tuple[Choice, ...]:
+    """Return what a health box may hold, in the marks of a game's sheets."""
+    kinds = zip(marks, NAMES.values(), map(word, STROKES), strict=True)
+    return (Choice(unhurt, Text("unhurt")), *starmap(Choice, kinds))

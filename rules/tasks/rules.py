@@ -34,14 +34,12 @@ class SpokenRules:
     `traits`: the request's keys that hold traits, in order; `alone`: traits that may be rolled without another, None
     for any. `words`: a word to the request's key that it sets, or to (key, value) where it needs no number; "+", "-"
     and "s" are dice more, dice less and successes more. `numbers`: the same for the numbers of `CommandRules`.
-    `echo(sheet or None, request or numbers as JSON)` says how the faces count.
     """
 
     traits: tuple[str, ...]
     alone: frozenset[str] | None
     words: Mapping[str, str | tuple[str, Json]]
     numbers: Mapping[str, str | tuple[str, Json]]
-    echo: Callable[[Any, Mapping[str, Json]], Text]
 
 
 class TaskRules:
@@ -52,6 +50,7 @@ class TaskRules:
     `difficulty`: the number that the Storyteller may set, None where the book has none. `botches`: what a botch may
     cost an extended action, the book's own first; `botch_label` asks for it in the book's word. `decided`: keys of a
     request that the task decides, not who rolls.
+    `echo(sheet or None, request or numbers as JSON)` says how the faces of a roll count.
     `prepare(sheet, request, conditions, options)` puts them in. `extend(task, roll, options)` adds a roll to an
     extended action, `contest` compares two, `race(task, rolls, options)` does so in an extended contest (a roll is
     None for a side that may roll no more). `help(sheet, request, roll)` is what help brings, with no roll (None) where
@@ -73,6 +72,7 @@ class TaskRules:
     extend: Callable[[Task, Roll, Any], Progress]
     cost: Callable[[Any, Any, Roll, Any], Mapping[str, Json]]
     spoken: SpokenRules
+    echo: Callable[[Any, Mapping[str, Json]], Text]
     contest: Callable[[Roll, Roll, Any], Verdict] | None = None
     race: Callable[[Task, tuple[Roll | None, Roll | None], Any], Round] | None = None
     decided: frozenset[str] = frozenset()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.codec import decode, encode
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, check_range
 from rules.roll import Roll
 from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 from rules.tasks.rules import TaskRules
@@ -100,13 +100,7 @@ def _check_side(side: Side, task: Task, rules: TaskRules) -> None:
 
 
 def _check_range(key: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        name = word(key.replace("_", " ").capitalize())
-        raise BadInput(
-            "out_of_range",
-            Text("{name} is {low} to {high}, not {value}.", name=name, low=low, high=high, value=value),
-            key=key,
-        )
+    check_range(word(key.replace("_", " ").capitalize()), value, low, high, key)
 
 
 def _check_length(key: str, text: str, most: int, least: int = 0) -> None:

@@ -186,5 +186,4 @@ class Recovery(RecoveryRules[Sheet]):
         return replace(sheet, health=marks[:-1].ljust(5, ".")), 0
 
 
-EXPERIENCE, RECOVERY = Experience(SHEETS), Recovery()
-SYSTEM = replace(TOY, key="toybox", name="Toybox", sheets=SHEETS, experience=EXPERIENCE, recovery=RECOVERY)
+SYSTEM = replace(TOY, key="toybox", name="Toybox", sheets=SHEETS, experience=Experience(SHEETS), recovery=Recovery())

@@ -13,7 +13,6 @@ from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.powers import (
     BODY_TRACKS,
-    HARMS,
     Cap,
     Effect,
     Kind,
@@ -37,6 +36,7 @@ from rules.powers import (
 )
 from rules.powers.rows import blank_rows, list_traits
 from rules.text import Text
+from rules.wounds import HARMS
 
 STRIKE, SHIELD = frozenset({"strike"}), frozenset({"shield"})
 RULES = PowerRules(

@@ -7,10 +7,10 @@ from rules.dice import Die
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange, get_range_penalty
-from rules.exalted2e.health.words import DAMAGE_WORDS
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.text import EMPTY, Text, join, word
+from rules.wounds import HARMS, NAMES, rank
 
 NONE_DECLARED: Final = Text("None declared.")
 NOT_USED: Final = Text("Declared, not used.")
@@ -81,7 +81,7 @@ def describe_threat(state: State, declared: Declared) -> Text:
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
     return Text(
         "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.", "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
-        w=word(weapon.name), n=pool.dice, n2=base, kind=DAMAGE_WORDS[weapon.damage_type], n3=state.tick,
+        w=word(weapon.name), n=pool.dice, n2=base, kind=NAMES[HARMS[rank(weapon.damage_type)]], n3=state.tick,
     )  # fmt: skip
 
 

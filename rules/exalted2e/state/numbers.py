@@ -11,6 +11,7 @@ from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import Clock
 from rules.exalted2e.traits import MAX_WILLPOWER
 from rules.text import Text
+from rules.wounds import sort_track
 
 LATEST: Final = 100_000
 COVERS: Final = (0, 25, 50, 75, 90)
@@ -53,8 +54,8 @@ def _track(label: Text, letter: str) -> Number[Combatant]:
 
     def write(one: Combatant, value: int) -> Combatant:
         health = one.health
-        size, counts = len(health.boxes), {mark: health.boxes.count(mark) for mark in "ALB"} | {letter: value}
-        boxes = "".join(mark * count for mark, count in counts.items())[:size].ljust(size, ".")
+        size, others = len(health.boxes), health.boxes.replace(letter, "").replace(".", "")
+        boxes = sort_track(others + letter * value)[:size].ljust(size, ".")
         full = boxes[-1] != "."
         dying, dead = health.dying if full else 0, health.dead and full
         return replace(one, health=replace(health, boxes=boxes, healing=(), dying=dying, dead=dead))

@@ -1,7 +1,7 @@
 """One combatant as a seat sees it."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 from rules.battle.board import Sight, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
@@ -18,8 +18,7 @@ from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
 from rules.text import EMPTY, Text, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView
-
-MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
+from rules.wounds import read_mark
 
 BEINGS: Final[Mapping[Being, Text]] = {
     "exalt": Text("exalt"),
@@ -74,7 +73,7 @@ def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantV
 @cached_by_identity(8192)
 def _draw_health(one: Combatant) -> list[BoxView]:
     return [
-        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
+        {"mark": read_mark(mark), "penalty": "I" if level is None else f"−{level}" if level else "0"}
         for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
     ]
 

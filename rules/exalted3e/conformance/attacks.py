@@ -21,9 +21,9 @@ from rules.exalted3e.state.fighters import Arm, Combatant, Group
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
 from rules.text import Text
+from rules.wounds import Harm
 
 kind = Kinds()
-Damage = Literal["bashing", "lethal", "aggravated"]
 Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus", "hardness_reduction")]
 Target = Annotated[Any, Fields(Combatant, "initiative", "soak", "hardness", "recovered_round", "onslaught")]
 Choice = Literal["", "guardian", "ward"]
@@ -51,7 +51,7 @@ def read_surprise(ambush: bool, surprise: bool) -> Literal["", "surprise", "ambu
 @kind("withering", "decisive")
 def attack(
     roller: Roller, name: Kind, *, attacker: Mapping[str, Any] = {}, weapon: Mapping[str, Any] = {},
-    target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Damage = "lethal",
+    target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Harm = "lethal",
     modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,
     surprise: bool = False, clash: bool = False, round: int = 1, gambit: int | Gambit | None = None,
     choice: Choice = "", willpower_spent: bool = False, **planned: Planned,
@@ -85,7 +85,7 @@ def attack(
 
 
 def _read_weapon(
-    damage_type: Damage, *, accuracy: int = 0, damage: int = 0, overwhelming: int = 0,
+    damage_type: Harm, *, accuracy: int = 0, damage: int = 0, overwhelming: int = 0,
     strength_replaced_by: int | None = None,
 ) -> tuple[Arm, int | None]:  # fmt: skip
     """The weapon, and what takes the place of its wielder's Strength."""
@@ -115,7 +115,7 @@ def _read_attacker(
 
 def _read_target(
     id: str, *, name: str | None = None, defense: int = 0, parry: int | None = None,
-    health: Mapping[Damage, int] = {}, group: Mapping[str, Any] | None = None,
+    health: Mapping[Harm, int] = {}, group: Mapping[str, Any] | None = None,
     **figures: Target,
 ) -> Combatant:  # fmt: skip
     """The target or the guardian: its Defense counts as Evasion, beside a Parry if it has one.

@@ -13,7 +13,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.exchange import declare_attack
 from rules.exalted3e.attack.plan import Plan, check_attack, read_kind
 from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.conformance.attacks import Choice, Damage, Gambit, read_gambit, read_surprise
+from rules.exalted3e.conformance.attacks import Choice, Gambit, read_gambit, read_surprise
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_events, tell_state
 from rules.exalted3e.decide import combat, departures, movement, words
@@ -27,6 +27,7 @@ from rules.exalted3e.timing.play import Play, close_prompt
 from rules.exalted3e.traits import COVERS
 from rules.pool import Term
 from rules.text import Text, word
+from rules.wounds import Harm
 
 kind = Kinds()
 Cover = Annotated[str, COVERS]
@@ -230,7 +231,7 @@ Figures = Annotated[Any, Fields(
 
 def _read_fighter(
     *, name: str = "", side: str = "", withering_pool: int = 0, decisive_pool: int = 0, raw_damage: int = 0,
-    overwhelming: int = 0, damage_type: Damage = "lethal", parry: int | None = None, join_battle_pool: int = 0,
+    overwhelming: int = 0, damage_type: Harm = "lethal", parry: int | None = None, join_battle_pool: int = 0,
     athletics_pool: int = 0, dodge_pool: int = 0, weapon: Literal["melee", "thrown", "archery"] = "melee",
     max_range: int | None = None, range_accuracy: tuple[int, ...] = (), cover: Cover = "none", **figures: Figures,
 ) -> Combatant:  # fmt: skip

@@ -10,15 +10,14 @@ from rules.exalted3e import health as wounds
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.traits import TABLES
 from rules.text import Text
+from rules.wounds import HARMS, Harm
 
 kind = Kinds()
-Damage = Literal["bashing", "lethal", "aggravated"]
-MARKS = ("bashing", "lethal", "aggravated")
 
 
 @kind("health")
 def health(
-    *, apply: tuple[tuple[Damage, int], ...] = (), levels: tuple[tuple[int | str, int], ...] | None = None,
+    *, apply: tuple[tuple[Harm, int], ...] = (), levels: tuple[tuple[int | str, int], ...] | None = None,
     pain_tolerance: bool = False, heal_as: Literal["exalt", "mortal"] | None = None,
     pools: Mapping[str, int] | None = None,
 ) -> Result:  # fmt: skip
@@ -28,7 +27,7 @@ def health(
         track = wounds.mark(track, damage, max(0, amount))
     full, penalty = wounds.is_incapacitated(track), wounds.wound_penalty(track, pain_tolerance)
     result = {
-        **tell(track, *MARKS),
+        **tell(track, *HARMS),
         "wound_penalty": "inc" if full else penalty,
         "incapacitated": full,
         "outcome": wounds.read_outcome(track),

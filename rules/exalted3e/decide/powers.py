@@ -9,8 +9,9 @@ from rules.exalted3e.decide.resources import set_resource, spend_initiative, spe
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
-from rules.powers import HARMS, HEALTH, WILLPOWER_DOTS, Switched, check_purse, count_body, sum_shares, switch_on
+from rules.powers import HEALTH, WILLPOWER_DOTS, Switched, check_purse, count_body, sum_shares, switch_on
 from rules.text import Text, word
+from rules.wounds import HARMS
 
 
 def read_powers(actor: Combatant, keys: object, moment: str) -> Switched:

@@ -9,6 +9,7 @@ from rules.exalted3e.sheet.model import Sheet
 from rules.pool import Term
 from rules.powers import Active, Power, Share, list_shares
 from rules.text import EMPTY, Text, word
+from rules.wounds import Harm
 
 UNHURT = Health()
 WOUNDS = Text("wounds")
@@ -67,7 +68,7 @@ class Arm:
     overwhelming: int = 1
     parry: int | None = None
     parry_note: Text = EMPTY
-    damage_type: Literal["bashing", "lethal", "aggravated"] = "lethal"
+    damage_type: Harm = "lethal"
     reach: int = 0
     tags: tuple[str, ...] = ()
     specialty: str = ""

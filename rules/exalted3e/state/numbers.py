@@ -5,8 +5,9 @@ from typing import Any
 
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.traits import DAMAGE_TYPES, label
+from rules.exalted3e.traits import label
 from rules.text import EMPTY, Text, word
+from rules.wounds import HARMS
 
 
 def _live(name: str, low: int, high: int, text: Text = EMPTY, kind: type[int] = int) -> Number[Combatant]:
@@ -67,7 +68,7 @@ NUMBERS: Numbers[Combatant] = {
     "mounted": _live("mounted", 0, 1, kind=bool),
     "mount_speed": _live("mount_speed", 0, 10),
     "rout_penalty": replace(_live("rout_penalty", 0, 5), has=_is_group),
-    **{kind: _wounds(kind) for kind in DAMAGE_TYPES},
+    **{kind: _wounds(kind) for kind in HARMS},
     "personal": _motes("personal", "personal_max"),
     "peripheral": _motes("peripheral", "peripheral_max"),
     "size": _group(Text("Size"), "size", 5),

@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle.figures import Figure, make_figure
-from rules.exalted3e.health import read_boxes
+from rules.exalted3e.health import say_boxes
 from rules.exalted3e.state.fighters import Combatant
 from rules.text import Text
+from rules.wounds import SMALL
 
 
 def _mark(one: Combatant, marks: str) -> Combatant:
-    bashing, lethal, aggravated = (marks.count(mark) for mark in "bla")
+    bashing, lethal, aggravated = (marks.count(mark) for mark in SMALL)
     return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
 
@@ -20,13 +21,8 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
     return replace(one, willpower_rating=value, willpower_lost=lost)
 
 
-def say_marks(one: Combatant) -> str:
-    """Return the marks of the Health Track in the form that a sheet stores."""
-    return "".join(mark for _, mark in read_boxes(one.health))
-
-
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health.marks": Figure(Text("Health"), say_marks, _mark, open=True),
+    "health.marks": Figure(Text("Health"), lambda one: say_boxes(one.health), _mark, open=True),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),
     "willpower.rating": Figure(Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots),
     "motes.personal": make_figure(Text("Personal motes"), "personal"),

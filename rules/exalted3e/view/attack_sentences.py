@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from rules.battle import Event
 from rules.exalted3e import events as ev
 from rules.exalted3e.view.told import (
-    LEVELS,
     Tell,
     Told,
     dice,
@@ -17,6 +16,7 @@ from rules.exalted3e.view.told import (
 )
 from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import LogStepView
+from rules.wounds import count_levels
 
 HIT, MISS = Text("hit"), Text("miss")
 WORKS, FAILS = Text("works"), Text("fails")
@@ -110,7 +110,7 @@ def _name_damage(amount: int, kind: str) -> Text:
         return Text("nothing, for that is an ally")
     if kind == "initiative":
         return Text("{n} Initiative", n=amount)
-    return Text("{n} Magnitude", n=amount) if kind == "magnitude" else LEVELS[kind](amount)
+    return Text("{n} Magnitude", n=amount) if kind == "magnitude" else count_levels(amount, kind)
 
 
 def _dealt(event: ev.DamageRolled) -> Text:

@@ -1,7 +1,6 @@
 """One combatant as one seat may see it."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal, cast
 
 from rules.battle.board import Sight, draw_fighter
 from rules.exalted3e.attack.rolls import weapon_accuracy
@@ -19,8 +18,8 @@ from rules.pool import Breakdown, Term
 from rules.powers import make_terms, say_active
 from rules.text import EMPTY, Text, join, word
 from rules.view import BoxView, CombatantView, StatView, TrackView, signed
+from rules.wounds import read_mark
 
-Mark = Literal["", "b", "l", "a"]
 COVERS = {"light": Text("light cover"), "heavy": Text("heavy cover"), "full": Text("full cover")}
 TOWARDS: Mapping[str, Callable[[str], Text]] = {
     "aim_target": lambda whom: Text("aims at {whom}", whom=whom),
@@ -55,7 +54,7 @@ def boxes(combatant: Combatant) -> list[BoxView]:
     found: list[BoxView] = []
     for penalty, mark in read_boxes(combatant.health):
         label = "I" if penalty == INCAPACITATED else f"-{penalty}" if penalty else "0"
-        found.append({"mark": cast(Mark, mark.strip()), "penalty": label})
+        found.append({"mark": read_mark(mark), "penalty": label})
     return found
 
 

@@ -12,7 +12,6 @@ from rules.exalted3e.traits import ANIMA
 from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
 from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
 from rules.exalted3e.view.told import (
-    LEVELS,
     SILENT,
     Tell,
     Told,
@@ -25,6 +24,7 @@ from rules.exalted3e.view.told import (
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
 from rules.view import signed
+from rules.wounds import count_levels
 
 JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
 OUT: Mapping[str, Callable[[str], Text]] = {
@@ -122,7 +122,7 @@ def _health(event: ev.HealthMarked) -> Told:
     state = Text("wound penalty −{n}", n=event.penalty) if event.penalty else Text("no wound penalty")
     if event.incapacitated:
         state = Text("the Health Track is full")
-    levels = LEVELS[event.damage_type](event.levels)
+    levels = count_levels(event.levels, event.damage_type)
     line = Text("{who}: {levels}, {state}.", who=event.actor_name, levels=levels, state=state)
     return Told(line, FAINTS.get(event.outcome or "", EMPTY), (tell_step(Text("Health"), state, "3E-263"),))
 

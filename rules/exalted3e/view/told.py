@@ -1,6 +1,6 @@
 """What a sentence function returns, and the parts that sentences share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,11 +66,3 @@ def successes_against(n: int, difficulty: int | Text) -> Text:
 def dice(n: int) -> Text:
     """Return "3 dice"."""
     return Text("{n} die", "{n} dice", n=n)
-
-
-LEVELS: Mapping[str, Callable[[int], Text]] = {
-    "bashing": lambda n: Text("{n} bashing level", "{n} bashing levels", n=n),
-    "lethal": lambda n: Text("{n} lethal level", "{n} lethal levels", n=n),
-    "aggravated": lambda n: Text("{n} aggravated level", "{n} aggravated levels", n=n),
-}
-"""Health levels, by the kind of damage on them."""

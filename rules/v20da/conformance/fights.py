@@ -11,8 +11,9 @@ from rules.v20da import defense as defenses
 from rules.v20da.attack import DamageType
 from rules.v20da.health.blood import blood_per_turn, spend_blood
 from rules.v20da.health.healing import heal_rest, heal_turn
-from rules.v20da.health.levels import Being, Harm, harm, read_track
+from rules.v20da.health.levels import Being, harm, read_track
 from rules.v20da.timing import Place, action_order, full_defense_pools, initiative_total, roll_initiative
+from rules.wounds import Harm
 
 kind = Kinds()
 Natural = Annotated[int, Range(0, 10_000)]

@@ -5,13 +5,14 @@ from operator import attrgetter
 
 from rules.battle import Event
 from rules.battle.play import about, in_the_open
-from rules.powers import HARMS, PowerUse, Switched, count_body
+from rules.powers import PowerUse, Switched, count_body
 from rules.v20da.decide.common import harmed
 from rules.v20da.events import PowersUsed
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.model import Combatant
+from rules.wounds import HARMS
 
 
 def get_purse(actor: Combatant) -> dict[str, int]:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.health.levels import BOXES, MARKS, read_track, settle, sort_track
+from rules.v20da.health.levels import BOXES, read_track, settle
 from rules.v20da.state.model import Combatant
+from rules.wounds import STROKE_OF, sort_track
 
 WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "aggravated": Text("Aggravated levels")}
 
@@ -41,7 +42,7 @@ NUMBERS: Numbers[Combatant] = {
     ),
     **{
         kind: make_wounds(WOUNDS[kind], mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
-        for kind, mark in MARKS.items()
+        for kind, mark in STROKE_OF.items()
     },
     "armor": make_number(Text("Armor class"), "armor", 5, private=True),
     "cover": _of_circumstances(Text("Cover (light, good, superior)"), "cover", 0, 3),

@@ -11,7 +11,7 @@ from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import LEVELS, MARKS
+from rules.v20da.health.levels import LEVELS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
@@ -19,6 +19,7 @@ from rules.v20da.state.order import acting, declaring, is_present, may_act, may_
 from rules.v20da.state.order import wounds as wounds_of
 from rules.v20da.view.steps import make_stat
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
+from rules.wounds import HARMS
 
 OUT = {
     "torpor": Text("in torpor"),
@@ -104,7 +105,7 @@ def _stats(combatant: Combatant) -> list[StatView]:
     """Return defenses, soak and wounds: the figures that a player needs in a fight."""
     defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
-    for kind in MARKS:
+    for kind in HARMS:
         pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)
         soak.append(make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
     penalty = wounds_of(combatant)

@@ -15,10 +15,10 @@ from rules.wod2004.attack import pool as attacks
 from rules.wod2004.attack.cover import hit_cover
 from rules.wod2004.conformance.pools import Again, Signed, make_kinds
 from rules.wod2004.experience import dot_cost
-from rules.wod2004.health import Damage
 from rules.wod2004.pools import circumstance, is_chance
 from rules.wod2004.sheet.derived import health_of, willpower_of
 from rules.wod2004.traits import HUMAN_SIZE, SPECIES_FACTOR
+from rules.wounds import Harm
 
 kind = make_kinds()
 Boxes = Annotated[int, Range(1, 1000)]
@@ -64,7 +64,7 @@ def attack(
     roller: Roller, *, mode: Literal["unarmed", "melee", "thrown", "firearm"], attribute: int = 0, skill: int = 0,
     weapon: int = 0, bonuses: tuple[Signed, ...] = (), penalties: tuple[Signed, ...] = (), defense: int = 0,
     armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
-    damage_type: Damage | Literal["none"] = "none", again: Again = 10, rote: bool = False,
+    damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False,
 ) -> Result:  # fmt: skip
     """An attack on one target."""
     way = MODES[mode]
@@ -92,7 +92,7 @@ def cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
 
 
 @kind("damage")
-def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Damage], ...] = ()) -> Result:
+def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
     """Hits marked on a track, in their order."""
     track = wounds.check_track(track, health)
     for amount, type in hits:

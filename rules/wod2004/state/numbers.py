@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
 from rules.text import Text
-from rules.wod2004.health import MARKS, sort_track
 from rules.wod2004.state.combatant import Combatant
+from rules.wounds import STROKE_OF, sort_track
 
 OPEN_NUMBERS = frozenset({
     "initiative", "bashing", "lethal", "aggravated", "surprised", "concealment", "cover", "structure", "acted",
@@ -32,7 +32,7 @@ NUMBERS: Numbers[Combatant] = {
     ),
     **{
         kind: make_wounds(WOUNDS[kind], mark, lambda one: one.track, _set_track, lambda one: one.boxes)
-        for kind, mark in MARKS.items()
+        for kind, mark in STROKE_OF.items()
     },
     "willpower": make_number(Text("Willpower"), "willpower", lambda one: one.willpower_dots),
     "fuel": make_number(Text("Points of the pool"), "fuel", lambda one: one.fuel_maximum),

@@ -6,14 +6,13 @@ from typing import Final
 
 from rules.battle.figures import Figure, make_figure
 from rules.text import Text
-from rules.wod2004.health import SEVERITY, sort_track
-from rules.wod2004.sheet.derived import MARKS, boxes_of
+from rules.wod2004.sheet.derived import boxes_of
 from rules.wod2004.state.combatant import Combatant
+from rules.wounds import STROKES, rewrite_track
 
 
 def _mark(one: Combatant, boxes: str) -> Combatant:
-    track = "".join(SEVERITY[MARKS.index(mark)] for mark in boxes if mark in MARKS)
-    return one.with_track(sort_track(track)[: one.boxes])
+    return one.with_track(rewrite_track(boxes, STROKES)[: one.boxes])
 
 
 def _lose_dots(one: Combatant, value: int) -> Combatant:

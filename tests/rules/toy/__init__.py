@@ -5,11 +5,11 @@ from rules.system import System
 from .battle import BATTLE
 from .conformance import CONFORMANCE
 from .options import Options
-from .raising import EXPERIENCE
-from .recovery import RECOVERY
+from .raising import Experience
+from .recovery import Recovery
 from .rolls import COMMAND, ROLLS
 from .sheet import SHEETS
-from .tasks import TASKS
+from .tasks import Tasks
 
 SYSTEM = System(
     key="toy",
@@ -20,7 +20,7 @@ SYSTEM = System(
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,
-    tasks=TASKS,
-    experience=EXPERIENCE,
-    recovery=RECOVERY,
+    tasks=Tasks(),
+    experience=Experience(SHEETS),
+    recovery=Recovery(),
 )
