@@ -1,11 +1,11 @@
-"""Sentences as data: a message, and the values that stand in it.
+"""Sentences as data: a message, and the values that go into it.
 
     Text("{who} heals {n} level.", "{who} heals {n} levels.", who=actor.name, n=healed)
 
-A `Text` is a `str`, the English sentence, and keeps its message and values beside it, so that a page can draw it in
-another language: the message is looked up as it stands here, and the values are put in afterwards. Of the values, a
-`Text` is translated too; a plain `str` is somebody's own word (a name, a reason) and stays as it is. What is no `Text`
-is never translated. Any method of `str` gives back a plain `str`: join texts by `join` and `list_texts`.
+A `Text` is a `str`, the English sentence. It keeps its message and values, so that a page can draw it in another
+language: the message is translated first, and the values are put in afterwards. A value that is a `Text` is translated
+too; a plain `str` is somebody's own word (a name, a reason) and stays as it is. A `str` that is no `Text` is never
+translated. Any method of `str` returns a plain `str`: join texts by `join` and `list_texts`.
 """
 
 import re
@@ -20,7 +20,7 @@ _make_str: Final = str.__new__
 
 
 class Catalogue(Protocol):
-    """The messages of one language, as `gettext.GNUTranslations` has them."""
+    """The messages of one language, with the methods of `gettext.GNUTranslations`."""
 
     def gettext(self, message: str, /) -> str:
         """Return the message in this language."""
@@ -30,10 +30,10 @@ class Catalogue(Protocol):
 
 
 class Text(str):
-    """An English text that can be told in another language.
+    """An English text that can be translated.
 
-    `message` holds the values' places as `{name}`; `plural` is the message where the value `n` is not 1, or empty.
-    A message without values is never formatted, so that a name with braces in it does no harm.
+    `message` has the places of values as `{name}`; `plural` is the message for a value `n` other than 1, or empty. A
+    message without values is never formatted, so that a name with braces in it does no harm.
     """
 
     __slots__ = ("message", "plural", "values")
@@ -49,7 +49,7 @@ class Text(str):
         return text
 
     def tell(self, catalogue: Catalogue) -> str:
-        """Return the text in the language of the catalogue; what it does not know stays English."""
+        """Return the text in the language of the catalogue. Messages that the catalogue lacks stay English."""
         if not self.message:
             return ""
         if self.plural:
@@ -67,7 +67,7 @@ EMPTY: Final = Text("")
 
 
 def word(name: str) -> Text:
-    """Return a word out of a table or a sheet as a text: what the catalogue knows is translated, any other stays."""
+    """Return a word out of a table or a sheet as a text. It is translated if the catalogue has it."""
     return name if isinstance(name, Text) else _make_word(name)
 
 
@@ -78,18 +78,18 @@ def _make_word(name: str) -> Text:
 
 
 def verbatim(words: str) -> Text:
-    """Return somebody's own words (a name, a reason) as a text that no language changes."""
+    """Return somebody's own words (a name, a reason) as a text that is never translated."""
     return words if isinstance(words, Text) else _keep(words)
 
 
 @lru_cache(maxsize=4096)
 def _keep(words: str) -> Text:
-    """Return plain words as a text; kept, since a board names the same people in many offers."""
+    """Return plain words as a text. Cached, since a board names the same people in many offers."""
     return Text("{t0}", t0=words) if words else EMPTY
 
 
 class _Small(Text):
-    """A text that stands within a sentence: its first letter is small in every language."""
+    """A text for the middle of a sentence: its first letter is small in every language."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class _Small(Text):
 
 
 def small(text: Text) -> Text:
-    """Return a heading as it stands within a sentence: "On an attack" is "on an attack". It is not to be stored."""
+    """Return a heading for the middle of a sentence: "On an attack" is "on an attack". Do not store it."""
     shrunk = _make_str(_Small, _shrink(text))
     shrunk.message, shrunk.plural, shrunk.values = text.message, text.plural, text.values
     return shrunk
@@ -109,7 +109,7 @@ def _shrink(told: str) -> str:
 
 
 def join(between: str, texts: Iterable[str]) -> Text:
-    """Return the texts that are not empty with a mark between each two: `join(", ", labels)`.
+    """Return the texts that are not empty, joined by `between`: `join(", ", labels)`.
 
     Plain strings stay as they are.
     """

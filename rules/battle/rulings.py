@@ -1,4 +1,4 @@
-"""What every game offers to the Storyteller: beginning and ending, who is seen, who leaves, every live number."""
+"""The Storyteller's offers in every game: beginning and ending, hiding, leaving, and every live number."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SET_NUMBER = Text("Set a number")
 
 
 def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
-    """Start the battle once it is set up, end it at any time."""
+    """Return the offers to start the battle once it is set up, and to end it at any time."""
     found = []
     if sight.state.phase == "setup":
         reason = battle.why_not_start(sight.state)
@@ -20,7 +20,7 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
 
 
 def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
-    """What the Storyteller may do with any combatant."""
+    """Return the offers that the Storyteller has for any combatant."""
     who = {"actor": one.id}
     found = []
     if one.hidden:

@@ -1,13 +1,12 @@
-"""Powers in their owner's words: a name, a cost, and effects out of the set that the rules can count.
+"""Powers in the player's own words: a name, a cost, and effects that the rules can count.
 
-No publisher's text is needed, and none is shipped: a sheet lists `Power`s, each system declares in its `PowerRules`
-which costs and effects it understands, and whoever acts switches powers on in a roll, an attack or a defense.
+No publisher's text is needed, and none is shipped. A sheet lists `Power`s, each system declares in its `PowerRules`
+which costs and effects it supports, and players switch powers on in a roll, an attack or a defense.
 """
 
 from rules.powers.lasting import (
     Active,
     activate,
-    find_off,
     find_on,
     list_lasting,
     list_over,
@@ -76,7 +75,6 @@ __all__ = [
     "describe_effects",
     "describe_price",
     "describe_use",
-    "find_off",
     "find_on",
     "keep_spent",
     "list_lasting",

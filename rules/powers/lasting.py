@@ -1,19 +1,21 @@
-"""Powers that are switched on and stay so: for the scene, until one's next turn, or for so long."""
+"""Powers that stay on after they are switched on: for the scene, until one's next turn, or for a number of rounds."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.errors import IllegalMove
 from rules.powers.model import Power, PowerRules, Span
 from rules.powers.table import Share, Switched
+from rules.powers.use import PowerUse
 from rules.text import EMPTY, Text, join
 
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """A power that is switched on: what it brings, and the motes that it holds, if it holds any.
+    """A power that is switched on: its effects, and the motes committed to it, if any.
 
-    `until`: the round, turn or tick with whose beginning it is over, where its time is counted.
+    `until`: the round, turn or tick at whose beginning it ends; None if it is not timed.
     """
 
     key: str
@@ -25,22 +27,22 @@ class Active:
     peripheral: int = 0
 
 
-def activate(rules: PowerRules, power: Power, on: Switched, now: int) -> Active:
-    """The power as it is on from `now`: this round, turn or tick is the first that counts."""
-    span = rules.span(power)
-    return Active(power.key, power.name, on.shares, span, now + power.lasts if span == "count" else None)
+def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, Switched, Active]:
+    """A lasting power that a combatant switches on: the power, what it costs, and what is on from `now`.
 
-
-def find_off(active: Iterable[Active], powers: Iterable[Power], key: str) -> Power:
-    """The power of this key, known to be on the sheet, to be switched on. Raises `IllegalMove` where it is on."""
-    power = next(power for power in powers if power.key == key)
-    if any(one.key == key for one in active):
+    This round, turn or tick is the first that counts. Raises `IllegalMove` where it cannot be switched on or paid.
+    """
+    on = use.read(actor, (key,), "scene")
+    power = next(power for power in use.owned(actor) if power.key == key)
+    if any(one.key == key for one in actor.active):
         raise IllegalMove("switched_on", Text("{name} is switched on already.", name=power.name), key=key)
-    return power
+    span = use.rules.span(power)
+    until = now + power.lasts if span == "count" else None
+    return power, on, Active(power.key, power.name, on.shares, span, until)
 
 
 def find_on(active: Iterable[Active], key: str, who: str) -> Active:
-    """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
+    """Return the active power with this key. Raises `IllegalMove` if it is not switched on."""
     found = next((one for one in active if one.key == key), None)
     if found is None:
         raise IllegalMove("not_on", Text("{who} has no such power switched on.", who=who), key=key)
@@ -48,38 +50,38 @@ def find_on(active: Iterable[Active], key: str, who: str) -> Active:
 
 
 def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Active, ...]:
-    """What is on once this one is switched on, or is on no more."""
+    """Return the active powers after `one` was switched on or off."""
     kept = tuple(other for other in active if other.key != one.key)
     return (*kept, one) if is_on else kept
 
 
 def list_shares(active: Iterable[Active]) -> tuple[Share, ...]:
-    """What they bring together."""
+    """Return the effects of all active powers."""
     return tuple(share for one in active for share in one.shares)
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:
-    """The powers of a sheet that are switched on ahead of what they count in."""
+    """Return the powers of a sheet that last, and so are switched on before the moment in which they count."""
     return tuple(power for power in powers if rules.span(power))
 
 
 def list_over(active: Sequence[Active], now: int) -> tuple[Active, ...]:
-    """Those whose time is over as `now` begins."""
+    """Return the active powers whose time is over as `now` begins."""
     return tuple(one for one in active if one.until is not None and one.until <= now)
 
 
 def list_turned(active: Sequence[Active]) -> tuple[Active, ...]:
-    """Those that end as their owner's turn comes."""
+    """Return the active powers that end when their owner's turn comes."""
     return tuple(one for one in active if one.span == "turn")
 
 
 def say_time(rules: PowerRules, one: Active, now: int) -> Text:
-    """How long it lasts from now: "3 rounds", "until the next turn"; nothing for the scene."""
+    """Return how long the power still lasts: "3 rounds", "until the next turn"; empty for the scene."""
     if one.until is not None:
         return rules.count_time(max(1, one.until - now))
     return next((use.lasts for use in rules.uses if use.span == one.span == "turn"), EMPTY)
 
 
 def say_active(rules: PowerRules, one: Active, now: int) -> Text:
-    """Return its name and for how long it still lasts: "Oak Skin, 3 rounds"."""
+    """Return its name and how long it still lasts: "Oak Skin, 3 rounds"."""
     return join(", ", (one.name, say_time(rules, one, now)))

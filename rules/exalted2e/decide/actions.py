@@ -7,7 +7,7 @@ from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, is_fresh, take_action
 from rules.exalted2e.decide.common import check_target
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.powers import add_powers, read_powers
+from rules.exalted2e.decide.powers import USE, add_powers
 from rules.exalted2e.events.table import KeptOn, Moved
 from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
@@ -137,7 +137,7 @@ def take_misc(play: Play[State], move: acts.TakeMisc) -> None:
 def use_charm(play: Play[State], move: acts.UseCharm) -> None:
     """Use a Simple Charm and pay for it (2E-291)."""
     actor = begin_turn(play, move.actor)
-    on = read_powers(actor, move.powers, "action")
+    on = USE.read(actor, move.powers, "action")
     magic = add_powers(Magic(name=verbatim(move.text), motes=move.motes, willpower=move.willpower), on)
     spend(play, actor, magic, Text("Simple Charm"))
     speed = get_speed("charm", move.speed + on.total("speed"), play.state.options)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.battle.play import about
+from rules.battle.play import at
 from rules.dice import Die
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
@@ -20,7 +20,7 @@ MANEUVERS: Final = {"sweep": Text("Sweep."), "tackle": Text("Tackle.")}
 def name(state: State, declared: Declared) -> dict[str, Any]:
     """Return the fields that every event of an exchange carries."""
     actor, target = state.get(declared.actor), state.get(declared.target)
-    return {**about(actor, target), "exchange": declared.id, "target": target.id, "target_name": target.name}
+    return {**at(actor, target), "exchange": declared.id}
 
 
 def explain(pool: Pool) -> Breakdown:

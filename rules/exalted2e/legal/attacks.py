@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rules.battle import Choice, Field, Later, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.targets import find_first
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import get_aim
@@ -104,7 +105,7 @@ def _attack_fields(
     best = max(weapon.abilities, key=one.sheet.ability)
     dots = min(specialty_dots(one.sheet, name) for name in weapon.abilities)
     changes: dict[str, dict[str, Any]] = {
-        "target": {"choices": _targets(sight, one, weapon, targets, known), "initial": get_default(one, targets)},
+        "target": {"choices": _targets(sight, one, weapon, targets, known), "initial": find_first(one, targets) or ()},
         "ability": {"choices": abilities, "initial": best, "required": True},
         "distance": {"high": 3 * (weapon.range or 0)},
         "specialty": {"high": dots},
@@ -133,12 +134,6 @@ def _targets(
         Choice(target.id, verbatim(target.name), target.out, odds=_get_odds(sight, one, weapon, target, known, pools))
         for target in targets
     )
-
-
-def get_default(one: Combatant, targets: list[Combatant]) -> str | tuple[()]:
-    """Return the initial target of a form: the first, for standing foes come first, or nobody if no foe stands."""
-    first = targets[0]
-    return () if first.out or first.side == one.side else first.id
 
 
 def _get_odds(

@@ -9,10 +9,9 @@ from rules.exalted2e.decide.telling import NONE_DECLARED
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.health.words import tell_fall
-from rules.exalted2e.view.steps import make_step
 from rules.pool import Pool
 from rules.text import Text, join, verbatim, word
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 from rules.wounds import HARMS, count_levels, rank
 
 NO_LEVELS: Final[Mapping[Damage, Text]] = {

@@ -5,11 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.battle import Event
-from rules.codec import encode
-from rules.dice import Die
-from rules.pool import Breakdown
 from rules.text import EMPTY, Text
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +33,9 @@ def plain(line: Callable[[Any], Text], step: Text = EMPTY, rule: str = "") -> Te
 
     def tell(event: Any) -> Told:
         told = line(event)
-        return Told(told, EMPTY, (tell_step(step, told, rule),) if step else ())
+        return Told(told, EMPTY, (make_step(step, told, rule),) if step else ())
 
     return tell
-
-
-def tell_step(
-    name: Text, text: Text, rule: str, dice: tuple[Die, ...] | None = None, total: Breakdown | None = None
-) -> LogStepView:
-    """Return one step with its dice and its sum."""
-    step: LogStepView = {"name": name, "text": text, "rule": rule}
-    if dice is not None:
-        step["dice"] = [encode(die) for die in dice]
-    if total is not None:
-        step["sum"] = total.explain()
-    return step
 
 
 def successes(n: int) -> Text:

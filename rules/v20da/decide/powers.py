@@ -15,19 +15,14 @@ from rules.v20da.state.model import Combatant
 from rules.wounds import HARMS
 
 
-def get_purse(actor: Combatant) -> dict[str, int]:
+def _get_purse(actor: Combatant) -> dict[str, int]:
     """Return what powers can be paid with: blood up to the limit of the turn (V20-202), Willpower, the body."""
     left = blood_per_turn(actor.sheet.generation) - actor.blood_spent if actor.sheet.is_vampire else 0
     body = count_body(BOXES - len(actor.health.track), actor.sheet.willpower)
     return {"blood": max(0, min(actor.blood, left)), "willpower": actor.willpower, **body}
 
 
-USE: PowerUse[Combatant] = PowerUse(POWERS, get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
-
-
-def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """Return the powers switched on at this moment. `willpower`: a point is also spent on a success (V20-084)."""
-    return USE.read(actor, keys, moment, willpower=int(willpower))
+USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
 
 
 def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False) -> list[Event]:

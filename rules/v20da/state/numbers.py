@@ -17,16 +17,6 @@ def _set_track(one: Combatant, track: str) -> Combatant:
     return replace(one, health=settle(read_track(one.sheet.being, sort_track(track)), one.blood), grace=None)
 
 
-def _of_circumstances(label: Text, what: str, low: int, high: int, *, private: bool = False) -> Number[Combatant]:
-    def write(one: Combatant, value: int) -> Combatant:
-        return replace(one, circumstances=replace(one.circumstances, **{what: value}))
-
-    def read(one: Combatant) -> int:
-        return int(getattr(one.circumstances, what))
-
-    return Number(label, low, high, read, write, private)
-
-
 def _most_blood(one: Combatant) -> int:
     return blood_maximum(one.sheet.generation) if one.sheet.is_vampire else 10
 
@@ -45,12 +35,12 @@ NUMBERS: Numbers[Combatant] = {
         for kind, mark in STROKE_OF.items()
     },
     "armor": make_number(Text("Armor class"), "armor", 5, private=True),
-    "cover": _of_circumstances(Text("Cover (light, good, superior)"), "cover", 0, 3),
-    "exposed": _of_circumstances(Text("Attacked from flank or rear"), "exposed", 0, 2),
-    "distance": _of_circumstances(Text("Beyond a missile's range"), "distance", 0, 1),
-    "opponents": _of_circumstances(Text("Opponents around"), "opponents", 1, 9),
-    "blind": _of_circumstances(Text("Blind"), "blind", 0, 1),
-    "dice": _of_circumstances(Text("Dice on all rolls"), "dice", -10, 10, private=True),
-    "difficulty": _of_circumstances(Text("Difficulty of all rolls"), "difficulty", -8, 8, private=True),
+    "cover": make_number(Text("Cover (light, good, superior)"), "circumstances.cover", 3),
+    "exposed": make_number(Text("Attacked from flank or rear"), "circumstances.exposed", 2),
+    "distance": make_number(Text("Beyond a missile's range"), "circumstances.distance", 1),
+    "opponents": make_number(Text("Opponents around"), "circumstances.opponents", 9, 1),
+    "blind": make_number(Text("Blind"), "circumstances.blind", 1),
+    "dice": make_number(Text("Dice on all rolls"), "circumstances.dice", 10, -10, private=True),
+    "difficulty": make_number(Text("Difficulty of all rolls"), "circumstances.difficulty", 8, -8, private=True),
 }  # fmt: skip
 """By the word of a move."""

@@ -43,10 +43,10 @@ NUMBERS: Numbers[Combatant] = {
     "structure": make_number(Text("Cover, Structure left"), "structure", 60),
     "defense_modifier": make_number(Text("Defense, ruling"), "defense_modifier", 10, -10),
     "dice_modifier": make_number(Text("Dice, ruling"), "dice_modifier", 5, -5),
-    "acted": make_number(Text("Action used"), "acted", 1, kind=bool),
-    "moved": make_number(Text("Move used"), "moved", 1, kind=bool),
-    "prone": make_number(Text("Prone"), "prone", 1, kind=bool),
-    "unconscious": make_number(Text("Unconscious"), "unconscious", 1, kind=bool),
-    "stable": make_number(Text("In care"), "stable", 1, kind=bool),
+    "acted": make_number(Text("Action used"), "acted", 1),
+    "moved": make_number(Text("Move used"), "moved", 1),
+    "prone": make_number(Text("Prone"), "prone", 1),
+    "unconscious": make_number(Text("Unconscious"), "unconscious", 1),
+    "stable": make_number(Text("In care"), "stable", 1),
 }  # fmt: skip
 """By the key that a move names."""
