@@ -1,7 +1,7 @@
 """The reader's language: messages of the rules and of the log are looked up in the catalogue `rules.po` in `locale`.
 
 The rules speak English; each sentence is a `rules.text.Text`, which keeps its message and values. What the catalogue
-of a language lacks stays English. How to write translations: docs/finnish.md.
+of a language lacks stays English. How to write translations: docs/translations.md.
 """
 
 import gettext
