@@ -6,11 +6,11 @@ which costs and effects it supports, and players switch powers on in a roll, an 
 
 from rules.powers.lasting import (
     Active,
+    Empowered,
     activate,
     find_on,
     list_lasting,
     list_over,
-    list_shares,
     list_turned,
     put_active,
     say_active,
@@ -56,6 +56,7 @@ __all__ = [
     "Active",
     "Cap",
     "Effect",
+    "Empowered",
     "Kind",
     "Power",
     "PowerRules",
@@ -79,7 +80,6 @@ __all__ = [
     "keep_spent",
     "list_lasting",
     "list_over",
-    "list_shares",
     "list_turned",
     "make_field",
     "make_terms",
