@@ -71,8 +71,9 @@ def reveal(play: Play[Any], move: moves.Reveal) -> None:
 
 
 def show(play: Play[Any], actor: Any) -> None:
-    """Note that a combatant is seen by everybody from now on."""
-    play.emit(CombatantRevealed(**in_the_open(actor)))
+    """Note that a hidden combatant is seen by everybody from now on."""
+    if actor.hidden:
+        play.emit(CombatantRevealed(**in_the_open(actor)))
 
 
 def hide(play: Play[Any], move: moves.Hide) -> None:
