@@ -71,8 +71,9 @@ def reveal(play: Play[Any], move: moves.Reveal) -> None:
 
 
 def show(play: Play[Any], actor: Any) -> None:
-    """Emit that everybody may see a combatant from now on."""
-    play.emit(CombatantRevealed(**in_the_open(actor)))
+    """Emit that everybody may see a hidden combatant from now on."""
+    if actor.hidden:
+        play.emit(CombatantRevealed(**in_the_open(actor)))
 
 
 def hide(play: Play[Any], move: moves.Hide) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.battle.board import Sight, draw_fighter
+from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
 from rules.exalted2e.defense import TITLES, compute_dv
@@ -18,7 +18,6 @@ from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
 from rules.text import EMPTY, Text, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView
-from rules.wounds import read_mark
 
 BEINGS: Final[Mapping[Being, Text]] = {
     "exalt": Text("exalt"),
@@ -72,10 +71,8 @@ def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantV
 
 @cached_by_identity(8192)
 def _draw_health(one: Combatant) -> list[BoxView]:
-    return [
-        {"mark": read_mark(mark), "penalty": "I" if level is None else f"−{level}" if level else "0"}
-        for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
-    ]
+    penalties = ["I" if level is None else f"−{level}" if level else "0" for level in levels(one.health.track)]
+    return draw_boxes(one.health.boxes, penalties)
 
 
 def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[Text]:

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from rules.battle.guards import check_choice, check_number
 from rules.battle.play import about
+from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -17,7 +18,6 @@ from rules.exalted3e.attack.prompts import defense_bonuses
 from rules.exalted3e.decide.effort import Effort, pay_effort, read_effort
 from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_dice, pay_powers
 from rules.exalted3e.decide.resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
-from rules.exalted3e.decide.setup import show
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.exchange import Exchange

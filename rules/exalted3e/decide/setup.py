@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from rules.battle.events import BattleStarted, CombatantHidden, CombatantRevealed
+from rules.battle.events import BattleStarted, CombatantHidden
 from rules.battle.moves import AddCombatant
-from rules.battle.play import about, in_the_open
+from rules.battle.play import about
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State
@@ -29,12 +29,6 @@ def begin(play: Play) -> None:
         if combatant.is_in_play:
             join_battle(play, combatant.id)
     begin_round(play, 1)
-
-
-def show(play: Play, actor: Combatant) -> None:
-    """Reveal a hidden combatant to everybody."""
-    if actor.hidden:
-        play.emit(CombatantRevealed(**in_the_open(actor)))
 
 
 def vanish(play: Play, actor: Combatant) -> None:

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from rules.battle import Event
-from rules.battle.events import CombatantRevealed
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about, in_the_open
 from rules.battle.prompts import find_prompt
+from rules.battle.setup import show
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.powers import Share, Switched, make_terms, sum_shares
@@ -40,8 +40,7 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
         **in_the_open(actor), attack=exchange, exchange=exchange.id, target_name=target.name, label=attack.label,
         waits=waits,
     )  # fmt: skip
-    if actor.hidden:
-        play.emit(CombatantRevealed(**in_the_open(actor)))
+    show(play, actor)
     play.emit(*spent, *used(actor, exchange.id, on, is_open=True), made)
     if not waits:
         _resolve(play, exchange, None, Reply())
