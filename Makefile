@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench screenshots release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench messages screenshots release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -82,6 +82,11 @@ coverage: $(VENV)/.dev ## tells which lines the unit tests do not reach
 bench: $(VENV)/.dev ## measures the live table under load
 	@deploy/install-test-tools
 	@$(RUN) -m benchmarks.live
+
+# Needs gettext. Nothing else does: the compiled files are kept beside the written ones.
+messages: ## compiles the translations of every language
+	@command -v msgfmt >/dev/null || { echo "Translations are compiled by msgfmt. On Debian: apt install gettext"; exit 1; }
+	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o $${file%.po}.mo $$file || exit 1; done
 
 screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 	@deploy/install-test-tools

@@ -10,7 +10,7 @@ from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Role
 from campaigns.quick_text import MAX_TEXT
-from campaigns.services.chronicle import SAID, fewest_days
+from campaigns.services.chronicle import fewest_days
 from campaigns.visible import require_visible
 from rules import get_system
 
@@ -58,7 +58,7 @@ def part_form(part: Part, data: Any = None) -> PartForm:
     initial = {name: getattr(part, name) for name in cls.base_fields} if part.pk else None
     form = cls(data, initial=initial)
     if part.pk:
-        form.watch(part, SAID)
+        form.watch(part, tuple(cls.base_fields))
     if isinstance(part, Downtime) and part.pk:
         _hold_days(form, part)
     return form

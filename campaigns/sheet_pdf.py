@@ -18,10 +18,10 @@ from campaigns.language import tell
 from campaigns.models import Character
 from campaigns.sheet_groups import Group, Place, Row
 from campaigns.sheet_page import SheetView, read_sheet
-from campaigns.templatetags.record import WRITTEN
 from rules.battle import Json
 from rules.pool import Breakdown
 from rules.system import NONE
+from rules.wounds import read_mark
 
 TEMPLATES = settings.BASE_DIR / "templates" / "pdf"
 MAX_NOTES = 6_000
@@ -184,7 +184,7 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
         dots = {"value": place.value, "high": place.shown_high}
         return {"kind": "dots", **labelled, **dots, "of": _tail(place), "note": ""}
     if trait.kind == "track":
-        marks = [WRITTEN.get(mark.upper(), "") for mark in str(place.value).ljust(trait.high)]
+        marks = [read_mark(mark) for mark in str(place.value).ljust(trait.high)]
         return {"kind": "track", **labelled, "marks": marks}
     if trait.kind == "flag":
         return {"kind": "flag", **labelled, "value": bool(place.value)}

@@ -1,11 +1,12 @@
-"""The contract of a game system: one frozen record of functions per system, found through `rules.get_system`."""
+"""The interface of a game system: one frozen record of functions per system. `rules.get_system` finds it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.battle import Field, Json
 from rules.battle.engine import Battle
+from rules.codec import decode
 from rules.dice import Roller
 from rules.odds import Odds
 from rules.pool import Pool
@@ -33,11 +34,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class RollRules:
-    """Rolls outside combat. `fields(sheet)` is the form; its answers are decoded into `request`, a frozen dataclass.
+    """Rolls outside combat. `fields(sheet)` is the form; its values are decoded into `request`, a frozen dataclass.
 
-    `pool(sheet, request, options)` explains the dice, `odds` tells the chances before, `roll` throws them.
-    `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. What
-    a request says of a specialty is in its field `specialty`, and `pool` refuses one that the sheet does not have.
+    `pool(sheet, request, options)` explains the dice, `odds` gives the chances before the roll, `roll` rolls.
+    `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. The
+    request's field `specialty` names the one that is used, and `pool` refuses one that the sheet does not have.
     """
 
     request: type
@@ -52,8 +53,8 @@ class RollRules:
 class System:
     """One game system. `options` is a frozen dataclass of its `opt.*` settings with the spec's defaults.
 
-    `conformance`: vector kind to a function (given, dice roller) -> what `expect` is compared with.
-    `command` answers `python -m rules roll` and `odds` for this system (see `rules.__main__`).
+    `conformance`: vector kind to a function of (given, dice roller), whose result is compared with `expect`. `command`
+    answers `python -m rules roll` and `odds` for this system (see `rules.__main__`).
     """
 
     key: str
@@ -71,11 +72,24 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll: from its numbers (pool, difficulty, target ...) to a roll or its odds.
+    """The plain roll of the command line: numbers (pool, difficulty, target ...) to a roll or its odds.
 
-    `knows`: the numbers that it has a use for; it refuses every other.
+    `numbers`: the frozen dataclass of the numbers that the system uses; all others raise `BadInput`.
     """
 
-    roll: Callable[[Mapping[str, Json], Roller], Roll]
-    odds: Callable[[Mapping[str, Json]], Odds]
-    knows: tuple[str, ...]
+    numbers: type[Any]
+    roll_numbers: Callable[[Any, Roller], Roll]
+    find_odds: Callable[[Any], Odds]
+
+    @property
+    def knows(self) -> tuple[str, ...]:
+        """The names of the numbers."""
+        return tuple(number.name for number in fields(self.numbers))
+
+    def roll(self, given: Mapping[str, Json], roller: Roller) -> Roll:
+        """Roll these numbers. Raises `BadInput`."""
+        return self.roll_numbers(decode(self.numbers, given), roller)
+
+    def odds(self, given: Mapping[str, Json]) -> Odds:
+        """Return the odds of these numbers. Raises `BadInput`."""
+        return self.find_odds(decode(self.numbers, given))

@@ -11,7 +11,8 @@ from campaigns.imports.atemi import NOISE, SOURCE, put_shared, read_charms
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
-from campaigns.imports.third_edition import DRILLS, HARM, put_actions, put_attack, put_charms
+from campaigns.imports.third_edition import DRILLS, put_actions, put_attack, put_charms
+from rules.wounds import HARMS
 
 NUMBERS = ("join_battle", "parry", "evasion", "soak", "hardness", "movement", "resolve", "guile", "senses")
 
@@ -63,7 +64,7 @@ def _put_attacks(builder: Builder, reader: Reader) -> None:
             builder.put("quick.overwhelming", least)
         told = _("%(dice)d dice, damage %(damage)d, Overwhelming %(least)d")
         figures = told % {"dice": dice or 0, "damage": damage or 0, "least": least or 0}
-        words = ", ".join([reader.text(f"{at}.range"), *tags] if number else [tag for tag in tags if tag not in HARM])
+        words = ", ".join([reader.text(f"{at}.range"), *tags] if number else [tag for tag in tags if tag not in HARMS])
         if number or words:
             builder.leave(_("Attacks"), f"{name}: {figures}; {words}" if number else f"{name}: {words}")
         reader.ignore(at)

@@ -19,6 +19,7 @@ from campaigns.imports.third_edition import (
     put_health,
     put_levels,
 )
+from rules.wounds import HARMS
 
 SOURCE = "Foundry, exaltedthird"
 LEVELS = {"zero": 0, "one": 1, "two": 2, "four": 4}
@@ -111,7 +112,7 @@ def _put_shared(builder: Builder, reader: Reader) -> None:
     put_levels(builder, {penalty: reader.number(f"{at}.levels.{name}.value") for name, penalty in LEVELS.items()})
     reader.ignore(*(f"{at}.levels.{name}" for name in (*LEVELS, "inc")), *(f"{at}.{name}" for name in
                   ("value", "max", "min", "penalty")))  # fmt: skip
-    put_health(builder, *(reader.number(f"{at}.{kind}") or 0 for kind in ("bashing", "lethal", "aggravated")))
+    put_health(builder, *(reader.number(f"{at}.{kind}") or 0 for kind in HARMS))
     builder.put("mounted", reader.flag("system.mount.mounted") or None)
     builder.put("mount_speed", reader.number("system.mount.speedbonus.value") or None)
     for name in ("temp", "three"):

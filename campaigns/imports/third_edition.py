@@ -10,6 +10,7 @@ from campaigns.imports.sheet_lists import choices_of, fill_lines, fill_list, fil
 from rules import get_system
 from rules.battle import Json
 from rules.text import Text
+from rules.wounds import HARMS
 
 ATTRIBUTES = (
     *("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence"),
@@ -52,7 +53,6 @@ MAX_MERIT_NAME = 60
 INTENSITIES = {0: "minor", 1: "minor", 2: "major", 3: "defining"}
 QUICK = ("quick", "group")
 """Kinds whose sheets have ready numbers, and no Charms beside powers."""
-HARM = ("bashing", "lethal", "aggravated")
 REACHES = {"archery": "archery", "thrown": "thrown", "melee": "melee", "close": "melee", "brawl": "melee"}
 """What tags say of an attack's reach."""
 DRILLS = ("poor", "average", "elite")
@@ -149,7 +149,7 @@ def put_actions(builder: Builder, said: Iterable[tuple[str, int]]) -> None:
 def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | None, tags: Iterable[str] = ()) -> None:
     """A quick character's attack. `tags` say its reach and damage. Assumed dice for decisive attacks are told."""
     plain = [make_key(tag) for tag in tags]
-    builder.put("quick.damage_type", next((kind for kind in HARM if kind in plain), None))
+    builder.put("quick.damage_type", next((kind for kind in HARMS if kind in plain), None))
     builder.put("quick.reach", next((REACHES[tag] for tag in plain if tag in REACHES), None))
     builder.put("quick.attack", name or None)
     builder.put("quick.withering", dice)

@@ -11,9 +11,9 @@ from campaigns.imports.reader import Reader
 from campaigns.imports.sheet_lists import MAX_ROWS, fill_lines, fill_powers
 from campaigns.language import tell
 from rules.battle import Json
+from rules.wounds import HARMS
 
 GROUPS = ("talent", "skill", "knowledge")
-HARM = ("bashing", "lethal", "aggravated")
 Pair = tuple[int | None, int | None]
 
 
@@ -134,7 +134,7 @@ def _read_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:
     inside = f"{at}.system"
     bonus = max(0, reader.number(f"{inside}.damage.bonus") or 0)
     has_strength = "strength" in reader.text(f"{inside}.damage.attribute")
-    harm = next((kind for kind in HARM if kind in reader.text(f"{inside}.damage.type")), "lethal")
+    harm = next((kind for kind in HARMS if kind in reader.text(f"{inside}.damage.type")), "lethal")
     ability = reader.text(f"{inside}.attack.ability")
     wielded = "archery" if is_ranged else "brawl" if "brawl" in ability else "melee"
     reach = reader.number(f"{inside}.range")
@@ -146,7 +146,7 @@ def _read_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:
 
 def _read_soak(reader: Reader, at: str) -> int:
     """The class of armor: what it soaks of lethal damage, or of bashing if that is more."""
-    return max(reader.number(f"{at}.system.soak.{kind}") or 0 for kind in HARM)
+    return max(reader.number(f"{at}.system.soak.{kind}") or 0 for kind in HARMS)
 
 
 def _read_experience(builder: Builder, reader: Reader, at: str, name: str) -> None:

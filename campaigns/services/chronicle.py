@@ -28,8 +28,6 @@ from campaigns.services.quotas import count_letters, require_room_to_write, requ
 from campaigns.services.sheet_changes import write_sheet
 
 MAX_SIBLINGS = 500
-SAID = ("title", "in_world_time", "notes", "secret_notes", "hidden")
-"""The fields of a part that people edit."""
 SPENT = "powers_spent"
 """The key under which a sheet of any system lists the powers that were used up in the scene."""
 
@@ -51,10 +49,10 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
 
 
 def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
-    """Change a part's fields. Raises `Stale` if the part no longer has the fingerprint `seen`."""
+    """Change a part's fields. Raises `Stale` if they no longer have the fingerprint `seen`."""
     with series_to_run(membership) as series:
         part = _fresh(part, series)
-        require_unchanged(part, SAID, seen)
+        require_unchanged(part, tuple(values), seen)
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
         require_room_to_write(series, part, values)

@@ -17,18 +17,16 @@ from campaigns.timezone import format_timezone
 from rules.text import Text, join, word
 from rules.text_codec import decode_text
 from rules.view import initials
+from rules.wounds import NAMES, SMALL, read_mark
 
 register = template.Library()
 
-MARKS: Mapping[str, Text] = {"b": Text("bashing"), "l": Text("lethal"), "a": Text("aggravated")}
 STROKES: Mapping[str, str] = {
     "b": "M6 18L18 6",
     "l": "M6 18L18 6M6 6L18 18",
     "a": "M6 18L18 6M6 6L18 18M12 3.5V20.5",
 }
 """The shape of each kind of damage: slash, cross, star."""
-WRITTEN: Mapping[str, str] = {"/": "b", "X": "l", "*": "a", "B": "b", "L": "l", "A": "a"}
-"""The marks as the books and the systems' sheets write them."""
 
 
 @register.filter
@@ -138,10 +136,9 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
 @register.simple_tag
 def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
     """Draw a health track as at least `high` boxes with the books' marks. `under`: the penalty below each box."""
-    marks = [WRITTEN.get(mark.upper(), "") for mark in track.ljust(high)]
-    counts = [
-        Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in MARKS.items() if mark in marks
-    ]
+    marks = [read_mark(mark) for mark in track.ljust(high)]
+    kinds = zip(SMALL, NAMES.values(), strict=True)
+    counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
     penalties = [*under, *[""] * (len(marks) - len(under))]
     drawn = format_html_join(
         "",

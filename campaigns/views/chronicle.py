@@ -13,7 +13,6 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
-from campaigns.services.chronicle import SAID
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
@@ -66,8 +65,9 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
     def change() -> str:
         values = dict(form.cleaned_data)
-        with form.catch_conflict(part, SAID):
-            services.edit_part(membership, part, values, values.pop(SEEN_FIELD))
+        seen = values.pop(SEEN_FIELD)
+        with form.catch_conflict(part, tuple(values)):
+            services.edit_part(membership, part, values, seen)
         return reverse("part", args=[kind, pk])
 
     def draw(status: int) -> HttpResponse:

@@ -18,15 +18,17 @@ from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
 from config.transfer.downtimes import DowntimeImporter
 from config.transfer.fields import (
-    CHAPTER,
     CHARACTER,
     DOWNTIME,
+    EPISODE,
     MAX_CHARACTERS,
     MAX_ENTRIES,
     MAX_PARTS,
     MAX_POSITION,
     MAX_PROMPT_SECONDS,
+    SCENE,
     SERIES,
+    STORY,
 )
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
@@ -75,7 +77,7 @@ class _Import:
         self._rests: list[tuple[Downtime, Mapping[str, Any]]] = []
 
     def run(self) -> Series:
-        values = _pick(self._data["series"], SERIES)
+        values = _pick(Series, self._data["series"], SERIES)
         values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
@@ -100,7 +102,7 @@ class _Import:
                 status=413,
             )
         for row in rows:
-            values = _pick(row, CHARACTER)
+            values = _pick(Character, row, CHARACTER)
             if not isinstance(values["carry"], dict):
                 raise TypeError
             values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
@@ -131,20 +133,20 @@ class _Import:
             keeper.keep(part, rest)
 
     def _add_story(self, row: Mapping[str, Any], place: int) -> None:
-        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(row, CHAPTER)))
+        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(Story, row, STORY)))
         for rest in _list(row, "downtimes"):
-            self._rests.append((self._add_part(Downtime(story=story, **_chapter(rest, DOWNTIME))), rest))
+            self._rests.append((self._add_part(Downtime(story=story, **_chapter(Downtime, rest, DOWNTIME))), rest))
         for inner, each in enumerate(_list(row, "episodes")):
-            episode = self._add_part(Episode(story=story, **_chapter(each, CHAPTER)))
+            episode = self._add_part(Episode(story=story, **_chapter(Episode, each, EPISODE)))
             self._told[place, inner] = episode
             for rest in _list(each, "downtimes"):
-                part = self._add_part(Downtime(story=story, episode=episode, **_chapter(rest, DOWNTIME)))
+                part = self._add_part(Downtime(story=story, episode=episode, **_chapter(Downtime, rest, DOWNTIME)))
                 self._rests.append((part, rest))
             for last, scene in enumerate(_list(each, "scenes")):
                 self._told[place, inner, last] = self._add_scene(episode, scene)
 
     def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
-        scene = self._add_part(Scene(episode=episode, **_chapter(row, CHAPTER)))
+        scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
@@ -183,12 +185,15 @@ def _save(row: Row) -> Row:
     return row
 
 
-def _pick(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    return {name: row[name] for name in names}
+def _pick(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Return the values of these fields. A field that older files lack, and that may be empty, keeps its default."""
+    return {
+        name: row[name] for name in names if name in row or not getattr(model._meta.get_field(name), "blank", False)
+    }
 
 
-def _chapter(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    values = _pick(row, names)
+def _chapter(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    values = _pick(model, row, names)
     if values["position"] > MAX_POSITION:
         raise ValueError
     if values["closed_at"] is not None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
 from config.transfer.downtimes import write_downtime, write_projects
-from config.transfer.fields import CHAPTER, CHARACTER, COMMAND, FORMAT, SERIES, VERSION
+from config.transfer.fields import CHARACTER, COMMAND, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.rows import write_row
 from play.models import Command, Entry, Table
@@ -51,7 +51,7 @@ def _character(character: Character, places: Places) -> dict[str, Any]:
 
 def _story(story: Story) -> dict[str, Any]:
     return {
-        **write_row(story, CHAPTER),
+        **write_row(story, STORY),
         "episodes": [_episode(episode) for episode in story.episodes.all()],
         "downtimes": [write_downtime(rest) for rest in Downtime.objects.filter(story=story, episode=None)],
     }
@@ -59,7 +59,7 @@ def _story(story: Story) -> dict[str, Any]:
 
 def _episode(episode: Episode) -> dict[str, Any]:
     return {
-        **write_row(episode, CHAPTER),
+        **write_row(episode, EPISODE),
         "scenes": [_scene(scene) for scene in episode.scenes.all()],
         "downtimes": [write_downtime(rest) for rest in episode.downtimes.all()],
     }
@@ -70,7 +70,7 @@ def _scene(scene: Scene) -> dict[str, Any]:
     commands = Command.objects.filter(table=table).order_by("first") if table else ()
     entries = Entry.objects.filter(table=table).order_by("number").values("event", "at") if table else ()
     return {
-        **write_row(scene, CHAPTER),
+        **write_row(scene, SCENE),
         "commands": [write_row(command, COMMAND) for command in commands],
         "entries": list(entries),
     }

@@ -156,4 +156,4 @@ def _roll_dice(context: CommandContext, said: RollWords, secret: str) -> Sequenc
 
 
 def _understood(context: CommandContext, dice: int, sheet: Any, given: Any) -> Text:
-    return join(", ", (count_dice(dice), context.system.tasks.spoken.echo(sheet, given)))
+    return join(", ", (count_dice(dice), context.system.tasks.echo(sheet, given)))

@@ -1,6 +1,6 @@
-"""The figures that a running battle holds for a combatant, at the places where a sheet has them.
+"""The figures of a sheet that a running battle keeps for a combatant.
 
-Each game lists which places of the sheet its battle keeps, and how it reads and sets them there.
+Each game lists the places of the sheet that its battle keeps, and how to read and set them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,30 +23,52 @@ Changed = Mapping[str, tuple[Json, Json]]
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[C]):
-    """One figure of a combatant. `open`: other seats see it too, as they see wounds."""
+    """One figure of a combatant. `open`: other seats may see it too, like wounds.
+
+    `goes_home`: whether it is written on the sheet when the battle is over.
+    """
 
     label: Text
     read: Callable[[C], Json]
     write: Callable[[C, Any], C]
     open: bool = False
+    goes_home: Callable[[C], Any] = lambda one: True
 
 
-def make_figure(label: Text, field: str) -> Figure[Any]:
-    """A figure that is a field of the combatant."""
+def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda one: True) -> Figure[Any]:
+    """Return a figure that is a field of the combatant, or of a part of it ("sheet.powers_spent").
+
+    Its value is JSON: a tuple is read as a list.
+    """
+
+    def read(one: Any) -> Json:
+        value = attrgetter(path)(one)
+        return list(value) if isinstance(value, tuple) else value
 
     def write(one: Any, value: Any) -> Any:
-        return replace(one, **{field: value})
+        return put_field(one, path, tuple(value) if isinstance(value, list) else value)
 
-    return Figure(label, attrgetter(field), write)
+    return Figure(label, read, write, goes_home=goes_home)
+
+
+def make_spent(path: str) -> Figure[Any]:
+    """Return the figure with the keys of powers that are used up in this scene."""
+    return make_figure(Text("Powers used up"), path, attrgetter(path))
+
+
+def put_field(one: Any, path: str, value: Any) -> Any:
+    """Return the dataclass with the field at a dotted path replaced."""
+    name, _, rest = path.partition(".")
+    return replace(one, **{name: put_field(getattr(one, name), rest, value) if rest else value})
 
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:
-    """The combatant of this character, or None."""
+    """Return the combatant of this character, or None."""
     return next((one for one in combatants if one.character == character), None)
 
 
 def get_fighter(combatants: Iterable[F], character: str) -> F:
-    """The combatant of this character. Raises `IllegalMove` where there is none."""
+    """Return the combatant of this character. Raises `IllegalMove` if there is none."""
     found = find_fighter(combatants, character)
     if found is None:
         raise IllegalMove("not_fighting", Text("That character is not in this fight."))
@@ -54,7 +76,7 @@ def get_fighter(combatants: Iterable[F], character: str) -> F:
 
 
 def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, Json], *, open: bool) -> Changed:
-    """What new values change of the open figures, or of the others. Raises `IllegalMove` for those of no figure."""
+    """Return the changes of open figures, or of those that are not open. Raises `IllegalMove` for unknown figures."""
     changed = {}
     for path, value in values.items():
         figure = figures.get(path)
@@ -71,7 +93,7 @@ def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, 
 
 
 def _fits(figure: Figure[C], one: C, value: Json) -> bool:
-    """Whether a value is of the kind that the figure has, and comes back as it was given."""
+    """Return whether a value has the type of the figure, and reads back unchanged."""
     if type(value) is not type(figure.read(one)):
         return False
     if isinstance(value, int):
@@ -82,14 +104,14 @@ def _fits(figure: Figure[C], one: C, value: Json) -> bool:
 
 
 def put_figures(figures: Mapping[str, Figure[C]], one: C, changed: Changed) -> C:
-    """The combatant with the new figures."""
+    """Return the combatant with the new figures."""
     for path, (_, value) in changed.items():
         one = figures[path].write(one, value)
     return one
 
 
 def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> Text:
-    """The change in a sentence: "Ysane: Willpower (5 → 4)."."""
+    """Return the change in a sentence: "Ysane: Willpower (5 → 4)."."""
     parts = (
         Text("{what} ({was} → {now})", what=figures[path].label, was=_say(was), now=_say(now))
         for path, (was, now) in changed.items()
@@ -98,5 +120,5 @@ def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -
 
 
 def _say(value: Json) -> str:
-    """A figure in short: how many there are of a list, of a track the boxes that are marked."""
+    """Return a short form of a figure: the length of a list, the marked boxes of a track."""
     return str(len(value)) if isinstance(value, (list, tuple)) else str(value).strip(".") or "–"

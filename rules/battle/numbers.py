@@ -1,10 +1,12 @@
 """The live numbers of a combatant that the Storyteller may set."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from rules.battle.declare import list_fields
+from rules.battle.figures import put_field
 from rules.battle.moves import Override
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
@@ -22,10 +24,10 @@ def _always(one: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Number(Generic[C]):
-    """One live number: how it is read and set, and between which bounds it lies for a combatant.
+    """One live number: how to read and set it, and its bounds for a combatant.
 
-    `private`: only the Storyteller and the combatant's player hear of a change. `has`: whether the combatant has such
-    a number at all.
+    `private`: only the Storyteller and the combatant's player see a change. `has`: whether the combatant has such a
+    number at all. `steps`: the values that it may have, lowest first, if it may not have all values within its bounds.
     """
 
     label: Text
@@ -35,38 +37,41 @@ class Number(Generic[C]):
     write: Callable[[C, int], C]
     private: bool = False
     has: Callable[[C], bool] = _always
+    steps: tuple[int, ...] = ()
 
     def most(self, one: C) -> int:
-        """The highest value for this combatant."""
+        """Return the highest value for this combatant."""
         return self.high if isinstance(self.high, int) else self.high(one)
 
     def clamp(self, one: C, value: int) -> int:
-        """The value, or the nearest that this combatant can have."""
-        return max(self.low, min(self.most(one), value))
+        """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one."""
+        held = max(self.low, min(self.most(one), value))
+        return max((step for step in self.steps if step <= held), default=held)
 
 
 def make_number(
     label: Text,
-    field: str,
+    path: str,
     high: int | Callable[[C], int],
     low: int = 0,
     *,
-    kind: type[int] = int,
     private: bool = False,
+    has: Callable[[C], bool] = _always,
 ) -> Number[C]:
-    """A number that is a field of the combatant; one of the `kind` bool is 0 or 1."""
+    """Return a number that is a field of the combatant, or of a part of it ("ground.cover"). A flag is 0 or 1."""
+    read = attrgetter(path)
 
     def write(one: C, value: int) -> C:
-        changes: dict[str, Any] = {field: kind(value)}
-        return replace(one, **changes)  # type: ignore[type-var]
+        changed: C = put_field(one, path, bool(value) if isinstance(read(one), bool) else value)
+        return changed
 
-    return Number(label, low, high, lambda one: int(getattr(one, field)), write, private)
+    return Number(label, low, high, lambda one: int(read(one)), write, private, has)
 
 
 def make_wounds(
     label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
 ) -> Number[C]:
-    """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
+    """Return the live number of wounds with this mark on the track ("*X/"). `write` may sort the track."""
 
     def most(one: C) -> int:
         return count_boxes(one) - len(read(one)) + read(one).count(mark)
@@ -78,11 +83,11 @@ def make_wounds(
 
 
 Numbers = Mapping[str, Number[C]]
-"""By the word that a move says."""
+"""The numbers by the word that a move uses for them."""
 
 
 def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
-    """The number of this name. Raises `BadInput` for one that the combatant does not have."""
+    """Return the number with this name. Raises `BadInput` if the combatant does not have it."""
     number = numbers.get(what)
     if number is None or not number.has(one):
         raise BadInput(
@@ -93,7 +98,7 @@ def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
 
 @cached_by_identity(8192)
 def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
-    """The form of `Override` for this combatant: each number with its value now and its bounds."""
+    """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
     choices = tuple(
         Choice(what, number.label, tell_range(number.read(one), number.low, number.most(one)))
         for what, number in numbers.items()

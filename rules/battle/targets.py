@@ -1,7 +1,8 @@
-"""Whom something may be aimed at: standing foes first, and nobody who is out unless somebody chooses them."""
+"""The possible targets of an action: standing foes come first."""
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from rules.battle.offers import Choice
 from rules.battle.roster import Fighter
@@ -9,20 +10,22 @@ from rules.text import Text, join, verbatim
 
 F = TypeVar("F", bound=Fighter)
 SayOut = Callable[[F], Text]
-"""Why somebody no longer stands, in a word; empty for those who do."""
+"""Returns in a word why a combatant no longer stands; empty if it stands."""
+say_out: Final = attrgetter("out")
+"""The default: combatants of most games say it themselves."""
 
 
-def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F]) -> list[F]:
-    """The others: foes who stand, foes who are out, then one's own side."""
+def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F] = say_out) -> list[F]:
+    """Return all but the actor: foes who stand, foes who are out, then the actor's own side."""
     others = (one for one in there if one.id != actor.id)
     return sorted(others, key=lambda one: (one.side == actor.side, bool(say_out(one))))
 
 
-def name_targets(targets: Iterable[F], say_out: SayOut[F]) -> tuple[Choice, ...]:
-    """The choice among these, with the side of each and why it no longer stands."""
+def name_targets(targets: Iterable[F], say_out: SayOut[F] = say_out) -> tuple[Choice, ...]:
+    """Return the choices for these targets, each with its side and why it no longer stands."""
     return tuple(Choice(one.id, verbatim(one.name), join(", ", (one.side, say_out(one)))) for one in targets)
 
 
-def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F]) -> str | None:
-    """Whom a form begins with: the first foe who stands, if any."""
+def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F] = say_out) -> str | None:
+    """Return the target that a form begins with: the first foe who stands, or None."""
     return next((one.id for one in targets if one.side != actor.side and not say_out(one)), None)

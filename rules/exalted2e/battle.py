@@ -10,11 +10,9 @@ from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
 from rules.battle.numbers import Numbers
 from rules.battle.play import Play
-from rules.battle.prompts import may_answer
 from rules.codec import encode
 from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
-from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import joining
 from rules.exalted2e.decide.common import get_side_audience
@@ -28,10 +26,9 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
 from rules.exalted2e.moves import MOVES
 from rules.exalted2e.sheet.parse import fit_motes
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.traits import VIRTUES
 from rules.exalted2e.view import board, log
 from rules.exalted2e.view.fighter import view_combatant
 from rules.odds import Weighed
@@ -56,10 +53,11 @@ class SecondEditionBattle(Battle[State, Combatant]):
     join = staticmethod(joining.join)
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
-    headline = staticmethod(board.get_headline)
-    subline = staticmethod(board.get_subline)
+    say_time = staticmethod(board.say_time)
+    say_acting = staticmethod(board.say_acting)
     order = staticmethod(board.list_places)
-    pending = staticmethod(board.list_pending)
+    offer_answer = staticmethod(offer_answers)
+    view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(board.draw_wheel)
     exchange = staticmethod(board.draw_exchange)
     line = staticmethod(log.say)
@@ -67,8 +65,17 @@ class SecondEditionBattle(Battle[State, Combatant]):
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    offer_storyteller = staticmethod(storyteller.offer_scale)
+    offer_rulings = staticmethod(storyteller.offer_valor)
+    preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")
+
+    def prompts(self, state: State) -> tuple[Pending, ...]:
+        return state.pending
+
+    def blocking(self, state: State) -> tuple[Pending, ...]:
+        return ()  # a prompt stops the tick, not what somebody else may do on it
 
     def sign(self, state: State, event: Event) -> Event:
         if isinstance(event, CombatantAdded):
@@ -103,18 +110,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def why_not_switch(self, state: State, one: Combatant) -> Text:
         return why_no_switch(state, one, is_on=False)
 
-    def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
-        asked = (pending for pending in sight.state.pending if may_answer(sight.state, sight.seat, pending))
-        return [offer for pending in asked for offer in offer_answers(sight, pending)]
-
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
-
-    def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
-        return storyteller.offer_scale(sight.state)
-
-    def offer_rulings(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
-        return storyteller.offer_valor(sight.state, one)
 
     def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
         return weigh(Play(self, state, seat, SystemRoller()), move)
@@ -135,19 +132,13 @@ class SecondEditionBattle(Battle[State, Combatant]):
         return EMPTY if tick is None else Text("tick {n}", n=tick)
 
     def take_home(self, one: Combatant) -> Mapping[str, Json]:
-        """Return wounds, motes, Willpower, Virtue channels and powers used up."""
-        paid: dict[str, Json] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
+        """Return also what the health has beside its boxes, and the pools that lost dots of Willpower leave."""
         return {
-            **paid,
-            "health": one.health.boxes,
+            **super().take_home(one),
             "dying": one.health.dying,
             "unconscious": one.health.unconscious,
             "healing": encode(one.health.healing),
-            "personal": one.personal,
-            "peripheral": one.peripheral,
-            "willpower_points": one.willpower,
             **(_shrink(one) if one.willpower_lost else {}),
-            **{f"channels.{virtue}": getattr(one.sheet.channels, virtue) for virtue in VIRTUES},
         }
 
     def elapsed(self, state: State) -> int:
@@ -157,9 +148,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
         """Return the experience points that stunts have earned (2E-185)."""
         won = [one for one in state.combatants if one.character is not None and one.experience]
         return {one.id: {GENERAL: one.experience} for one in won}
-
-    def suffer_nothing(self, request: RollRequest) -> RollRequest:
-        return replace(request, conditions=())
 
 
 def _shrink(one: Combatant) -> dict[str, Json]:

@@ -1,17 +1,16 @@
 """Experience costs and training times (chapter 19). The Solar table fills what another splat's table lacks."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, Final, Literal
 
 from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER, label
 from rules.pool import Breakdown, Step, Term, add_step
+from rules.tables import read_table
 from rules.text import Text, word
 
 Unit = Literal["none", "days", "weeks", "months"]
@@ -158,6 +157,5 @@ def _rows(table: str, splat: str, trait: str) -> Mapping[str, Any]:
 
 @cache
 def _table(table: str, splat: str) -> Mapping[str, Any]:
-    with (Path(__file__).parent / "data" / "experience.toml").open("rb") as stream:
-        rows: Mapping[str, Any] = tomllib.load(stream)[table].get(splat, {})
+    rows: Mapping[str, Any] = read_table("exalted2e", "experience")[table].get(splat, {})
     return rows

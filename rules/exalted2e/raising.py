@@ -11,7 +11,6 @@ from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, Pu
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.rows import Specialty, list_specialties
-from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.powers import Power
 from rules.raising import DAY, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
@@ -144,6 +143,3 @@ def _table_of(sheet: Sheet) -> ExperienceSplat | None:
 def _is_favored(sheet: Sheet, path: str) -> bool:
     name = path.partition(".")[2]
     return name in sheet.favored or name in ABILITIES.get(sheet.caste, ())
-
-
-EXPERIENCE = Experience(SHEETS)

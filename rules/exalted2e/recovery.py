@@ -105,6 +105,3 @@ def _sleep(sheet: Sheet, day: Day) -> Sheet:
     )
     day.say(told, "2E-443", tuple(die.face for die in slept.dice))
     return replace(sheet, willpower_points=points)
-
-
-RECOVERY = Recovery()

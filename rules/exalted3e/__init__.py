@@ -1,17 +1,1 @@
 """Exalted, Third Edition: rounds by Initiative, withering and decisive attacks, Crash, Break and Shift."""
-
-from rules.exalted3e.actions.command import COMMAND
-from rules.exalted3e.actions.request import ROLLS
-from rules.exalted3e.actions.tasks import TASKS
-from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.conformance import CONFORMANCE
-from rules.exalted3e.options import Options
-from rules.exalted3e.raising import EXPERIENCE
-from rules.exalted3e.recovery import RECOVERY
-from rules.exalted3e.sheet import SHEETS
-from rules.system import System
-
-SYSTEM = System(
-    key="exalted3e", name="Exalted, Third Edition", options=Options, sheets=SHEETS, rolls=ROLLS, battle=BATTLE,
-    conformance=CONFORMANCE, command=COMMAND, tasks=TASKS, experience=EXPERIENCE, recovery=RECOVERY,
-)  # fmt: skip

@@ -1,30 +1,25 @@
 """The live battle of Exalted Third Edition."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
-from rules.battle import Event, Json, Move, Offer, Seat
+from rules.battle import Event, Move, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent, Overridden
 from rules.battle.guards import check_storyteller
-from rules.battle.moves import AddCombatant
 from rules.battle.play import about
 from rules.dice import SystemRoller
 from rules.exalted3e import events as ev
 from rules.exalted3e import fighting
-from rules.exalted3e.actions.request import Request
 from rules.exalted3e.apply import apply
 from rules.exalted3e.attack.harm import take_out
 from rules.exalted3e.attack.outcome import break_off
-from rules.exalted3e.decide import HANDLERS
+from rules.exalted3e.decide import HANDLERS, setup
 from rules.exalted3e.decide.flow import settle
-from rules.exalted3e.decide.setup import begin, make_combatant, vanish
 from rules.exalted3e.legal import answers, attacks, storyteller, turns
 from rules.exalted3e.legal.chances import weigh
 from rules.exalted3e.moves import MOVES
-from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.fighters import Combatant
@@ -39,10 +34,7 @@ from rules.exalted3e.view.ladder import draw_ladder
 from rules.exalted3e.view.sentences import tell
 from rules.odds import Weighed
 from rules.text import EMPTY, Text, word
-from rules.view import CombatantView, LogStepView, OrderView, PendingView
-
-ROUND_SECONDS = 3
-"""The length of a round (3E-055)."""
+from rules.view import LogStepView
 
 
 class ThirdEditionBattle(Battle[State, Combatant]):
@@ -56,20 +48,30 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
+    make_combatant = staticmethod(setup.make_combatant)
+    begin = staticmethod(setup.begin)
+    join = staticmethod(join_battle)  # 3E-059
+    settle = staticmethod(settle)
+    vanish = staticmethod(setup.vanish)
+    offer_answer = staticmethod(answers.offer_answer)
+    offer_storyteller = staticmethod(storyteller.offer_terrain)
+    offer_rulings = staticmethod(storyteller.offer_rulings)
+    say_acting = staticmethod(board.say_acting)
+    view_combatant = staticmethod(view_combatant)
+    order = staticmethod(board.list_places)
+    view_prompt = staticmethod(board.view_prompt)
+    picture = staticmethod(draw_ladder)
+    exchange = staticmethod(board.view_exchange)
+    sheet_of = staticmethod(fighting.sheet_of)
+    suffer_as = staticmethod(fighting.suffer_as)
+    seconds = 3  # a round (3E-055)
+    headlines = {"setup": Text("Before Join Battle"), "ended": Text("The battle is over")}
+    preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     owner_reveals = True
 
-    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
-        return make_combatant(state, move)
-
-    def begin(self, play: Play) -> None:
-        begin(play)
-
-    def join(self, play: Play, id: str) -> None:
-        join_battle(play, id)  # 3E-059
-
-    def settle(self, play: Play) -> None:
-        settle(play)
+    def prompts(self, state: State) -> tuple[Pending, ...]:
+        return state.pending
 
     def blocking(self, state: State) -> tuple[Pending, ...]:
         return state.blocking
@@ -96,9 +98,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     def why_not_switch(self, state: State, one: Combatant) -> Text:
         return Text("{who} is out of the fight: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
 
-    def vanish(self, play: Play, one: Combatant) -> None:
-        vanish(play, one)
-
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":
             now = cast(Overridden, play.events[-1]).now
@@ -113,9 +112,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     def after_figures(self, play: Play, id: str) -> None:
         take_out(play, id)  # 3E-267
 
-    def offer_answers(self, sight: Sight[State]) -> Sequence[Offer]:
-        return answers.offer_answers(sight)
-
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         if sight.state.phase != "running" or sight.state.blocking:
             return ()
@@ -126,38 +122,14 @@ class ThirdEditionBattle(Battle[State, Combatant]):
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight)]
 
-    def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
-        return [storyteller.offer_terrain(sight)]
-
-    def offer_rulings(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
-        return storyteller.offer_rulings(sight, one)
-
     def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
         return weigh(Play(self, state, seat, SystemRoller()), move)
 
-    def headline(self, sight: Sight[State]) -> Text:
-        return board.headline(sight.state)
-
-    def subline(self, sight: Sight[State]) -> Text:
-        return board.subline(sight)
+    def say_time(self, sight: Sight[State]) -> Text:
+        return Text("Round {n}", n=sight.state.round)
 
     def count_time(self, state: State) -> int:
         return state.round
-
-    def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
-        return view_combatant(sight, one)
-
-    def order(self, sight: Sight[State]) -> Sequence[OrderView]:
-        return board.list_places(sight)
-
-    def pending(self, sight: Sight[State]) -> Sequence[PendingView]:
-        return board.list_pending(sight)
-
-    def picture(self, sight: Sight[State]) -> dict[str, Any]:
-        return draw_ladder(sight)
-
-    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
-        return board.view_exchange(sight)
 
     def line(self, event: Event, seat: Seat) -> Text:
         return tell(event).line
@@ -173,21 +145,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
         if not turn:
             return EMPTY
         return Text("Round {n}, tick {n2}", n=turn, n2=tick) if tick is not None else Text("Round {n}", n=turn)
-
-    def take_home(self, one: Combatant) -> Mapping[str, Json]:
-        return fighting.take_home(one)
-
-    def elapsed(self, state: State) -> int:
-        return ROUND_SECONDS * state.round
-
-    def sheet_of(self, one: Combatant) -> Sheet | None:
-        return fighting.sheet_of(one)
-
-    def suffer_nothing(self, request: Request) -> Request:
-        return replace(request, conditions=())
-
-    def suffer_as(self, state: State, one: Combatant, request: Request) -> Request:
-        return fighting.suffer(one, request)
 
 
 BATTLE = ThirdEditionBattle()

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from rules.battle import Json
 from rules.exalted3e.actions.request import Request
+from rules.exalted3e.health import say_boxes
 from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.state.paths import say_marks
 from rules.pool import Term
 from rules.powers import make_terms
 from rules.text import Text
@@ -21,14 +21,14 @@ def sheet_of(one: Combatant) -> Sheet | None:
     if one.personal_max or one.peripheral_max:
         motes = replace(motes, personal=one.personal, peripheral=one.peripheral)
     if one.group is None:
-        health = replace(health, marks=say_marks(one))
+        health = replace(health, marks=say_boxes(one.health))
     return replace(
         one.sheet, willpower=Willpower(one.willpower_rating, one.willpower), motes=motes, anima=one.anima,
         health=health, mounted=one.mounted, powers_spent=one.spent,
     )  # fmt: skip
 
 
-def suffer(one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     """Return the request with the conditions of all the combatant's rolls: powers and poison (3E-303, 3E-345)."""
     return replace(request, conditions=_list_conditions(one))
 
@@ -38,17 +38,3 @@ def _list_conditions(one: Combatant) -> tuple[Term, ...]:
     if one.poison and one.poison.penalty:
         return (*terms, Term(Text("poison"), -one.poison.penalty, "circumstance", "3E-303"))
     return terms
-
-
-def take_home(one: Combatant) -> dict[str, Json]:
-    """Return the changes of the battle to the sheet: damage, Willpower, motes, anima, powers used up."""
-    changes: dict[str, Json] = {"willpower.current": one.willpower}
-    if one.spent:
-        changes["powers_spent"] = list(one.spent)
-    if one.willpower_lost:
-        changes["willpower.rating"] = one.willpower_rating
-    if one.group is None:
-        changes["health.marks"] = say_marks(one)
-    if one.personal_max or one.peripheral_max:
-        changes |= {"motes.personal": one.personal, "motes.peripheral": one.peripheral, "anima": one.anima}
-    return changes

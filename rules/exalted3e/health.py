@@ -83,13 +83,13 @@ def read_outcome(health: Health) -> str | None:
 
 def read_boxes(health: Health) -> tuple[tuple[int, str], ...]:
     """Return each level's penalty and what marks it ("", "b", "l" or "a"), left to right."""
-    marks = "a" * health.aggravated + "l" * health.lethal + "b" * health.bashing
-    return tuple((penalty, marks[i] if i < len(marks) else "") for i, penalty in enumerate(health.levels))
+    marks = say_boxes(health)
+    return tuple((penalty, marks[i : i + 1]) for i, penalty in enumerate(health.levels))
 
 
 def say_boxes(health: Health) -> str:
     """Return the marks of the track, worst first, as a sheet writes them."""
-    return "".join(mark for _penalty, mark in read_boxes(health))
+    return "a" * health.aggravated + "l" * health.lethal + "b" * health.bashing
 
 
 def hours_to_heal(health: Health, being: str) -> int:

@@ -15,7 +15,6 @@ from rules.exalted3e.experience import (
     essence_allowed,
     training_for,
 )
-from rules.exalted3e.sheet import SHEETS
 from rules.exalted3e.sheet.blocks import OwnMerit, Specialty
 from rules.exalted3e.sheet.model import Sheet, merit_keys
 from rules.exalted3e.traits import ABILITIES, MERITS, label
@@ -171,6 +170,3 @@ def _train(purchase: Purchase) -> int:
 
 def _rule(rule: str, options: Any) -> str:
     return "3E-357" if options.unified_costs else rule
-
-
-EXPERIENCE = Experience(SHEETS)

@@ -80,6 +80,3 @@ def _breathe(sheet: Sheet, day: Day) -> Sheet:
         )  # fmt: skip
         day.say(line, "3E-341")
     return replace(sheet, motes=replace(sheet.motes, personal=after[0], peripheral=after[1]))
-
-
-RECOVERY = Recovery()

@@ -1,11 +1,9 @@
 """The traits a character is written in: Attributes, Abilities, Merits, intensities, and the tables kept as data."""
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
 
 from rules.sheets.page import label as label
+from rules.tables import read_table
 from rules.text import Text
 
 ATTRIBUTES = (
@@ -35,16 +33,8 @@ BANDS = ("close", "short", "medium", "long", "extreme")
 ANIMA = ("dim", "glowing", "burning", "bonfire")
 """The levels of the anima (3E-342)."""
 
-DAMAGE_TYPES = ("bashing", "lethal", "aggravated")
 
-
-def read_table(name: str) -> Mapping[str, Any]:
-    """Return one of the tables of this system by its name."""
-    with (Path(__file__).parent / "data" / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
-TABLES = read_table("tables")
+TABLES = read_table("exalted3e", "tables")
 MERITS: Mapping[str, tuple[int, ...]] = {name: tuple(dots) for name, dots in TABLES["merits"].items()}
 """Every standard Merit and the dots it may have (3E-036, 3E-037)."""
 

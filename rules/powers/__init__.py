@@ -1,24 +1,22 @@
-"""Powers in their owner's words: a name, a cost, and effects out of the set that the rules can count.
+"""Powers in the player's own words: a name, a cost, and effects that the rules can count.
 
-No publisher's text is needed, and none is shipped: a sheet lists `Power`s, each system declares in its `PowerRules`
-which costs and effects it understands, and whoever acts switches powers on in a roll, an attack or a defense.
+No publisher's text is needed, and none is shipped. A sheet lists `Power`s, each system declares in its `PowerRules`
+which costs and effects it supports, and players switch powers on in a roll, an attack or a defense.
 """
 
 from rules.powers.lasting import (
     Active,
+    Empowered,
     activate,
-    find_off,
     find_on,
     list_lasting,
     list_over,
-    list_shares,
     list_turned,
     put_active,
     say_active,
 )
 from rules.powers.model import (
     BODY_TRACKS,
-    HARMS,
     HEALTH,
     WILLPOWER_DOTS,
     Effect,
@@ -51,7 +49,6 @@ from rules.powers.words import describe, describe_cost, describe_effects, descri
 
 __all__ = [
     "BODY_TRACKS",
-    "HARMS",
     "HEALTH",
     "NO_POWERS",
     "NO_PRICE",
@@ -59,6 +56,7 @@ __all__ = [
     "Active",
     "Cap",
     "Effect",
+    "Empowered",
     "Kind",
     "Power",
     "PowerRules",
@@ -78,12 +76,10 @@ __all__ = [
     "describe_effects",
     "describe_price",
     "describe_use",
-    "find_off",
     "find_on",
     "keep_spent",
     "list_lasting",
     "list_over",
-    "list_shares",
     "list_turned",
     "make_field",
     "make_terms",

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.errors import IllegalMove
 from rules.powers.model import Power, PowerRules, Span
 from rules.powers.table import Share, Switched
+from rules.powers.use import PowerUse
 from rules.text import EMPTY, Text, join
 
 
@@ -25,18 +27,18 @@ class Active:
     peripheral: int = 0
 
 
-def activate(rules: PowerRules, power: Power, on: Switched, now: int) -> Active:
-    """The power as it is on from `now`: this round, turn or tick is the first that counts."""
-    span = rules.span(power)
-    return Active(power.key, power.name, on.shares, span, now + power.lasts if span == "count" else None)
+def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, Switched, Active]:
+    """Switch on a lasting power of a combatant. Return the power, its cost, and the power as active from `now`.
 
-
-def find_off(active: Iterable[Active], powers: Iterable[Power], key: str) -> Power:
-    """The power of this key, known to be on the sheet, to be switched on. Raises `IllegalMove` where it is on."""
-    power = next(power for power in powers if power.key == key)
-    if any(one.key == key for one in active):
+    This round, turn or tick is the first that counts. Raises `IllegalMove` if it is on already or cannot be paid.
+    """
+    on = use.read(actor, (key,), "scene")
+    power = next(power for power in use.owned(actor) if power.key == key)
+    if any(one.key == key for one in actor.active):
         raise IllegalMove("switched_on", Text("{name} is switched on already.", name=power.name), key=key)
-    return power
+    span = use.rules.span(power)
+    until = now + power.lasts if span == "count" else None
+    return power, on, Active(power.key, power.name, on.shares, span, until)
 
 
 def find_on(active: Iterable[Active], key: str, who: str) -> Active:
@@ -53,9 +55,17 @@ def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Acti
     return (*kept, one) if is_on else kept
 
 
-def list_shares(active: Iterable[Active]) -> tuple[Share, ...]:
-    """What they bring together."""
-    return tuple(share for one in active for share in one.shares)
+class Empowered:
+    """A combatant with powers that last."""
+
+    __slots__ = ()
+    active: tuple[Active, ...]
+    """Those that are switched on."""
+
+    @property
+    def standing(self) -> tuple[Share, ...]:
+        """What they bring together."""
+        return tuple(share for one in self.active for share in one.shares)
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:

@@ -1,41 +1,39 @@
-"""Offers of powers that last: to drop what is on, and to switch on the others."""
+"""Offers for lasting powers: to drop those that are on, and to switch on the others."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rules.battle import Field, Offer
-from rules.powers.lasting import Active, list_lasting
+from rules.powers.lasting import list_lasting
 from rules.powers.model import Power, PowerRules
+from rules.powers.use import PowerUse
 from rules.powers.words import describe_effects, describe_price, describe_use
 from rules.text import EMPTY, Text, join, verbatim
 
 
 def offer_lasting(
-    rules: PowerRules,
-    powers: Sequence[Power],
-    active: Iterable[Active],
-    fields: Iterable[Field],
-    actor: str,
-    acts: Mapping[str, Offer | None],
+    use: PowerUse[Any], actor: Any, fields: Iterable[Field], acts: Mapping[str, Offer | None]
 ) -> list[Offer]:
-    """One offer for each lasting power of the sheet, in its order.
+    """Return one offer for each lasting power of a combatant, in order.
 
-    `fields`: the form of what may be switched on now, as `make_field` gives it. `acts`: by the timings that take the
-    action, the offer of an action whose cost, reason and next ticks such a power has; None where it is not to be had.
+    `fields`: the form for powers that may be switched on now, as `PowerUse.field` returns it. `acts`: for each timing
+    that takes an action, the offer whose cost, reason and next ticks such a power gets; None if there is no offer for
+    it.
     """
-    on, found = {one.key for one in active}, []
-    reflex = Offer("SwitchOn", EMPTY, "reflex", actor)
+    on, found = {one.key for one in actor.active}, []
+    reflex = Offer("SwitchOn", EMPTY, "reflex", actor.id)
     for field in fields:
-        for choice, power in zip(field.choices, list_lasting(rules, powers), strict=True):
-            fixed = {"actor": actor, "power": power.key}
+        for choice, power in zip(field.choices, list_lasting(use.rules, use.owned(actor)), strict=True):
+            fixed = {"actor": actor.id, "power": power.key}
             if power.key in on:
                 drop = Text("Drop {name}", name=power.name)
-                found.append(Offer("SwitchOff", drop, "reflex", actor, Text("reflexive"), fixed=fixed))
+                found.append(Offer("SwitchOff", drop, "reflex", actor.id, Text("reflexive"), fixed=fixed))
             elif (taken := acts.get(power.timing, reflex)) is not None:
                 reason = taken.reason
                 if choice.reason:
                     reason = Text("{name}: {reason}.", name=power.name, reason=choice.reason)
-                found.append(replace(_fill(rules, power, taken), fixed=fixed, reason=reason))
+                found.append(replace(_fill(use.rules, power, taken), fixed=fixed, reason=reason))
     return found
 
 

@@ -6,15 +6,17 @@ from typing import Any, Literal
 
 from rules.dice import Die, Roller
 from rules.pool import Breakdown, Pool, Term, add_step
+from rules.tables import read_table
 from rules.text import EMPTY, Text, word
 from rules.v20da.actions.difficulty import build_difficulty
 from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
-from rules.v20da.health.levels import Being, Harm, applied_levels
+from rules.v20da.health.levels import Being, applied_levels
 from rules.v20da.options import BotchMode
 from rules.v20da.pools import action_pool
 from rules.v20da.sheet.equipment import OwnWeapon, find_own, read_own
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import TABLES, WEAPON_DATA, load_data
+from rules.v20da.traits import TABLES, WEAPON_DATA
+from rules.wounds import Harm
 
 DamageType = Literal["bashing", "lethal", "aggravated", "none"]
 
@@ -72,7 +74,7 @@ def _read_row(key: str, row: Mapping[str, Any]) -> Attack:
     return Attack(key=key, missile=row["ability"] == "archery", **{**row, "label": word(row["label"])})
 
 
-MANEUVERS = {key: _read_row(key, row) for key, row in load_data("maneuvers").items()}
+MANEUVERS = {key: _read_row(key, row) for key, row in read_table("v20da", "maneuvers").items()}
 WEAPONS = {key: _read_row(key, row) for key, row in WEAPON_DATA.items()}
 
 

@@ -9,9 +9,10 @@ from rules.powers import NO_PRICE, Price
 from rules.text import Text
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType, Struck
-from rules.v20da.health.levels import Harm, Health
+from rules.v20da.health.levels import Health
 from rules.v20da.state.model import Card, Combatant, Exchange
 from rules.v20da.state.numbers import NUMBERS
+from rules.wounds import Harm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

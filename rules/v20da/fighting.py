@@ -7,10 +7,10 @@ from rules.pool import Term
 from rules.powers.rolls import MOMENT
 from rules.text import Text
 from rules.v20da.actions.request import Request
-from rules.v20da.decide.powers import read_powers
+from rules.v20da.decide.powers import USE
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
-from rules.v20da.state.model import Combatant
+from rules.v20da.state.model import Combatant, State
 
 
 def sheet_of(one: Combatant) -> Sheet:
@@ -18,7 +18,7 @@ def sheet_of(one: Combatant) -> Sheet:
     return replace(one.sheet, health=one.health.track, willpower_points=one.willpower, blood=one.blood, armor=one.armor)
 
 
-def suffer(one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     """Return the request with what weighs on every roll of this combatant: blindness, rulings, lasting powers.
 
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
@@ -26,7 +26,7 @@ def suffer(one: Combatant, request: Request) -> Request:
     if request.willpower and one.willpower_used:
         sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=one.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
-    read_powers(one, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
+    USE.read(one, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
     return replace(request, conditions=_list_conditions(one), obstacles=own_mods(one))
 
 

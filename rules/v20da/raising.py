@@ -15,7 +15,6 @@ from rules.text import Text, word
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.own_traits import OwnTrait
-from rules.v20da.sheet.sheets import SHEETS
 
 
 class Experience(ExperienceRules[Sheet]):
@@ -102,6 +101,3 @@ def _row_at(sheet: Sheet, path: str) -> OwnTrait | None:
 def _price(why: Breakdown) -> Price:
     costs = tuple(step.after - step.before for step in why.steps)
     return Price(costs, tuple(0 for _ in costs), why)
-
-
-EXPERIENCE = Experience(SHEETS)

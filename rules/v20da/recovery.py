@@ -96,6 +96,3 @@ def _heal(sheet: Sheet, day: Day) -> Sheet:
         told = Text("An aggravated level heals for {n} blood; {left} left.", n=AGGRAVATED_COST, left=sheet.blood)
         day.say(told, "V20-203")
     return sheet
-
-
-RECOVERY = Recovery()

@@ -1,21 +1,14 @@
 """The traits of a character: Attributes, Abilities, Virtues, and the tables of their limits."""
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Literal
 
 from rules.errors import BadInput, IllegalMove
 from rules.sheets.page import label
+from rules.tables import read_table
 from rules.text import Text, word
 
 Category = Literal["talent", "skill", "knowledge"]
-
-
-def load_data(name: str) -> dict[str, Any]:
-    """Read one of this system's data files. Done once, at import."""
-    with (Path(__file__).parent / "data" / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
 
 
 def make_key(name: str) -> str:
@@ -23,8 +16,8 @@ def make_key(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-_TRAITS, TABLES = load_data("traits"), load_data("tables")
-WEAPON_DATA = load_data("weapons")
+_TRAITS, TABLES = read_table("v20da", "traits"), read_table("v20da", "tables")
+WEAPON_DATA = read_table("v20da", "weapons")
 """V20-169: the rows of the weapon table."""
 
 ATTRIBUTE_GROUPS: Mapping[str, tuple[str, ...]] = {

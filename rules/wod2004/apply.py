@@ -210,7 +210,6 @@ def _cover(one: Combatant, event: e.CoverSet) -> Combatant:
 
 apply = make_apply(
     {
-        e.BattleStarted: lambda state, event: replace(state, phase="running"),
         BattleEnded: lambda state, event: replace(state, phase="ended", acting="", exchange=None, prompt=None),
         e.InitiativeRolled: lambda state, event: _place(
             state.change(event.actor, initiative=event.initiative), event.actor

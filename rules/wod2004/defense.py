@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.pool import Breakdown, Step, Term, add_step
+from rules.pool import Breakdown, Step, Term, add_step, sum_terms
 from rules.text import EMPTY, Text
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
 
@@ -18,8 +18,7 @@ def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> B
         terms.append(Term(Text("Merits"), bonus, "merit", "WD-011"))
     if armor:
         terms.append(Term(Text("Armor"), -abs(armor), "armor", "WD-206"))
-    step = add_step(Text("Defense"), "WD-011", tuple(terms), 0)
-    return Breakdown(Text("Defense"), (step,), max(0, step.after))
+    return sum_terms(Text("Defense"), "WD-011", terms, least=0)
 
 
 def defense_against(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.battle import Event, Json, Kinds, events
-from rules.battle.events import ActorEvent
+from rules.battle.events import ActorEvent, BattleStarted
 from rules.dice import Die
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Price
@@ -28,13 +28,6 @@ class CombatantAdded(events.CombatantAdded):
     """A combatant joined."""
 
     combatant: Combatant
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
-    """The battle began."""
-
-    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from rules.wod2004.actions.rolls import Request
 from rules.wod2004.pools import circumstance
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
+from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
 
@@ -26,7 +27,7 @@ def sheet_of(one: Combatant) -> Sheet | None:
     )
 
 
-def suffer(one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, one: Combatant, request: Request) -> Request:
     """Return the request with the Storyteller's ruling on every roll of this combatant (WD-046).
 
     Raises `IllegalMove` for a second point of Willpower in a turn (WD-055).

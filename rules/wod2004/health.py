@@ -5,13 +5,10 @@ from typing import Final, Literal
 
 from rules.errors import BadInput
 from rules.text import Text
+from rules.wounds import STROKE_OF, STROKES, rank, sort_track
 
-Damage = Literal["bashing", "lethal", "aggravated"]
 State = Literal["ok", "check_stamina", "dying", "dead"]
 
-MARKS: Final[Mapping[str, str]] = {"bashing": "/", "lethal": "X", "aggravated": "*"}
-"""The mark of each type of damage (WD-170)."""
-SEVERITY: Final = "/X*"
 HEALING_MINUTES: Final[Mapping[str, int]] = {"/": 15, "X": 2 * 24 * 60, "*": 7 * 24 * 60}
 """Minutes until one box of this mark is healed (WD-220)."""
 FULL_TRACK: Final[Mapping[str, State]] = {"/": "check_stamina", "X": "dying", "*": "dead"}
@@ -24,7 +21,7 @@ HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
 
 def check_track(track: str, health: int | None = None) -> str:
     """Return the track with its worst wounds first (WD-171). Raises `BadInput` for unknown marks or too many."""
-    if any(mark not in SEVERITY for mark in track):
+    if any(mark not in STROKES for mark in track):
         sentence = Text("A track holds the marks / X *, not {text}.", text=repr(track[:40]))
         raise BadInput("bad_track", sentence, track=track[:40])
     if health is not None and len(track) > health:
@@ -33,15 +30,10 @@ def check_track(track: str, health: int | None = None) -> str:
     return sort_track(track)
 
 
-def sort_track(track: str) -> str:
-    """Return the track with its worst wounds first (WD-171)."""
-    return "".join(sorted(track, key=SEVERITY.index, reverse=True))
-
-
 def mark_damage(track: str, health: int, amount: int, damage: str) -> str:
     """Return the track after points of one type of damage, marked one by one (WD-172, WD-173)."""
     for _ in range(amount):
-        track = _mark_point(track, health, MARKS[damage])
+        track = _mark_point(track, health, STROKE_OF[damage])
     return track
 
 
@@ -51,9 +43,9 @@ def _mark_point(track: str, health: int, mark: str) -> str:
     if not track or set(track) == {"*"}:
         return track
     lightest = track[-1]
-    worse = SEVERITY[SEVERITY.index(lightest) + 1]
+    worse = STROKES[rank(lightest) + 1]
     # A full track: the wound gets one step worse, or becomes the new point's own type if that is worse (WD-173).
-    return sort_track(track.replace(lightest, max(worse, mark, key=SEVERITY.index), 1))
+    return sort_track(track.replace(lightest, max(worse, mark, key=rank), 1))
 
 
 def wound_penalty(track: str, health: int) -> int:

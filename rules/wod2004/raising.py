@@ -14,7 +14,6 @@ from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits
-from rules.wod2004.sheet.sheets import SHEETS
 from rules.wod2004.traits import ALL_SKILLS
 
 RULE: Final = "WD-230"
@@ -98,6 +97,3 @@ def _price(label: Text, kind: str, before: int, after: int) -> Price:
         (Text("{trait} {n}", trait=label, n=dot + 1), dot_cost(kind, dot, dot + 1), 0) for dot in range(before, after)
     ]
     return price_steps(label, steps, RULE)
-
-
-EXPERIENCE = Experience(SHEETS)

@@ -68,6 +68,3 @@ def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
     day.say(told, "WD-221")
     left = passed - sum(HEALING_MINUTES[mark] for mark in track[len(after) :])
     return replace(sheet, health=derived.boxes_of(after, boxes)), left if after else 0
-
-
-RECOVERY = Recovery()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.dice import Roller
-from rules.pool import Breakdown, Pool, Term, add_step
+from rules.pool import Breakdown, Pool, Term, sum_terms
 from rules.text import Text
 from rules.wod2004.actions.instant import Result
 from rules.wod2004.pools import build_pool, trait
@@ -107,8 +107,8 @@ def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int
 
 
 def _sum(title: Text, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
-    step = add_step(title, rule, (*terms, *((Term(Text("Merits"), bonus, "merit", rule),) if bonus else ())), 0)
-    return Breakdown(title, (step,), max(0, step.after))
+    merits = (Term(Text("Merits"), bonus, "merit", rule),) if bonus else ()
+    return sum_terms(title, rule, (*terms, *merits), least=0)
 
 
 def surprise_pool(wits: int, composure: int, bonuses: Sequence[Term] = (), penalties: Sequence[Term] = ()) -> Pool:

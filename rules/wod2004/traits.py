@@ -1,9 +1,7 @@
 """The traits by the book's names: Attributes, Skills, Virtues and Vices; and the tables in `data`."""
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rules.sheets.page import label as label
 from rules.text import Text
@@ -58,9 +56,3 @@ SPECIES_FACTOR: Final = 5
 FIRST_MORALITY: Final = 7
 TURN_SECONDS: Final = 3
 TURNS_A_MINUTE: Final = 20
-
-
-def table(name: str) -> dict[str, Any]:
-    """Return one of the tables in `data`, by file name without its ending."""
-    text = (Path(__file__).parent / "data" / f"{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)

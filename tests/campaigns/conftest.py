@@ -14,7 +14,7 @@ from tests.cast import Cast, gather_cast
 def toybox_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SYSTEMS, "toybox", "Toybox")
     module: ModuleType = toybox
-    monkeypatch.setitem(sys.modules, "rules.toybox", module)
+    monkeypatch.setitem(sys.modules, "rules.toybox.system", module)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The catalogues: every marked message is in them and translated, with its fields, and compiled."""
+"""The catalogues of every language: each marked message is in them and translated, with its fields, and compiled."""
 
 import ast
 import gettext
@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.template import engines
 from django.utils.translation import override
 from django.utils.translation.template import templatize
@@ -15,12 +16,16 @@ from django.utils.translation.template import templatize
 from campaigns.language import tell
 from rules.text import FIELD, Text
 from tests.finnish.messages import list_made_up, made_messages, written_words
-from tests.finnish.words import CATALOGUE, MESSAGES, ROOT, catalogue, english_in, plurals
+from tests.finnish.words import ROOT, catalogue, english_in, plurals
 
 MARKED = re.compile(r"""\b(?:n?gettext|_)\(\s*u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 NAMES = re.compile(r"%\(\w+\)\w|(?<!\w)\{\w*\}")
 MARKS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 APPS = ("campaigns", "config", "play")
+FILES = ("django.po", "rules.po")
+"""The catalogues of a language: what pages and services say, and what the rules and the log say."""
+NUMBERS = range(200)
+"""Enough numbers to meet every plural of a language."""
 
 
 def marked() -> Iterator[str]:
@@ -66,12 +71,24 @@ def test_nothing_is_translated_before_somebody_reads_it() -> None:
     assert found == set()
 
 
-def test_every_marked_message_is_in_the_catalogue() -> None:
-    known = {message.replace("%%", "%") for message in catalogue()}
+def of_every_language(*files: str) -> pytest.MarkDecorator:
+    """Run a test for these catalogues of each language into which the English is translated."""
+    languages = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+    paths = [ROOT / "locale" / code / "LC_MESSAGES" / file for code in languages for file in files]
+    return pytest.mark.parametrize("path", paths, ids=[f"{path.parts[-3]}-{path.stem}" for path in paths])
+
+
+PAGES, RULES, BOTH = of_every_language("django.po"), of_every_language("rules.po"), of_every_language(*FILES)
+
+
+def test_every_folder_of_translations_is_a_language_that_people_can_choose() -> None:
+    assert {path.name for path in (ROOT / "locale").iterdir()} == {code for code, _name in settings.LANGUAGES}
+
+
+@PAGES
+def test_every_marked_message_is_in_the_catalogue(path: Path) -> None:
+    known = {message.replace("%%", "%") for message in catalogue(path)}
     assert sorted(set(marked()) - known) == []
-
-
-BOTH = pytest.mark.parametrize("path", [CATALOGUE, MESSAGES], ids=["pages", "rules"])
 
 
 @BOTH
@@ -86,9 +103,10 @@ def test_no_message_is_translated_twice(path: Path) -> None:
     assert sorted({key for key in keys if keys.count(key) > 1}) == []
 
 
-def test_a_translation_names_what_the_message_names() -> None:
-    for message, told in catalogue().items():
-        wanted = set(NAMES.findall(plurals().get(message, message)))
+@PAGES
+def test_a_translation_names_what_the_message_names(path: Path) -> None:
+    for message, told in catalogue(path).items():
+        wanted = set(NAMES.findall(plurals(path).get(message, message)))
         assert wanted >= set().union(*map(NAMES.findall, told)), message
         assert wanted == set(NAMES.findall(told[-1])), message
 
@@ -100,7 +118,8 @@ def test_the_compiled_catalogue_is_the_written_one(path: Path) -> None:
         kept = gettext.GNUTranslations(compiled)
     for message, told in catalogue(path).items():
         if message in plurals(path):
-            assert [kept.ngettext(message, plurals(path)[message], n) for n in (1, 2)] == told, message
+            forms = {kept.ngettext(message, plurals(path)[message], n) for n in NUMBERS}
+            assert forms == set(told), message
         else:
             assert [kept.gettext(message)] == told, message
 
@@ -109,17 +128,20 @@ def test_every_text_is_made_of_a_written_message() -> None:
     assert list_made_up() == []
 
 
-def test_every_message_of_a_text_is_in_the_catalogue() -> None:
-    assert sorted(made_messages().keys() - catalogue(MESSAGES).keys() - set(plurals(MESSAGES).values())) == []
+@RULES
+def test_every_message_of_a_text_is_in_the_catalogue(path: Path) -> None:
+    assert sorted(made_messages().keys() - catalogue(path).keys() - set(plurals(path).values())) == []
 
 
-def test_no_message_is_translated_that_nothing_says() -> None:
-    assert sorted(catalogue(MESSAGES).keys() - made_messages().keys() - written_words()) == []
+@RULES
+def test_no_message_is_translated_that_nothing_says(path: Path) -> None:
+    assert sorted(catalogue(path).keys() - made_messages().keys() - written_words()) == []
 
 
-def test_a_translated_text_has_the_values_of_the_message() -> None:
-    for message, told in catalogue(MESSAGES).items():
-        wanted = set(FIELD.findall(plurals(MESSAGES).get(message, message)))
+@RULES
+def test_a_translated_text_has_the_values_of_the_message(path: Path) -> None:
+    for message, told in catalogue(path).items():
+        wanted = set(FIELD.findall(plurals(path).get(message, message)))
         assert all(wanted >= set(FIELD.findall(each)) for each in told), message
         assert wanted == set(FIELD.findall(told[-1])), message
 

@@ -12,7 +12,6 @@ from rules.battle.targets import find_first, name_targets, order_targets
 from rules.errors import IllegalMove
 from rules.powers import Kind, Power, PowerRules, PowerUse, Timing, Track, Use
 from rules.text import EMPTY, Text, word
-from rules.view import count
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ USE: PowerUse[Fighter] = PowerUse(RULES, lambda one: {"points": one.points})
 
 def test_a_number_that_is_a_field_is_set_within_its_bounds() -> None:
     points: Number[Fighter] = make_number(Text("Points"), "points", lambda one: 5)
-    prone: Number[Fighter] = make_number(Text("Prone"), "prone", 1, kind=bool)
+    prone: Number[Fighter] = make_number(Text("Prone"), "prone", 1)
     assert points.clamp(ANN, 9) == 5
     assert points.write(ANN, 4).points == 4
     assert prone.read(prone.write(ANN, 1)) == 1
@@ -95,9 +94,3 @@ def test_powers_are_used_by_those_who_have_them_and_can_pay() -> None:
         USE.read(gifted, ("flame",), "roll", points=2)
     with pytest.raises(IllegalMove, match="no such power"):
         USE.choose(ANN, ("flame",), "roll")
-
-
-def test_nouns_are_counted() -> None:
-    assert [count(1, "die", "dice"), count(2, "die", "dice"), count(2, "success"), count(0, "yard")] == [
-        "1 die", "2 dice", "2 successes", "0 yards",
-    ]  # fmt: skip

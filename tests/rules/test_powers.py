@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,12 +14,13 @@ from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.powers import (
     BODY_TRACKS,
-    HARMS,
+    Active,
     Cap,
     Effect,
     Kind,
     Power,
     PowerRules,
+    PowerUse,
     Timing,
     Track,
     Use,
@@ -37,6 +39,7 @@ from rules.powers import (
 )
 from rules.powers.rows import blank_rows, list_traits
 from rules.text import Text
+from rules.wounds import HARMS
 
 STRIKE, SHIELD = frozenset({"strike"}), frozenset({"shield"})
 RULES = PowerRules(
@@ -262,30 +265,36 @@ def test_a_sheet_with_powers_comes_back_from_its_json(system: str, data: st.Data
 LONG = PowerRules(
     uses=(
         *RULES.uses,
-        Use("scene", Text("For the scene"), frozenset({"on"}), "scene"),
-        Use("turn", Text("Until the next turn"), frozenset({"on"}), "turn", Text("until the next turn")),
-        Use("rounds", Text("For so many rounds"), frozenset({"on"}), "count"),
+        Use("scene", Text("For the scene"), frozenset({"scene"}), "scene"),
+        Use("turn", Text("Until the next turn"), frozenset({"scene"}), "turn", Text("until the next turn")),
+        Use("rounds", Text("For so many rounds"), frozenset({"scene"}), "count"),
     ),
     timings=RULES.timings,
     tracks=(*RULES.tracks, *BODY_TRACKS),
-    kinds=(Kind("dice", Text("Dice"), STRIKE | {"on"}, "X-1", Text("{n} dice")),),
+    kinds=(Kind("dice", Text("Dice"), STRIKE | {"scene"}, "X-1", Text("{n} dice")),),
     count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
 )
 OAK = Power("oak", "Oak", "rounds", "quick", {"motes": 2}, (Effect("dice", 1),), lasts=3)
 BLOOD = Power("blood", "Blood", "strike", "quick", {"health": 2, "willpower_dots": 1}, harm="bashing", once=True)
 
 
+def _switch(power: Power) -> Active:
+    """Return the power as somebody with enough motes switches it on in round 5."""
+    use: PowerUse[Any] = PowerUse(LONG, lambda one: {"motes": 9})
+    return activate(use, SimpleNamespace(powers=(power,), powers_spent=(), active=()), power.key, 5)[2]
+
+
 def test_what_lasts_is_told_with_its_time_and_is_over_when_it_has_run_out() -> None:
     assert describe(LONG, OAK) == "+1 dice; switched on for 3 rounds; quick; costs 2 motes"
     assert list_lasting(LONG, (REED, OAK)) == (OAK,)
-    on = activate(LONG, OAK, switch_on(LONG, (OAK,), ("oak",), "on"), 5)
+    on = _switch(OAK)
     assert [bool(list_over((on,), now)) for now in (5, 6, 7, 8, 9)] == [False, False, False, True, True]
     assert [say_active(LONG, on, now) for now in (5, 7)] == ["Oak, 3 rounds", "Oak, 1 round"]
-    turn = activate(LONG, replace(OAK, use="turn"), switch_on(LONG, (OAK,), ("oak",), "on"), 5)
+    turn = _switch(replace(OAK, use="turn"))
     assert list_turned((on, turn)) == (turn,)
     assert not list_over((turn,), 99)
     assert say_active(LONG, turn, 5) == "Oak, until the next turn"
-    scene = activate(LONG, replace(OAK, use="scene"), switch_on(LONG, (OAK,), ("oak",), "on"), 5)
+    scene = _switch(replace(OAK, use="scene"))
     assert say_active(LONG, scene, 5) == "Oak"
 
 

@@ -10,7 +10,7 @@ from rules import SYSTEMS
 ROOMS = {
     "options", "traits", "sheet", "pools", "actions", "timing", "defense", "attack", "health", "experience", "raising",
     "recovery", "moves",
-    "events", "state", "decide", "apply", "view", "legal", "battle", "fighting", "conformance",
+    "events", "state", "decide", "apply", "view", "legal", "battle", "fighting", "conformance", "system",
 }  # fmt: skip
 """The modules of a system, by the names that the law of the house gives them."""
 ROOT = Path(rules.__file__).parent

@@ -27,8 +27,8 @@ def test_no_sentence_puts_an_s_behind_a_name_that_may_end_in_one() -> None:
     [
         ("exalted2e", {"pool": 999}, "Dice pool is 0 to 200, not 999."),
         ("exalted2e", {"pool": 5, "bonus_successes": -1}, "Bonus successes is 0 to 200, not -1."),
-        ("exalted3e", {"pool": 999}, "Dice pool is a whole number from 0 to 200, not 999."),
-        ("exalted3e", {"pool": 5, "target": 12}, "Target number is a whole number from 2 to 10, not 12."),
+        ("exalted3e", {"pool": 999}, "Dice pool is 0 to 200, not 999."),
+        ("exalted3e", {"pool": 5, "target": 12}, "Target number is 2 to 10, not 12."),
     ],
 )
 def test_a_number_out_of_range_is_called_as_people_call_it(key: str, numbers: dict[str, Any], told: str) -> None:

@@ -10,8 +10,8 @@ from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, minus
 from rules.text import Text, join
 from rules.view import BoxView
+from rules.wounds import HARMS, NAMES
 
-MARKS = {"b": Text("bashing"), "l": Text("lethal"), "a": Text("aggravated")}
 BOX = {"small": 15, "large": 30}
 
 
@@ -66,7 +66,8 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
 def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
     """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
     shown = list(boxes)
-    counts = [(sum(mark == key for mark, _ in shown), word) for key, word in reversed(MARKS.items())]
+    marks = [mark for mark, _ in shown]
+    counts = [(marks.count(mark), NAMES[kind]) for mark, kind in zip("alb", reversed(HARMS), strict=True)]
     hurt = join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")
     marked = [penalty for mark, penalty in shown if mark]
     if marked:

@@ -1,14 +1,11 @@
 """The plain roll of the command line (`python -m rules roll exalted2e`) and its odds."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.battle import Json
-from rules.codec import decode
 from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
+from rules.errors import check_range
 from rules.exalted2e.actions.hidden import finish
-from rules.exalted2e.actions.rolling import TARGET, check_range, plain_rule
-from rules.exalted2e.actions.rolling import roll as roll_dice
+from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.pools import order_modifiers
 from rules.odds import Odds, odds
@@ -38,10 +35,9 @@ class Numbers:
     doubles: bool = True
 
 
-def roll(numbers: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll these numbers. Raise `BadInput` for wrong ones."""
-    said, pool = _read(numbers)
-    found = roll_dice(
+def _roll(said: Numbers, roller: Roller) -> Roll:
+    pool = _pool(said)
+    found = roll(
         pool.total,
         _rule(said),
         roller,
@@ -52,12 +48,10 @@ def roll(numbers: Mapping[str, Json], roller: Roller) -> Roll:
     return finish(pool, found, DEFAULTS)
 
 
-def find_odds(numbers: Mapping[str, Json]) -> Odds:
-    """Return the exact odds of these numbers. Raise `BadInput` for wrong ones."""
-    said, pool = _read(numbers)
+def _odds(said: Numbers) -> Odds:
     return odds(
         _rule(said),
-        pool.dice,
+        _pool(said).dice,
         difficulty=said.difficulty,
         bonus=said.bonus_successes,
         external=said.external,
@@ -65,16 +59,11 @@ def find_odds(numbers: Mapping[str, Json]) -> Odds:
     )
 
 
-def _read(numbers: Mapping[str, Json]) -> tuple[Numbers, Pool]:
-    said = decode(Numbers, numbers)
+def _pool(said: Numbers) -> Pool:
+    """Return the pool in the six steps. No Essence is known, so there is no floor. Raise `BadInput`."""
     for name, title in COUNTED.items():
         check_range(title, getattr(said, name), 0, MAX_DICE)
     check_range(Text("Target number"), said.target, 1, SIDES)
-    return said, _pool(said)
-
-
-def _pool(said: Numbers) -> Pool:
-    """Return the pool in the six steps. No Essence is known, so there is no floor."""
     added, taken = said.bonus_successes, said.external
     return order_modifiers(
         BARE,
@@ -89,4 +78,4 @@ def _rule(said: Numbers) -> FaceRule:
     return plain_rule(said.doubles, said.target)
 
 
-COMMAND = CommandRules(roll, find_odds, tuple(Numbers.__dataclass_fields__))
+COMMAND = CommandRules(Numbers, _roll, _odds)

@@ -10,8 +10,8 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.sheet.powers import POWERS
 from rules.powers import count_body
-from rules.powers.model import Harm
 from rules.powers.rolls import RollPowers
+from rules.wounds import Harm
 
 PATHS = ("personal", "peripheral", "personal_committed", "peripheral_committed", "willpower_points", "willpower")
 

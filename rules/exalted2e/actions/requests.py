@@ -6,13 +6,13 @@ from functools import partial
 
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, check_range
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import finish, verdict
 from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.retries import retry_terms
-from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, check_range, face_rule
+from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_rewards, rate_stunt, rewards
 from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success

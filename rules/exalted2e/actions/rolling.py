@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rules.dice import Die, FaceRule, Roller, throw
-from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import Being, has_rule_of_10
 from rules.text import Text
@@ -130,13 +129,6 @@ def is_botch(dice: tuple[Die, ...], bonus: int = 0) -> bool:
 def difficulty_name(difficulty: int) -> Text:
     """Return the book's word for a difficulty of 1 or more (2E-061)."""
     return DIFFICULTIES[min(max(difficulty, 1), len(DIFFICULTIES)) - 1]
-
-
-def check_range(name: Text, value: int, low: int, high: int) -> None:
-    """Raise `BadInput` unless the value is within its bounds."""
-    if not low <= value <= high:
-        sentence = Text("{name} is {low} to {high}, not {value}.", name=name, low=low, high=high, value=value)
-        raise BadInput("out_of_range", sentence, low=low, high=high)
 
 
 def threshold_name(threshold: int | None) -> Text | None:

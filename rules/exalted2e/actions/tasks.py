@@ -118,15 +118,6 @@ def _rate(sheet: Sheet, rating: int, options: Options) -> Stunt:
     return rate_stunt(sheet.being, rating, has_pool=any(mote_capacity(sheet)), options=options)
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
-    """Return how the faces of a roll count (2E-040 to 2E-044)."""
-    doubles = given.get("doubles", True) if sheet is None else has_rule_of_10(sheet.being)
-    numbers = {"target": given.get("target", TARGET), "difficulty": given.get("difficulty", 1)}
-    if doubles:
-        return Text("{target} and more count, 10 twice, difficulty {difficulty}", **numbers)
-    return Text("{target} and more count, 10 once, difficulty {difficulty}", **numbers)
-
-
 class Tasks(TaskRules):
     """The tasks of chapters 7 to 13."""
 
@@ -150,7 +141,6 @@ class Tasks(TaskRules):
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
                  "s": "bonus_successes"},
-        echo=echo,
     )  # fmt: skip
     decided = frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
@@ -173,6 +163,14 @@ class Tasks(TaskRules):
     )
     """The results of an interrupted interval."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience)
+
+    def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+        """Return how the faces of a roll count (2E-040 to 2E-044)."""
+        doubles = given.get("doubles", True) if sheet is None else has_rule_of_10(sheet.being)
+        numbers = {"target": given.get("target", TARGET), "difficulty": given.get("difficulty", 1)}
+        if doubles:
+            return Text("{target} and more count, 10 twice, difficulty {difficulty}", **numbers)
+        return Text("{target} and more count, 10 once, difficulty {difficulty}", **numbers)
 
     def prepare(self, sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
         """Return a request with the task's difficulty, earlier failures (2E-088) and help.
@@ -257,6 +255,3 @@ class Tasks(TaskRules):
         if request.attribute in VIRTUES or not may_look(request.attribute, request.ability):
             raise IllegalMove("no_looking", Text("There is no looking before this leap."), rule="2E-068")
         return RollRequest("perception", request.ability)
-
-
-TASKS = Tasks()

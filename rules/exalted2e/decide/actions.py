@@ -7,11 +7,12 @@ from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, is_fresh, take_action
 from rules.exalted2e.decide.common import check_target
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.powers import add_powers, read_powers
+from rules.exalted2e.decide.powers import USE, add_powers
 from rules.exalted2e.events.table import KeptOn, Moved
 from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
 from rules.exalted2e.timing import Pace, get_pace, get_speed
+from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, verbatim, word
 
 
@@ -54,6 +55,7 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
     take_action(play, actor, "dash", doing=Doing("dash", play.state.tick), text=text)
 
 
+@cached_by_identity(1024)
 def compute_pace(one: Combatant) -> Pace:
     """Return how far the combatant gets with its wounds and armor (2E-298, 2E-299)."""
     sheet = one.sheet
@@ -135,7 +137,7 @@ def take_misc(play: Play[State], move: acts.TakeMisc) -> None:
 def use_charm(play: Play[State], move: acts.UseCharm) -> None:
     """Use a Simple Charm and pay for it (2E-291)."""
     actor = begin_turn(play, move.actor)
-    on = read_powers(actor, move.powers, "action")
+    on = USE.read(actor, move.powers, "action")
     magic = add_powers(Magic(name=verbatim(move.text), motes=move.motes, willpower=move.willpower), on)
     spend(play, actor, magic, Text("Simple Charm"))
     speed = get_speed("charm", move.speed + on.total("speed"), play.state.options)

@@ -11,7 +11,7 @@ from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, 
 from rules.exalted2e.decide import exchange
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
-from rules.exalted2e.decide.powers import add_powers, read_magic, read_powers
+from rules.exalted2e.decide.powers import USE, add_powers, read_magic
 from rules.exalted2e.decide.strike import need_weapon
 from rules.exalted2e.decide.ticks import list_rewards, make_reward, tell_rewards
 from rules.exalted2e.events.exchange import BystanderSpared, MagicActivated, Warded
@@ -59,7 +59,7 @@ def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefen
         move, dice=move.magic_dice, successes=move.magic_successes, third=move.third, soak=move.soak,
         hardness=move.hardness, enables=move.enables, counter=move.counter, late=move.magic_late,
     )  # fmt: skip
-    magic = add_powers(magic, read_powers(target, move.powers, "defense"))
+    magic = add_powers(magic, USE.read(target, move.powers, "defense"))
     stunt = read_stunt(play, target, move.stunt, move.stunt_text)
     return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)
 

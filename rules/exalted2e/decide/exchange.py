@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import setup
 from rules.battle.play import Play
+from rules.battle.setup import show
 from rules.dice import Die, throw
 from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.actions.stunts import rate_stunt
@@ -48,9 +48,7 @@ def begin_next(play: Play[State]) -> None:
 def reveal_all(play: Play[State], declared: Declared) -> None:
     """Reveal the attacker and the target."""
     for id in (declared.actor, declared.target):
-        one = play.state.get(id)
-        if one.hidden:
-            setup.show(play, one)
+        show(play, play.state.get(id))
 
 
 def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, told: Text = EMPTY) -> None:

@@ -4,32 +4,29 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle.events import PowerSwitched
+from rules.battle.guards import refuse
+from rules.battle.lasting import switch
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Play, about
-from rules.errors import IllegalMove
 from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.powers import add_powers, read_powers
-from rules.exalted2e.sheet.powers import POWERS
+from rules.exalted2e.decide.powers import USE, add_powers
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.timing import get_speed
-from rules.powers import activate, find_off, list_over, list_turned
+from rules.powers import activate, list_over, list_turned
 from rules.text import EMPTY, Text, word
 
 
 def switch_on(play: Play[State], move: SwitchOn) -> None:
     """Pay for a lasting power and commit its motes; a Simple Charm takes the action (2E-291)."""
     actor = play.state.get(move.actor)
-    if reason := why_no_switch(play.state, actor):
-        raise IllegalMove("no_switch", reason)
-    on = read_powers(actor, (move.power,), "scene")
-    power = find_off(actor.active, actor.sheet.powers, move.power)
+    refuse("no_switch", why_no_switch(play.state, actor))
+    power, on, active = activate(USE, actor, move.power, play.state.tick)
     is_action = power.timing == "simple"
     if is_action:
         begin_turn(play, actor.id)
     personal, peripheral = spend(play, actor, add_powers(Magic(), on), word(power.name))
-    active = replace(activate(POWERS, power, on, play.state.tick), personal=personal, peripheral=peripheral)
-    play.emit(PowerSwitched(**about(actor), active=active, is_on=True))
+    switch(play, actor, replace(active, personal=personal, peripheral=peripheral), is_on=True)
     if is_action:
         speed = get_speed("charm", SIMPLE_SPEED, play.state.options)
         take_action(play, actor, "charm", speed=speed, text=word(power.name))

@@ -9,7 +9,7 @@ from rules.exalted2e.actions.requests import WILLPOWER, RollRequest, build_pool,
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt, read_count, read_stunt
 from rules.exalted2e.decide.costs import read_willpower, spend
-from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
+from rules.exalted2e.decide.powers import USE, add_powers, is_simple, read_magic
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.fighting import sheet_of, suffer_as
 from rules.exalted2e.moves.acts import TakeAction
@@ -42,7 +42,7 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     speed, lost = move.speed, move.dv_penalty
     if is_simple(actor, move.powers):
         speed, lost = CHARM.speed, CHARM.penalty
-    magic = add_powers(read_magic(move), read_powers(actor, move.powers, "roll"))
+    magic = add_powers(read_magic(move), USE.read(actor, move.powers, "roll"))
     success, virtue = read_willpower(move.willpower)
     told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty)
     plain = make_plain(play.state, actor, told, move)

@@ -1,31 +1,28 @@
 """Powers of the sheet in a battle: their effects are added to the magic that the player gave in figures."""
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from rules.exalted2e.moves.aids import MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic
-from rules.powers import Switched, check_purse, count_body, switch_on
+from rules.powers import PowerUse, Switched, count_body
 from rules.text import Text, join, verbatim, word
 
 
-def read_powers(one: Combatant, keys: tuple[str, ...], moment: str) -> Switched:
-    """Return the powers that are switched on at this moment. Raises `IllegalMove` where they cannot be."""
-    on = switch_on(POWERS, one.sheet.powers, keys, moment, one.sheet.powers_spent)
-    check_purse(POWERS, on.cost, get_purse(one), on.name)
-    return on
+def _get_purse(one: Combatant) -> dict[str, int]:
+    """Return what the combatant can pay powers with, by track."""
+    body = count_body(one.health.boxes.count("."), one.sheet.willpower)
+    return {"motes": one.personal + one.peripheral, "willpower": one.willpower, **body}
+
+
+USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
 
 
 def is_simple(one: Combatant, keys: tuple[str, ...]) -> bool:
     """Return whether one of these powers is a Simple Charm, so that the action is the Charm's (2E-291)."""
     return any(power.key in keys and power.timing == "simple" for power in one.sheet.powers)
-
-
-def get_purse(one: Combatant) -> dict[str, int]:
-    """Return what the combatant can pay powers with, by track."""
-    body = count_body(one.health.boxes.count("."), one.sheet.willpower)
-    return {"motes": one.personal + one.peripheral, "willpower": one.willpower, **body}
 
 
 def read_magic(move: MagicMove, **more: Any) -> Magic:

@@ -13,7 +13,7 @@ from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
-from rules.exalted2e.decide.powers import add_powers, is_simple, read_magic, read_powers
+from rules.exalted2e.decide.powers import USE, add_powers, is_simple, read_magic
 from rules.exalted2e.moves.aids import MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
@@ -39,7 +39,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     actor = begin_turn(play, move.actor)
     target = check_target(actor, play.state.get(move.target))
     weapon = need_weapon(actor, move.weapon, actor.ready)
-    on, ability = read_powers(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
+    on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
     magic = add_powers(_read_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
     if move.surprise == "unaware" and not play.seat.storyteller:
@@ -69,7 +69,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     """Declare several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     actor = begin_turn(play, move.actor)
     parts, ready = read_parts(play, actor, move)
-    on = read_powers(actor, move.powers, "flurry")
+    on = USE.read(actor, move.powers, "flurry")
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, play.state.options)
     if plan.reason:

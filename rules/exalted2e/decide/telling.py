@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from rules.battle.play import about
+from rules.battle.play import at
 from rules.dice import Die
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange, get_range_penalty
-from rules.exalted2e.health.words import DAMAGE_WORDS
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.text import EMPTY, Text, join, word
+from rules.wounds import HARMS, NAMES, rank
 
 NONE_DECLARED: Final = Text("None declared.")
 NOT_USED: Final = Text("Declared, not used.")
@@ -20,7 +20,7 @@ MANEUVERS: Final = {"sweep": Text("Sweep."), "tackle": Text("Tackle.")}
 def name(state: State, declared: Declared) -> dict[str, Any]:
     """Return the fields that every event of an exchange carries."""
     actor, target = state.get(declared.actor), state.get(declared.target)
-    return {**about(actor, target), "exchange": declared.id, "target": target.id, "target_name": target.name}
+    return {**at(actor, target), "exchange": declared.id}
 
 
 def explain(pool: Pool) -> Breakdown:
@@ -81,7 +81,7 @@ def describe_threat(state: State, declared: Declared) -> Text:
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
     return Text(
         "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.", "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
-        w=word(weapon.name), n=pool.dice, n2=base, kind=DAMAGE_WORDS[weapon.damage_type], n3=state.tick,
+        w=word(weapon.name), n=pool.dice, n2=base, kind=NAMES[HARMS[rank(weapon.damage_type)]], n3=state.tick,
     )  # fmt: skip
 
 

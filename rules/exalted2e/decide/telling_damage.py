@@ -8,11 +8,12 @@ from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events.exchange import Harm
 from rules.exalted2e.health.track import Health
-from rules.exalted2e.health.words import count_levels, tell_fall
+from rules.exalted2e.health.words import tell_fall
 from rules.exalted2e.state import Declared, LogStep, State
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.powers import Share, make_terms, sum_shares
 from rules.text import Text, join, word
+from rules.wounds import HARMS, count_levels, rank
 
 
 def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
@@ -103,7 +104,7 @@ def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...
 
 
 def _tell_levels(numbers: Exchange) -> Text:
-    return count_levels(numbers.levels, numbers.damage_type) if numbers.levels else Text("No level")
+    return count_levels(numbers.levels, HARMS[rank(numbers.damage_type)]) if numbers.levels else Text("No level")
 
 
 def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm | None) -> LogStep:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.battle.events import ActorEvent
+from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.health.track import Health
@@ -12,11 +12,9 @@ from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeEvent(ActorEvent):
-    """A step of one attack: its target, and its lines of the log. `prompt` is the id of the answered prompt, if any."""
+class ExchangeEvent(TargetEvent):
+    """A step of one attack, and its lines of the log. `prompt` is the id of the answered prompt, if any."""
 
-    target: str
-    target_name: str
     steps: tuple[LogStep, ...] = ()
     prompt: str = ""
 

@@ -1,6 +1,7 @@
 """The health track: boxes, marks, wound penalties, damage and dying (chapter 16)."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
@@ -8,9 +9,10 @@ from typing import Final, Literal
 from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.text import Text
+from rules.wounds import Harm, rank
 
 Damage = Literal["B", "L", "A"]
-MARKS: Final[dict[str, Damage]] = {"bashing": "B", "lethal": "L", "aggravated": "A"}
+MARKS: Final[Mapping[Harm, Damage]] = {"bashing": "B", "lethal": "L", "aggravated": "A"}
 Condition = Literal["ok", "incapacitated", "dying", "dead"]
 Level = int | None
 """The wound penalty of a box as a positive number; None is Incapacitated."""
@@ -24,8 +26,6 @@ TRACKS: Final[dict[str, tuple[Level, ...]]] = {
 MAX_BOXES = 40
 DYING_TICKS = 5
 """The ticks in which a dying character loses one Dying level (2E-407)."""
-
-_WORST_FIRST = "ALB"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +151,11 @@ def _mark_one(health: Health, kind: Damage, options: Options) -> Health:
 
 def _insert(boxes: str, kind: Damage) -> tuple[str, str]:
     """Return the boxes with a mark put before all lighter ones, and the mark pushed out; empty for none (2E-401)."""
-    at = next((i for i, box in enumerate(boxes) if box == "." or _rank(box) > _rank(kind)), len(boxes))
+    at = next((i for i, box in enumerate(boxes) if rank(box) < rank(kind)), len(boxes))
     longer = boxes[:at] + kind + boxes[at:]
     if longer[-1] == ".":
         return longer[:-1], ""
     return longer[:-1], longer[-1]
-
-
-def _rank(box: str) -> int:
-    return _WORST_FIRST.index(box)
 
 
 def _overflow_bashing(health: Health, options: Options) -> Health:

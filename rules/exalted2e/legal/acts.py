@@ -7,15 +7,17 @@ from typing import Any
 from rules.battle import Choice, Later, Move, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.targets import find_first, order_targets
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
 from rules.exalted2e.decide.care import why_no_care
 from rules.exalted2e.decide.lasting import SIMPLE_SPEED, why_no_switch
+from rules.exalted2e.decide.powers import USE
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.legal.attacks import get_default, offer_attacks
+from rules.exalted2e.legal.attacks import offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
@@ -30,6 +32,7 @@ from rules.text import EMPTY, Text, verbatim, word
 
 REFLEXIVE = Text("reflexive")
 MOVE, CLIMB = Text("Move"), Text("Climb or swim")
+STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
 GREYED = (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash"))
 """The offers that a player sees while it is not the combatant's turn: the move and the action."""
 
@@ -55,8 +58,7 @@ def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
             fields = Later(partial(stunt_fields, sight, one, acts.TellStunt))
-            hint = Text("on an action without dice; it counts for the reward")
-            yield Offer("TellStunt", Text("Tell a stunt"), "reflex", one.id, REFLEXIVE, hint, fields, who)
+            yield Offer("TellStunt", STUNT, "reflex", one.id, REFLEXIVE, STUNT_HINT, fields, who)
     if not sight.seat.storyteller:
         yield Offer("Leave", Text("Leave the battle"), "reflex", one.id, fixed=who)
 
@@ -78,8 +80,7 @@ def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
         yield _row(sight, one, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
-    others = (other for other in sight.seen if other.id != one.id and not other.has_left and other.clock is not None)
-    targets = sorted(others, key=lambda other: (other.side == one.side, bool(other.out)))
+    targets = order_targets(one, (other for other in sight.seen if not other.has_left and other.clock is not None))
     yield from offer_attacks(sight, one, targets, _gather(sight.state))
     yield from _offer_plain(sight, one, targets)
     yield from _offer_ready(sight, one)
@@ -116,7 +117,7 @@ def _offer_plain(sight: Sight[State], one: Combatant, targets: list[Combatant]) 
     hint = Text("DV stays whole; may be broken off")
     yield row(acts.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
     names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
-    foes = {"target": {"choices": names, "initial": get_default(one, targets)}} if targets else {}
+    foes = {"target": {"choices": names, "initial": find_first(one, targets) or ()}} if targets else {}
     if targets:
         hint, aimed = Text("+1 die for each tick, at most +3"), Text("Aim at {}")
         yield row(acts.TakeAim, Text("Aim"), "aim", "target", "ticks", changes=foes, hint=hint, aimed=aimed)
@@ -184,8 +185,7 @@ def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
     if not why_not_now(state, one) and not one.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
         action = Offer("SwitchOn", EMPTY, "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
-    fields = power_fields(one, "scene")
-    yield from offer_lasting(POWERS, one.sheet.powers, one.active, fields, one.id, {"simple": action})
+    yield from offer_lasting(USE, one, power_fields(one, "scene"), {"simple": action})
 
 
 def _offer_care(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:

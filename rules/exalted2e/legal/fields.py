@@ -9,13 +9,12 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.decide.costs import get_charm_limit
-from rules.exalted2e.decide.powers import get_purse
+from rules.exalted2e.decide.powers import USE
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, WILLPOWER
-from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
-from rules.powers import Cap, make_field
+from rules.powers import Cap
 from rules.text import EMPTY, Text, word
 
 Fields = tuple[Field, ...]
@@ -71,11 +70,9 @@ def power_fields(one: Combatant, moment: str, *abilities: str) -> Sequence[Field
 
     Their dice are limited by Dexterity and the best of these Abilities (2E-113).
     """
-    if not one.sheet.powers:
-        return ()
     limit = get_charm_limit(one, *abilities) if moment != "roll" else None
     caps = () if limit is None else (Cap(limit, lambda power: power.amount("dice"), Text("Dice"), "2E-113"),)
-    return make_field(POWERS, one.sheet.powers, moment, get_purse(one), caps, spent=one.sheet.powers_spent)
+    return USE.field(one, moment, caps)
 
 
 def get_most_dice(one: Combatant, *abilities: str) -> int:

@@ -3,26 +3,28 @@
 from functools import partial
 
 from rules.battle import Later, Offer
+from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.moves.acts import CheckValor
 from rules.exalted2e.state import Combatant, State
 from rules.text import Text, join
 
+VALOR_CHECK = Text("Valor check")
 FOES_HELP = join("; ", (join(" ", (str(number), foe)) for number, foe in FOES.items()))
 
 
-def offer_scale(state: State) -> list[Offer]:
+def offer_scale(sight: Sight[State]) -> list[Offer]:
     """Return the offer to change the length of a tick (2E-018)."""
-    if state.is_long:
+    if sight.state.is_long:
         return [Offer("SetScale", Text("Count in ticks again"), "storyteller", fixed={"is_long": False})]
     hint = Text("a minute each, for units and long work")
     return [Offer("SetScale", Text("Count in long ticks"), "storyteller", hint=hint, fixed={"is_long": True})]
 
 
-def offer_valor(state: State, one: Combatant) -> list[Offer]:
+def offer_valor(sight: Sight[State], one: Combatant) -> list[Offer]:
     """Return the offer of a Valor check of somebody who can still act (2E-485)."""
-    if state.phase != "running" or one.out:
+    if sight.state.phase != "running" or one.out:
         return []
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
-    return [Offer("CheckValor", Text("Valor check"), "storyteller", one.id, fields=fields, fixed={"actor": one.id})]
+    return [Offer("CheckValor", VALOR_CHECK, "storyteller", one.id, fields=fields, fixed={"actor": one.id})]

@@ -12,7 +12,7 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.timing import get_pace
 from rules.exalted2e.traits import label
-from rules.pool import Breakdown, Step, Term, add_step
+from rules.pool import Breakdown, Step, Term, sum_terms
 from rules.text import Text, word
 
 SOAKS: Final[Mapping[Damage, Text]] = {
@@ -75,7 +75,7 @@ def soak(sheet: Sheet, damage: Damage) -> Breakdown:
         *((Term(Text("Charms and mutations"), other, "natural", "2E-374"),) if other else ()),
         *((best,) if best else ()),
     )
-    return _sum(SOAKS[damage], "2E-373", terms)
+    return sum_terms(SOAKS[damage], "2E-373", terms)
 
 
 def _hardness(sheet: Sheet) -> Iterator[Breakdown]:
@@ -86,7 +86,7 @@ def _hardness(sheet: Sheet) -> Iterator[Breakdown]:
     for title, sources in ((Text("Hardness, bashing"), bashing), (Text("Hardness, lethal"), lethal)):
         name, amount = max(sources, key=lambda source: source[1])
         if amount:
-            yield _sum(title, "2E-372", (Term(name, amount, "armor", "2E-372"),))
+            yield sum_terms(title, "2E-372", (Term(name, amount, "armor", "2E-372"),))
 
 
 def _movement(sheet: Sheet) -> Iterator[Breakdown]:
@@ -137,14 +137,9 @@ def _debate_ability(sheet: Sheet) -> str:
     return max(("investigation", "performance", "presence"), key=sheet.ability)
 
 
-def _sum(title: Text, rule: str, terms: tuple[Term, ...]) -> Breakdown:
-    step = add_step(title, rule, terms, 0)
-    return Breakdown(title, (step,), step.after)
-
-
 def _at_least(title: Text, rule: str, terms: tuple[Term, ...], total: int) -> Breakdown:
     """Return a sum; if the rules raise it to a least value, that is a step of its own."""
-    found = _sum(title, rule, terms)
+    found = sum_terms(title, rule, terms)
     if found.total == total:
         return found
     return Breakdown(title, (*found.steps, Step(Text("Least value"), rule, (), found.total, total)), total)

@@ -4,18 +4,16 @@ Armor and mobility figures are positive penalties; soak, hardness and damage are
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.tables import read_table
 from rules.text import EMPTY, Text, join
 
-DATA = Path(__file__).parent.parent / "data"
 MAX_CARRIED = 12
 
 T = TypeVar("T")
@@ -129,28 +127,26 @@ class Shield:
     mobility: int = 0
 
 
-def _rows(file: str, table: str) -> Mapping[str, Mapping[str, Any]]:
-    with (DATA / file).open("rb") as stream:
-        rows: Mapping[str, Mapping[str, Any]] = tomllib.load(stream)[table]
-    return rows
-
-
 @cache
 def weapons() -> Mapping[str, Weapon]:
     """Return every weapon of the table by its key."""
-    return {key: decode(Weapon, {"key": key, **row}) for key, row in _rows("weapons.toml", "weapons").items()}
+    return {
+        key: decode(Weapon, {"key": key, **row}) for key, row in read_table("exalted2e", "weapons")["weapons"].items()
+    }
 
 
 @cache
 def armors() -> Mapping[str, Armor]:
     """Return every suit of armor of the table by its key."""
-    return {key: decode(Armor, {"key": key, **row}) for key, row in _rows("armor.toml", "armor").items()}
+    return {key: decode(Armor, {"key": key, **row}) for key, row in read_table("exalted2e", "armor")["armor"].items()}
 
 
 @cache
 def shields() -> Mapping[str, Shield]:
     """Return every shield of the table by its key."""
-    return {key: decode(Shield, {"key": key, **row}) for key, row in _rows("armor.toml", "shields").items()}
+    return {
+        key: decode(Shield, {"key": key, **row}) for key, row in read_table("exalted2e", "armor")["shields"].items()
+    }
 
 
 @lru_cache(maxsize=512)

@@ -37,13 +37,12 @@ from rules.sheets import choice, dots, flag, group, items, make_marks, name_choi
 from rules.sheets import track as boxes
 from rules.text import Text, word
 from rules.view import signed
+from rules.wounds import CAPITALS
 
 MAX_TEXT = 2000
 MAX_MOTES = 500
 MAX_ROWS = 60
 MAX_SOAK = 50
-MARKS = make_marks(".", "B", "L", "A")
-"""The marks of a health box (2E-400)."""
 
 
 def _highest(sheet: "Sheet") -> int:
@@ -183,7 +182,9 @@ class Sheet:
         Text("Health levels"), 200, "standard",
         help=Text("standard, extra, or levels such as -0 -1 -1 -2 -2 -2 -4 I"), rule="2E-030",
     )  # fmt: skip
-    health: str = boxes(Text("Health"), lambda sheet: len(sheet.health), MARKS, _penalties, ".......", rule="2E-400")
+    health: str = boxes(
+        Text("Health"), lambda sheet: len(sheet.health), make_marks(CAPITALS, "."), _penalties, ".......", rule="2E-400"
+    )
     dying: int = number(Text("Dying levels filled"), 0, MAX_TRAIT, rule="2E-406")
     unconscious: bool = flag(Text("Unconscious"), rule="2E-404")
     healing: tuple[tuple[int, int, int], ...] = ()
@@ -209,18 +210,15 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""
-        dots: int = getattr(self.attributes, name)
-        return dots
+        return int(getattr(self.attributes, name))
 
     def ability(self, name: str) -> int:
         """Return the dots of an Ability."""
-        dots: int = getattr(self.abilities, name)
-        return dots
+        return int(getattr(self.abilities, name))
 
     def virtue(self, name: str) -> int:
         """Return the dots of a Virtue."""
-        dots: int = getattr(self.virtues, name)
-        return dots
+        return int(getattr(self.virtues, name))
 
     def arms(self) -> tuple[Weapon, ...]:
         """Return every weapon at hand, the bare body last."""

@@ -7,7 +7,7 @@ from typing import Final
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.timing import Clock
-from rules.powers import Active, Share, list_shares
+from rules.powers import Active, Empowered
 from rules.text import EMPTY, Text
 
 OUT: Final[Mapping[str, Text]] = {
@@ -53,7 +53,7 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Empowered):
     """One combatant. Penalties are positive numbers.
 
     `clock` is None before Join Battle. `wound_now` is the wound penalty of actions on this tick, which damage of this
@@ -100,11 +100,6 @@ class Combatant:
     active: tuple[Active, ...] = ()
     willpower_lost: int = 0
     named: int = 0
-
-    @property
-    def standing(self) -> tuple[Share, ...]:
-        """The effects of the lasting powers."""
-        return list_shares(self.active)
 
     @property
     def out(self) -> Text:

@@ -3,45 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Final
 
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import Clock
 from rules.exalted2e.traits import MAX_WILLPOWER
 from rules.text import Text
+from rules.wounds import sort_track
 
 LATEST: Final = 100_000
-COVERS: Final = (0, 25, 50, 75, 90)
-
-
-class _Cover(Number[Combatant]):
-    """Hard cover: one of `COVERS`."""
-
-    def clamp(self, one: Combatant, value: int) -> int:
-        held = super().clamp(one, value)
-        return max(cover for cover in COVERS if cover <= held)
-
-
-def _ground(label: Text, name: str, high: int, low: int = 0, kind: type[Number[Any]] = Number) -> Number[Combatant]:
-    """Return a number of the combatant's `Ground`."""
-
-    def write(one: Combatant, value: int) -> Combatant:
-        changes: dict[str, Any] = {name: bool(value) if isinstance(getattr(one.ground, name), bool) else value}
-        return replace(one, ground=replace(one.ground, **changes))
-
-    return kind(label, low, high, lambda one: int(getattr(one.ground, name)), write)
-
-
-def _clock(label: Text, name: str, high: int) -> Number[Combatant]:
-    """Return a number of the clock, for combatants who have joined."""
-
-    def write(one: Combatant, value: int) -> Combatant:
-        changes: dict[str, Any] = {name: value}
-        return replace(one, clock=replace(one.clock or Clock(0), **changes))
-
-    return Number(label, 0, high, lambda one: int(getattr(one.clock, name)), write, has=_has_joined)
 
 
 def _has_joined(one: Combatant) -> bool:
@@ -53,8 +24,8 @@ def _track(label: Text, letter: str) -> Number[Combatant]:
 
     def write(one: Combatant, value: int) -> Combatant:
         health = one.health
-        size, counts = len(health.boxes), {mark: health.boxes.count(mark) for mark in "ALB"} | {letter: value}
-        boxes = "".join(mark * count for mark, count in counts.items())[:size].ljust(size, ".")
+        size, others = len(health.boxes), health.boxes.replace(letter, "").replace(".", "")
+        boxes = sort_track(others + letter * value)[:size].ljust(size, ".")
         full = boxes[-1] != "."
         dying, dead = health.dying if full else 0, health.dead and full
         return replace(one, health=replace(health, boxes=boxes, healing=(), dying=dying, dead=dead))
@@ -66,41 +37,39 @@ def _die(one: Combatant, value: int) -> Combatant:
     return replace(one, health=replace(one.health, dying=value, dead=bool(value) and value >= one.health.dying_levels))
 
 
-def _faint(one: Combatant, value: int) -> Combatant:
-    return replace(one, health=replace(one.health, unconscious=bool(value)))
-
-
 def _stop(one: Combatant, value: int) -> Combatant:
     return replace(one, inactive=bool(value), doing=None if value else one.doing)
 
 
 NUMBERS: Final[Numbers[Combatant]] = {
-    "tick": _clock(Text("Next action on tick"), "next", LATEST),
-    "penalty": _clock(Text("DV penalty of own actions"), "penalty", 20),
+    "tick": make_number(Text("Next action on tick"), "clock.next", LATEST, has=_has_joined),
+    "penalty": make_number(Text("DV penalty of own actions"), "clock.penalty", 20, has=_has_joined),
     "bashing": _track(Text("Bashing levels"), "B"),
     "lethal": _track(Text("Lethal levels"), "L"),
     "aggravated": _track(Text("Aggravated levels"), "A"),
     "dying": Number(Text("Dying levels"), 0, lambda one: one.health.dying_levels, lambda one: one.health.dying, _die),
-    "unconscious": Number(Text("Unconscious (1) or not (0)"), 0, 1, lambda one: int(one.health.unconscious), _faint),
+    "unconscious": make_number(Text("Unconscious (1) or not (0)"), "health.unconscious", 1),
     "willpower": make_number(Text("Willpower"), "willpower", MAX_WILLPOWER, private=True),
     "personal": make_number(Text("Personal motes"), "personal", lambda o: mote_room(o.sheet)[0], private=True),
     "peripheral": make_number(Text("Peripheral motes"), "peripheral", lambda o: mote_room(o.sheet)[1], private=True),
     "stunt": make_number(Text("Best stunt since the DV refresh"), "stunt", 3),
-    "prone": make_number(Text("Prone (1) or not (0)"), "prone", 1, kind=bool),
-    "unaware": make_number(Text("Unaware (1) or not (0)"), "unaware", 1, kind=bool),
+    "prone": make_number(Text("Prone (1) or not (0)"), "prone", 1),
+    "unaware": make_number(Text("Unaware (1) or not (0)"), "unaware", 1),
     "stunned": Number(
         Text("Stunned (1) or not (0)"), 0, 1, lambda one: int(bool(one.stunned_by)),
         lambda one, value: replace(one, stunned_by=one.id if value else ""),
     ),
-    "botched": make_number(Text("Off balance after a botch (1) or not (0)"), "botched", 1, kind=bool),
+    "botched": make_number(Text("Off balance after a botch (1) or not (0)"), "botched", 1),
     "inactive": Number(Text("Inactive (1) or not (0)"), 0, 1, lambda one: int(one.inactive), _stop, has=_has_joined),
-    "cover": _ground(Text("Hard cover in per cent (0, 25, 50, 75, 90)"), "cover", 90, kind=_Cover),
-    "height": _ground(Text("Height above attackers (-3 to 3)"), "height", 3, -3),
-    "mounted": _ground(Text("Mounted (1) or not (0)"), "mounted", 1),
-    "terrain": _ground(Text("Unstable ground (0 to 4)"), "terrain", 4),
-    "cramped": _ground(Text("No ground to give (1) or free (0)"), "cramped", 1),
-    "sight": _ground(Text("Dice lost to bad sight"), "sight", 10),
-    "external": _ground(Text("Successes lost to the surroundings"), "external", 10),
+    "cover": replace(
+        make_number(Text("Hard cover in per cent (0, 25, 50, 75, 90)"), "ground.cover", 90), steps=(0, 25, 50, 75, 90)
+    ),
+    "height": make_number(Text("Height above attackers (-3 to 3)"), "ground.height", 3, -3),
+    "mounted": make_number(Text("Mounted (1) or not (0)"), "ground.mounted", 1),
+    "terrain": make_number(Text("Unstable ground (0 to 4)"), "ground.terrain", 4),
+    "cramped": make_number(Text("No ground to give (1) or free (0)"), "ground.cramped", 1),
+    "sight": make_number(Text("Dice lost to bad sight"), "ground.sight", 10),
+    "external": make_number(Text("Successes lost to the surroundings"), "ground.external", 10),
 }  # fmt: skip
 """By the name that a move gives."""
 BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious"})

@@ -8,11 +8,11 @@ from rules.battle.lines import Lines
 from rules.exalted2e.decide.telling import NONE_DECLARED
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
-from rules.exalted2e.health.words import count_levels, tell_fall
-from rules.exalted2e.view.steps import make_step
+from rules.exalted2e.health.words import tell_fall
 from rules.pool import Pool
 from rules.text import Text, join, verbatim, word
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
+from rules.wounds import HARMS, count_levels, rank
 
 NO_LEVELS: Final[Mapping[Damage, Text]] = {
     "B": Text("No bashing levels."),
@@ -89,7 +89,7 @@ def _say_harm(event: ev.AttackResolved) -> Text:
 
 
 def _say_levels(n: int, damage: Damage) -> Text:
-    return Text("{what}.", what=count_levels(n, damage)) if n else NO_LEVELS[damage]
+    return Text("{what}.", what=count_levels(n, HARMS[rank(damage)])) if n else NO_LEVELS[damage]
 
 
 def _say_check(event: ev.CheckRolled) -> Text:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_prompt
-from rules.battle.prompts import may_answer, sees_prompt
+from rules.battle.prompts import may_answer
 from rules.battle.roster import can_see
-from rules.exalted2e.state import Combatant, State, get_order_key
+from rules.exalted2e.state import Combatant, Pending, State, get_order_key
 from rules.exalted2e.view.steps import view_steps
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, list_texts, word
@@ -35,23 +35,16 @@ def get_tick(sight: Sight[State]) -> int:
     return state.tick if len(sight.seen) == len(state.combatants) else state.shown_tick
 
 
-def get_headline(sight: Sight[State]) -> Text:
-    """Return the tick, or why there is none."""
-    if sight.state.phase == "setup":
-        return Text("Before the battle")
-    if sight.state.phase == "ended":
-        return Text("The battle is over")
+def say_time(sight: Sight[State]) -> Text:
+    """Return the tick."""
     tick = get_tick(sight)
     return Text("Long tick {n}", n=tick) if sight.state.is_long else Text("Tick {n}", n=tick)
 
 
-def get_subline(sight: Sight[State]) -> Text:
+def say_acting(sight: Sight[State]) -> Text:
     """Return who acts."""
-    state = sight.state
-    if state.phase == "setup":
-        return Text("Join Battle is rolled when the Storyteller starts the fight.")
-    names = [one.name for one in list_ordered(sight) if one.id in state.due]
-    if not names or state.phase == "ended":
+    names = [one.name for one in list_ordered(sight) if one.id in sight.state.due]
+    if not names:
         return EMPTY
     if len(names) == 1:
         return Text("{who} acts", who=names[0])
@@ -96,15 +89,11 @@ def get_place(state: State, one: Combatant) -> int | None:
     return state.tick if one.id in state.due else one.clock.next
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """Return the open prompts. A free one is only for the seat that may answer it."""
-    found = []
-    for pending in sight.state.pending:
-        mine = may_answer(sight.state, sight.seat, pending)
-        if sees_prompt(sight.state, sight.seat, pending) and (mine or not pending.free):
-            question = pending.question if mine else AWAITED.get(pending.kind, CHOOSES)
-            found.append(draw_prompt(sight, pending, question, pending.detail if mine else EMPTY))
-    return found
+def view_prompt(sight: Sight[State], pending: Pending) -> PendingView | None:
+    """Return an open prompt. A free one is only for the seat that may answer it."""
+    if may_answer(sight.state, sight.seat, pending):
+        return draw_prompt(sight, pending, pending.question, pending.detail)
+    return None if pending.free else draw_prompt(sight, pending, AWAITED.get(pending.kind, CHOOSES), EMPTY)
 
 
 def draw_wheel(sight: Sight[State]) -> dict[str, Any]:

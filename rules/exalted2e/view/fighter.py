@@ -1,9 +1,9 @@
 """One combatant as a seat sees it."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
-from rules.battle.board import Sight, draw_fighter
+from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
 from rules.exalted2e.defense import TITLES, compute_dv
@@ -19,8 +19,6 @@ from rules.powers import say_active, sum_shares
 from rules.text import EMPTY, Text, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView
 
-MARKS: Final[Mapping[str, Literal["", "b", "l", "a"]]] = {".": "", "B": "b", "L": "l", "A": "a"}
-
 BEINGS: Final[Mapping[Being, Text]] = {
     "exalt": Text("exalt"),
     "spirit": Text("spirit"),
@@ -28,14 +26,14 @@ BEINGS: Final[Mapping[Being, Text]] = {
     "mortal": Text("mortal"),
     "extra": Text("extra"),
 }
-CONDITIONS: Final[Mapping[str, Text]] = {
-    "prone": Text("prone"),
-    "unaware": Text("unaware"),
-    "inactive": Text("inactive"),
-    "stunned_by": Text("stunned"),
-    "wavers": Text("will not stand"),
-    "botched": Text("off balance"),
-}
+CONDITIONS: Final = (
+    ("prone", Text("prone")),
+    ("unaware", Text("unaware")),
+    ("inactive", Text("inactive")),
+    ("stunned_by", Text("stunned")),
+    ("wavers", Text("will not stand")),
+    ("botched", Text("off balance")),
+)
 """The conditions of a combatant by the attributes that say so."""
 DOING: Final[Mapping[str, Text]] = {
     "aim": Text("aiming"),
@@ -73,17 +71,17 @@ def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantV
 
 @cached_by_identity(8192)
 def _draw_health(one: Combatant) -> list[BoxView]:
-    return [
-        {"mark": MARKS[mark], "penalty": "I" if level is None else f"−{level}" if level else "0"}
-        for mark, level in zip(one.health.boxes, levels(one.health.track), strict=True)
-    ]
+    penalties = ["I" if level is None else f"−{level}" if level else "0" for level in levels(one.health.track)]
+    return draw_boxes(one.health.boxes, penalties)
 
 
 def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[Text]:
     found = []
     if one.doing is not None:
         found.append(_say_doing(sight, one.doing))
-    found += [text for name, text in CONDITIONS.items() if getattr(one, name)]
+    for name, text in CONDITIONS:
+        if getattr(one, name):
+            found.append(text)
     if one.held_by and (other := sight.find(one.held_by)) is not None:
         found.append(Text("held by {who}", who=other.name))
     if one.holding and (other := sight.find(one.holding)) is not None:

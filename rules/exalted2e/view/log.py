@@ -12,9 +12,9 @@ from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import label
 from rules.exalted2e.view import attacks
 from rules.exalted2e.view.attacks import say_successes
-from rules.exalted2e.view.steps import make_step, view_steps
+from rules.exalted2e.view.steps import view_steps
 from rules.text import EMPTY, Text, join, list_texts
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 
 
 def say(event: Event, seat: Seat) -> Text:

@@ -3,13 +3,9 @@
 from collections.abc import Iterable
 
 from rules.battle import Seat
-from rules.codec import encode
-from rules.dice import Die
 from rules.exalted2e.attack.steps import STEPS
 from rules.exalted2e.state import LogStep
-from rules.pool import Breakdown
-from rules.text import Text
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 
 
 def view_steps(steps: Iterable[LogStep], seat: Seat) -> list[LogStepView]:
@@ -21,15 +17,3 @@ def _view_step(step: LogStep, seat: Seat) -> LogStepView:
     name, rule = STEPS[step.number - 1]
     total = step.sum if seat.may_see(step.sum_for) else None
     return {**make_step(name, step.text, rule, step.dice, total), "number": step.number}
-
-
-def make_step(
-    name: Text, text: Text, rule: str, dice: tuple[Die, ...] = (), total: Breakdown | None = None
-) -> LogStepView:
-    """Return one step for the page."""
-    shown: LogStepView = {"name": name, "text": text, "rule": rule}
-    if dice:
-        shown["dice"] = encode(dice)
-    if total is not None:
-        shown["sum"] = total.explain()
-    return shown

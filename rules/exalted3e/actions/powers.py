@@ -7,8 +7,8 @@ from rules.exalted3e.health import mark, say_boxes
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import POWERS
 from rules.powers import count_body
-from rules.powers.model import Harm
 from rules.powers.rolls import RollPowers
+from rules.wounds import Harm
 
 MOTES_PER_ANIMA, BONFIRE = 5, 3
 

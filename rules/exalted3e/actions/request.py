@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.battle import Choice, Field
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, check_range
 from rules.exalted3e.actions.count import (
     TENS_DOUBLE,
     TENS_SINGLE,
@@ -27,7 +27,6 @@ from rules.odds import Odds, odds
 from rules.pool import Pool, Term
 from rules.powers import Switched, make_terms
 from rules.roll import Roll
-from rules.system import RollRules
 from rules.text import EMPTY, Text, join, word
 
 MAX_BONUS = 30
@@ -120,9 +119,7 @@ def check_request(request: Request) -> None:
         ("successes", Text("Bonus successes"), 0, MAX_BONUS),
         ("difficulty", Text("Difficulty"), 0, MAX_DIFFICULTY),
     ):
-        if not low <= (value := getattr(request, name)) <= high:
-            sentence = Text("{what} is {n} to {n2}, not {n3}.", what=title, n=low, n2=high, n3=value)
-            raise BadInput("out_of_bounds", sentence, key=name)
+        check_range(title, getattr(request, name), low, high, name)
 
 
 def sheet_wound(sheet: Sheet) -> int:
@@ -221,9 +218,3 @@ def request_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """Return the chances of a request."""
     pool = request_pool(sheet, request, options)
     return pool_odds(pool, request.difficulty, request.double_tens, request.can_botch)
-
-
-ROLLS = RollRules(
-    request=Request, fields=roll_fields, pool=request_pool, odds=request_odds, roll=roll_request,
-    specialty=name_specialties,
-)  # fmt: skip

@@ -29,14 +29,6 @@ def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mappi
     return {"willpower.current": stunt_willpower(sheet.willpower.current, rating)}
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
-    """Say how the faces of a roll count (3E-001, 3E-002)."""
-    values = {"n": given.get("target", 7), "n2": given.get("difficulty", 1)}
-    if given.get("doubles" if sheet is None else "double_tens", True):
-        return Text("{n} and more count, 10 twice, difficulty {n2}", **values)
-    return Text("{n} and more count, 10 once, difficulty {n2}", **values)
-
-
 class Tasks(TaskRules):
     """What the Third Edition says of tasks (3E-014 to 3E-022)."""
 
@@ -53,13 +45,19 @@ class Tasks(TaskRules):
             "motes": "motes", "group": "group", "+": "bonus", "s": "successes",
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
-        echo=echo,
     )  # fmt: skip
     decided = frozenset({"difficulty", "can_botch"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (Choice("clear", Text("All progress")), Choice("ruin", Text("The whole project")))
     """What a botch costs: progress, or a superior project (3E-022)."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt)
+
+    def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+        """Say how the faces of a roll count (3E-001, 3E-002)."""
+        values = {"n": given.get("target", 7), "n2": given.get("difficulty", 1)}
+        if given.get("doubles" if sheet is None else "double_tens", True):
+            return Text("{n} and more count, 10 twice, difficulty {n2}", **values)
+        return Text("{n} and more count, 10 once, difficulty {n2}", **values)
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Put the difficulty into a request; an opposed roll has none, since it meets the other total (3E-020)."""
@@ -96,6 +94,3 @@ class Tasks(TaskRules):
         """Return the roll without its difficulty and what follows from that."""
         words = Text("{n} success", "{n} successes", n=roll.total)
         return replace(roll, difficulty=None, threshold=None, outcome="rolled", verdict=words)
-
-
-TASKS = Tasks()

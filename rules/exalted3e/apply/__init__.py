@@ -137,7 +137,6 @@ def _change_initiative(state: State, event: ev.InitiativeChanged) -> State:
 
 _fold = make_apply(
     {
-        ev.BattleStarted: lambda state, e: replace(state, phase="running"),
         events.BattleEnded: _end_battle,
         ev.RoundBegun: turns.begin_round,
         ev.TickReached: lambda state, e: replace(

@@ -1,5 +1,6 @@
 """The blow of an attack: the attack and damage rolls, then their effects (3E-064 to 3E-091, 3E-135)."""
 
+from rules.battle.play import at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.clash import lose_clash, suffer_onslaught
 from rules.exalted3e.attack.decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
@@ -11,7 +12,7 @@ from rules.exalted3e.defense import read_guard
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.timing.play import Play, at
+from rules.exalted3e.timing.play import Play
 
 
 def strike(play: Play, exchange: Exchange) -> Blow:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from rules.battle.play import about
+from rules.battle.play import about, at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.decisive import lose_for_miss
 from rules.exalted3e.attack.plan import Plan, find_arm, is_legal, read_kind
@@ -13,7 +13,7 @@ from rules.exalted3e.defense import CLASH_LOST
 from rules.exalted3e.state.board import State, are_enemies
 from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.timing.play import Play, at, rolled, throw
+from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.pool import Pool, Term
 from rules.text import Text
 

@@ -1,5 +1,6 @@
 """Steps Two to Four of a decisive attack, its miss, and gambits (3E-078 to 3E-091, 3E-281 to 3E-290)."""
 
+from rules.battle.play import at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import take_effect
 from rules.exalted3e.attack.groups import damage_group, decisive_extra
@@ -9,7 +10,7 @@ from rules.exalted3e.pools import build_value
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, set_initiative
-from rules.exalted3e.timing.play import Play, at, throw_dice
+from rules.exalted3e.timing.play import Play, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
 from rules.text import Text, word

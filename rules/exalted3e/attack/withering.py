@@ -1,5 +1,6 @@
 """Steps Two to Four of a withering attack (3E-066 to 3E-077)."""
 
+from rules.battle.play import at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.groups import damage_group, group_terms
 from rules.exalted3e.attack.harm import mark_levels
@@ -8,7 +9,7 @@ from rules.exalted3e.pools import build_value
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
-from rules.exalted3e.timing.play import Play, at, throw_dice
+from rules.exalted3e.timing.play import Play, throw_dice
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms
 from rules.text import Text

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from rules.battle.guards import check_choice, check_number
 from rules.battle.play import about
+from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -15,9 +16,8 @@ from rules.exalted3e.attack.exchange import counterattack, declare_attack, resol
 from rules.exalted3e.attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm, read_kind
 from rules.exalted3e.attack.prompts import defense_bonuses
 from rules.exalted3e.decide.effort import Effort, pay_effort, read_effort
-from rules.exalted3e.decide.powers import attack_moment, check_cap, check_together, count_dice, pay_powers, read_powers
+from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_dice, pay_powers
 from rules.exalted3e.decide.resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
-from rules.exalted3e.decide.setup import show
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.exchange import Exchange
@@ -43,7 +43,7 @@ def attack(play: Play, move: mv.Attack) -> None:
     """Check the attack, pay for it and begin the exchange. Attacking reveals the attacker."""
     attacker, target = play.state.get(move.actor), play.state.get(move.target)
     plan = read_plan(play.state, move)
-    on = read_powers(attacker, move.powers, attack_moment(attacker))
+    on = USE.read(attacker, move.powers, attack_moment(attacker))
     check_attack(play.state, plan)
     show(play, attacker)
     show(play, play.state.get(target.id))
@@ -66,9 +66,9 @@ def read_plan(state: State, move: mv.Attack) -> Plan:
         raise IllegalMove("gambit_is_decisive", Text("A gambit is a decisive attack."))
     plan = Plan(attacker.id, target.id, read_kind(move.attack), weapon=move.weapon)
     arm = find_arm(attacker, plan)
-    on = read_powers(attacker, move.powers, attack_moment(attacker))
+    on = USE.read(attacker, move.powers, attack_moment(attacker))
     _check_payment(attacker, move, arm)
-    check_together(attacker, on, move.motes, move.willpower)
+    USE.check_cost(attacker, on, motes=move.motes, willpower=move.willpower)
     check_cap(attacker, move.motes + count_dice(on), excellency_cap(arm))
     difficulty = _read_gambit(state, move, attacker, arm) if move.gambit else 0
     if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
@@ -174,8 +174,7 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     prompt = find_prompt(play, move.prompt, "defense")
     target = play.state.get(prompt.who)
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
-    on = read_powers(target, move.powers, "defense")
-    check_together(target, on, move.motes, move.willpower)
+    on = USE.read(target, move.powers, "defense", motes=move.motes, willpower=move.willpower)
     bonuses += guard_modifiers(on.shares)
     exchange = _running(play.state)
     if move.counter:

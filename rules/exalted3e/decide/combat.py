@@ -1,6 +1,6 @@
 """Combat actions except attacks, movement and social ones (3E-154 to 3E-185)."""
 
-from rules.battle.play import about
+from rules.battle.play import about, at
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -13,7 +13,7 @@ from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import wasted_by
-from rules.exalted3e.timing.play import Play, at
+from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.exalted3e.traits import MOVEMENTS
 from rules.pool import Pool, Term

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.rolls import situation_terms
-from rules.exalted3e.decide.powers import check_together, pay_powers, read_powers, roll_moment
+from rules.exalted3e.decide.powers import USE, pay_powers, roll_moment
 from rules.exalted3e.decide.resources import check_willpower, reward_stunt, spend_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.fighters import Combatant
@@ -51,8 +51,7 @@ def read_effort(
     """Return the effort. Raise `IllegalMove` if it cannot be paid with `keep` Initiative left."""
     if willpower:
         check_willpower(actor)
-    on = read_powers(actor, powers, moment)
-    check_together(actor, on, 0, willpower, keep)
+    on = USE.read(actor, powers, moment, willpower=willpower, initiative=keep)
     return Effort(stunt, willpower, on, situation_terms(actor))
 
 

@@ -5,13 +5,12 @@ from dataclasses import replace
 from rules.battle.lasting import switch
 from rules.battle.moves import SwitchOn
 from rules.errors import IllegalMove
-from rules.exalted3e.decide.powers import pay_cost, read_powers
-from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.decide.powers import USE, pay_cost
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.turns import check_action, check_in_play
-from rules.powers import Price, activate, find_off
+from rules.powers import Price, activate
 from rules.text import Text
 
 
@@ -19,13 +18,11 @@ def switch_power_on(play: Play, move: SwitchOn) -> None:
     """Pay for a lasting power and commit its motes; a Simple Charm uses the action (3E-162)."""
     actor = play.state.get(move.actor)
     check_in_play(actor)
-    on = read_powers(actor, (move.power,), "scene")
-    power = find_off(actor.active, actor.powers, move.power)
+    power, on, active = activate(USE, actor, move.power, play.state.round)
     if is_action := power.timing == "simple":
         check_simple(play.state, actor)
     motes = on.cost.get("motes", 0)
     from_peripheral = min(motes, actor.peripheral)
-    active = activate(POWERS, power, on, play.state.round)
     active = replace(active, personal=motes - from_peripheral, peripheral=from_peripheral)
     price = Price(once=on.once)
     switch(play, actor, active, is_on=True, is_action=is_action, price=price)

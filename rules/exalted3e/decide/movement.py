@@ -3,6 +3,7 @@
 from rules.battle import Seat
 from rules.battle.play import about
 from rules.battle.roster import find_seen
+from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -11,7 +12,6 @@ from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
 from rules.exalted3e.decide.contests import contest_pool, roll_contest
 from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
 from rules.exalted3e.decide.powers import roll_moment
-from rules.exalted3e.decide.setup import show
 from rules.exalted3e.decide.stealth import contest_stealth, stealth_pool
 from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
 from rules.exalted3e.state.fighters import Combatant

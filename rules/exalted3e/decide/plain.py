@@ -10,9 +10,9 @@ from rules.exalted3e.actions.request import Request, read_roll, request_pool
 from rules.exalted3e.attack.rolls import FLURRY_DICE
 from rules.exalted3e.decide.combat import miscellaneous
 from rules.exalted3e.decide.effort import Effort, pay_effort, read_own
-from rules.exalted3e.decide.powers import check_cap, check_together, count_dice
+from rules.exalted3e.decide.powers import USE, check_cap, count_dice
 from rules.exalted3e.decide.resources import check_motes, spend_motes
-from rules.exalted3e.fighting import sheet_of, suffer
+from rules.exalted3e.fighting import sheet_of, suffer_as
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
@@ -58,7 +58,7 @@ def read_action(state: State, move: mv.TakeAction) -> Plain:
     sheet = get_sheet(actor)
     effort = read_own(actor, move)
     check_motes(actor, move.motes)
-    check_together(actor, effort.powers, move.motes, move.willpower)
+    USE.check_cost(actor, effort.powers, motes=move.motes, willpower=move.willpower)
     request = _request(state, actor, move, effort)
     pool = request_pool(sheet, request, state.options)
     cap = sheet.attribute(move.attribute) + sheet.ability(move.ability)
@@ -88,7 +88,7 @@ def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort
         willpower=move.willpower, motes=move.motes, bonus=move.bonus, successes=on.total("successes"),
         difficulty=move.difficulty,
     )  # fmt: skip
-    request = suffer(actor, asked)
+    request = suffer_as(state, actor, asked)
     flurry = (Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
     brought = make_terms(on.shares, "dice", "power", "3E-345")
     return replace(request, conditions=(*brought, *request.conditions, *flurry))

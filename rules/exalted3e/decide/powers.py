@@ -1,5 +1,7 @@
 """Powers switched on in a fight: what they bring, their caps and costs (3E-345)."""
 
+from operator import attrgetter
+
 from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
@@ -9,26 +11,23 @@ from rules.exalted3e.decide.resources import set_resource, spend_initiative, spe
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
-from rules.powers import HARMS, HEALTH, WILLPOWER_DOTS, Switched, check_purse, count_body, sum_shares, switch_on
+from rules.powers import HEALTH, WILLPOWER_DOTS, PowerUse, Switched, count_body, sum_shares
 from rules.text import Text, word
+from rules.wounds import HARMS
 
 
-def read_powers(actor: Combatant, keys: object, moment: str) -> Switched:
-    """Return the powers switched on at this moment. Raise `IllegalMove` for powers not on the sheet or not payable."""
-    on = switch_on(POWERS, actor.powers, keys, moment, actor.spent)
-    check_purse(POWERS, on.cost, get_purse(actor), on.name)
-    return on
-
-
-def get_purse(actor: Combatant, motes: int = 0, willpower: bool = False, initiative: int = 0) -> dict[str, int]:
-    """Return what can pay for powers, after these motes, a point of Willpower and this Initiative are spent."""
+def _get_purse(actor: Combatant) -> dict[str, int]:
+    """Return what can pay for powers."""
     levels = 0 if actor.group is not None else actor.health.free
     return {
-        "motes": max(0, actor.personal + actor.peripheral - motes),
-        "willpower": max(0, actor.willpower - willpower),
-        "initiative": max(0, (actor.initiative or 0) - initiative),
+        "motes": actor.personal + actor.peripheral,
+        "willpower": actor.willpower,
+        "initiative": actor.initiative or 0,
         **count_body(levels, actor.willpower_rating),
     }
+
+
+USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, spent=attrgetter("spent"))
 
 
 def attack_moment(actor: Combatant) -> str:
@@ -59,11 +58,6 @@ def check_cap(actor: Combatant, dice: int, cap: int) -> None:
             "Magic adds {n} die at most here, not {n2}.", "Magic adds {n} dice at most here, not {n2}.", n=most, n2=dice
         )
         raise IllegalMove("too_many_dice", sentence, most=most)
-
-
-def check_together(actor: Combatant, on: Switched, motes: int, willpower: bool, initiative: int = 0) -> None:
-    """Refuse powers that cannot be paid together with an excellency, a point of Willpower and the action."""
-    check_purse(POWERS, on.cost, get_purse(actor, motes, willpower, initiative), on.name)
 
 
 def pay_powers(play: Play, id: str, on: Switched) -> None:

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from rules.battle.events import CombatantHidden, CombatantRevealed
+from rules.battle.events import BattleStarted, CombatantHidden
 from rules.battle.moves import AddCombatant
-from rules.battle.play import about, in_the_open
-from rules.exalted3e import events as ev
+from rules.battle.play import about
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State
@@ -25,17 +24,11 @@ def make_combatant(state: State, move: AddCombatant) -> Combatant:
 
 def begin(play: Play) -> None:
     """Roll Join Battle for everybody and begin the first round (3E-039)."""
-    play.emit(ev.BattleStarted())
+    play.emit(BattleStarted())
     for combatant in play.state.combatants:
         if combatant.is_in_play:
             join_battle(play, combatant.id)
     begin_round(play, 1)
-
-
-def show(play: Play, actor: Combatant) -> None:
-    """Reveal a hidden combatant to everybody."""
-    if actor.hidden:
-        play.emit(CombatantRevealed(**in_the_open(actor)))
 
 
 def vanish(play: Play, actor: Combatant) -> None:

@@ -1,7 +1,7 @@
 """Influence, orders to a battle group, and rallying one (3E-184, 3E-307, 3E-320 to 3E-335)."""
 
 from rules.battle.guards import check_choice, check_storyteller
-from rules.battle.play import about
+from rules.battle.play import about, at
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
@@ -14,7 +14,7 @@ from rules.exalted3e.pools import build_pool, build_value
 from rules.exalted3e.state.board import State, is_defeated
 from rules.exalted3e.state.fighters import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
-from rules.exalted3e.timing.play import Play, at, close_prompt, find_prompt, raise_prompt, rolled, tell_contest, throw
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, rolled, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES, TABLES
 from rules.pool import Breakdown, Pool, Term
 from rules.text import EMPTY, Text, verbatim, word

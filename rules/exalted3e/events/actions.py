@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from rules.battle import Event, events
-from rules.battle.events import ActorEvent
+from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
-from rules.exalted3e.events.base import RollEvent, TargetEvent
+from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.state.fighters import Clinch, Combatant, Modifier, Poison
 from rules.pool import Breakdown, Term

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from rules.battle.events import ActorEvent
+from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
-from rules.exalted3e.events.base import RollEvent, TargetEvent
+from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.health import Health
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.state.fighters import Group, Modifier

@@ -8,14 +8,6 @@ from rules.pool import Pool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TargetEvent(ActorEvent):
-    """Something that one combatant directs at another."""
-
-    target: str
-    target_name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RollEvent(ActorEvent):
     """A roll."""
 

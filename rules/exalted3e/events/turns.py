@@ -3,16 +3,11 @@
 from dataclasses import dataclass
 
 from rules.battle import Event
-from rules.battle.events import ActorEvent
+from rules.battle.events import ActorEvent, BattleStarted, TargetEvent
 from rules.dice import Die
-from rules.exalted3e.events.base import RollEvent, TargetEvent
+from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.state.exchange import Pending
 from rules.text import EMPTY, Text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
-    """Join Battle was called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

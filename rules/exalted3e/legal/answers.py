@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Move, Offer
-from rules.battle.prompts import may_answer
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.attack.counter import check_magic
@@ -33,21 +32,19 @@ ROLLED = ("clash", "counter", "contest")
 Form = tuple[type[Move], Text, tuple[Field, ...]]
 
 
-def offer_answers(sight: View) -> list[Offer]:
-    """Return the offers for the prompts that this seat may answer."""
-    return [_offer(sight, prompt) for prompt in sight.state.pending if may_answer(sight.state, sight.seat, prompt)]
-
-
-def _offer(sight: View, prompt: Pending) -> Offer:
+def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
+    """Return the offer that answers a prompt."""
     who, about = sight.state.find(prompt.who), sight.find(prompt.about)
     name = about.name if about is not None else Text("somebody")
     move, title, fields = (
         _make_storytellers(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     )
-    return Offer(
-        move.__name__, title, "answer", who.id if who else None, fields=fields, fixed={"prompt": prompt.id},
-        prompt=prompt.id, has_preview=prompt.kind in ROLLED,
-    )  # fmt: skip
+    return [
+        Offer(
+            move.__name__, title, "answer", who.id if who else None, fields=fields, fixed={"prompt": prompt.id},
+            prompt=prompt.id, has_preview=prompt.kind in ROLLED,
+        )
+    ]  # fmt: skip
 
 
 def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:

@@ -12,11 +12,10 @@ from rules.battle.kinds import Move
 from rules.errors import RulesError
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import SUCCESS_DICE
-from rules.exalted3e.decide.powers import get_purse, roll_moment
-from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.decide.powers import USE, roll_moment
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
-from rules.powers import Cap, Power, make_field
+from rules.powers import Cap, Power
 from rules.text import EMPTY, Text, verbatim
 
 View = Sight[State]
@@ -80,10 +79,8 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
 
     `keep` is the Initiative that must be left.
     """
-    if not actor.powers:
-        return ()
     caps = () if cap is None else (Cap(cap, _count_dice, Text("Dice"), "3E-345"),)
-    return make_field(POWERS, actor.powers, moment, get_purse(actor, initiative=keep), caps, spent=actor.spent)
+    return USE.field(actor, moment, caps, initiative=keep)
 
 
 def effort_fields(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:

@@ -10,11 +10,11 @@ from rules.exalted3e.state.fighters import Combatant
 from rules.text import Text, verbatim
 
 
-def offer_terrain(sight: View) -> Offer:
+def offer_terrain(sight: View) -> list[Offer]:
     """Return the offer to set or clear difficult terrain."""
     now = sight.state.difficult_terrain
     terrain = Text("Clear the field") if now else Text("Make the field difficult terrain")
-    return Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})
+    return [Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})]
 
 
 def _one(cls: type[Move], title: Text, actor: Combatant, *fields: Field) -> Offer:

@@ -10,7 +10,7 @@ from rules.exalted3e.attack.counter import check_magic
 from rules.exalted3e.decide import combat, departures, movement
 from rules.exalted3e.decide.lasting import check_simple
 from rules.exalted3e.decide.movement import read_step
-from rules.exalted3e.decide.powers import roll_moment
+from rules.exalted3e.decide.powers import USE, roll_moment
 from rules.exalted3e.decide.stealth import check_can_hide
 from rules.exalted3e.decide.turns import check_delay
 from rules.exalted3e.decide.words import check_rally
@@ -27,7 +27,6 @@ from rules.exalted3e.legal.common import (
     refusal,
 )
 from rules.exalted3e.legal.plain import offer_actions
-from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State, are_enemies
 from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.ticks import is_waiting
@@ -233,14 +232,11 @@ def _delayed(sight: View, actor: Combatant) -> Offer:
 
 def _lasting(sight: View, actor: Combatant) -> list[Offer]:
     """Return the lasting powers; a Simple one only on the actor's turn."""
-    fields = power_fields(actor, "scene")
-    if not fields:
-        return []
     action = None
     if sight.state.current == actor.id:
         reason = refusal(check_simple, sight.state, actor)
         action = Offer("SwitchOn", EMPTY, "act", actor.id, Text("the action"), reason=reason)
-    return offer_lasting(POWERS, actor.powers, actor.active, fields, actor.id, {"simple": action})
+    return offer_lasting(USE, actor, USE.field(actor, "scene"), {"simple": action})
 
 
 def _charm(sight: View, actor: Combatant) -> Offer:

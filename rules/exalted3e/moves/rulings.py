@@ -3,7 +3,8 @@
 from rules.battle import Move
 from rules.battle.declare import Seen, ask, move
 from rules.exalted3e.moves.base import choices
-from rules.exalted3e.traits import COVERS, DAMAGE_TYPES
+from rules.exalted3e.traits import COVERS
+from rules.wounds import HARMS
 
 
 @move(storyteller=True)
@@ -47,7 +48,7 @@ class InflictHarm(Move):
     actor: Seen
     source: str = ask("Source", choices=choices(("poison", "hazard")))
     dice: int = ask("Dice or levels", 0, 20, default=1)
-    damage: str = ask("Damage", default="lethal", choices=choices(DAMAGE_TYPES))
+    damage: str = ask("Damage", default="lethal", choices=choices(HARMS))
     difficulty: int = ask("Difficulty", 0, 10, default=1)
     by: Seen = ask("Poisoned by", default="")
     rounds: int = ask("Rounds more", 0, 20, default=0, required=False)

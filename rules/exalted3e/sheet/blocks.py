@@ -5,18 +5,17 @@ from functools import partial
 from typing import Any
 
 from rules.exalted3e.health import INCAPACITATED
-from rules.exalted3e.traits import ABILITIES, DAMAGE_TYPES, INTENSITIES
+from rules.exalted3e.traits import ABILITIES, INTENSITIES
 from rules.sheets import choice, dots, flag, has_printable_lines, make_marks, name_choices, number, text, track
 from rules.text import EMPTY, Text
 from rules.view import signed
+from rules.wounds import HARMS, SMALL
 
 MAX_TEXT = 4000
 MAX_NAME = 60
 MAX_MOTES = 500
 MAX_LEVELS = 20
 MAX_CRAFT = 100_000
-MARKS = make_marks("", "b", "l", "a")
-"""The marks of a health box."""
 write_text = partial(text, high=MAX_TEXT, chars=has_printable_lines)
 write_line = partial(write_text, page=(0, 200))
 
@@ -126,7 +125,7 @@ class HealthBoxes:
     extra_0: int = number(Text("Extra −0 levels"), 0, MAX_LEVELS, rule="3E-262")
     extra_1: int = number(Text("Extra −1 levels"), 0, MAX_LEVELS, rule="3E-262")
     extra_2: int = number(Text("Extra −2 levels"), 0, MAX_LEVELS, rule="3E-262")
-    marks: str = track(Text("Health"), lambda sheet: len(sheet.levels), MARKS, _penalties, rule="3E-262")
+    marks: str = track(Text("Health"), lambda sheet: len(sheet.levels), make_marks(SMALL), _penalties, rule="3E-262")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +148,7 @@ class Quick:
     decisive: int = 5
     damage: int = 11
     overwhelming: int = 1
-    damage_type: str = choice(EMPTY, name_choices(DAMAGE_TYPES), "lethal")
+    damage_type: str = choice(EMPTY, name_choices(HARMS), "lethal")
     parry: int = 3
     evasion: int = 2
     soak: int = 5

@@ -11,9 +11,6 @@ from rules.text import Text, word
 EXALT_WILLPOWER: Final = 5
 MORTAL_WILLPOWER: Final = 3
 HIGHEST: Final = 5
-NOTE: Final = Text(
-    "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."
-)
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
@@ -31,7 +28,10 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
         Line(Text("Merits"), merits, None, None, "3E-037"),
         Line(Text("Willpower"), sheet.willpower.rating, willpower, None, "3E-028"),
     )
-    return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
+    note = Text(
+        "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."
+    )
+    return Creation(lines, wants=tuple(_wants(sheet)), note=note)
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from rules.errors import BadInput
-from rules.exalted3e.traits import read_table
+from rules.tables import read_table
 from rules.text import EMPTY, Text, join, word
 
-_TABLE = read_table("weapons")
-_ARMOR = read_table("armor")
+_TABLE = read_table("exalted3e", "weapons")
+_ARMOR = read_table("exalted3e", "armor")
 _ROWS: Mapping[str, Mapping[str, Any]] = {row["key"]: row for row in _TABLE["weapons"]}
 _TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
 OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}

@@ -6,6 +6,7 @@ from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import POWERS
 from rules.sheets import read_sheet
 from rules.text import Text
+from rules.wounds import SMALL
 
 
 def parse_sheet(data: object) -> Sheet:
@@ -18,7 +19,7 @@ def parse_sheet(data: object) -> Sheet:
     if not sheet.quick.attack:
         raise BadInput("bad_text", Text("Name the attack of a quick character."), key="quick.attack")
     marks = sheet.health.marks
-    if set(marks) - set("alb") or len(marks) > len(sheet.levels):
+    if set(marks) - set(SMALL) or len(marks) > len(sheet.levels):
         sentence = Text("health.marks is a text of a, l and b, {n} at most.", n=len(sheet.levels))
         raise BadInput("bad_marks", sentence, key="health.marks")
     return sheet

@@ -11,10 +11,10 @@ from rules.exalted3e.state.fighters import Arm, Combatant, Group
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
 from rules.text import EMPTY, Text, word
+from rules.wounds import Harm
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
 Kind = Literal["melee", "archery", "thrown"]
-Damage = Literal["bashing", "lethal", "aggravated"]
 Drill = Literal["poor", "average", "elite"]
 
 
@@ -92,7 +92,7 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
         overwhelming=weapon.overwhelming,
         parry=parry.total if parry else None,
         parry_note=parry.steps[0].note if parry else EMPTY,
-        damage_type=cast(Damage, weapon.damage_type),
+        damage_type=cast(Harm, weapon.damage_type),
         reach=weapon.reach,
         tags=weapon.tags,
         specialty=sheet.specialty(ability),
@@ -137,5 +137,5 @@ def _quick_arm(sheet: Sheet) -> Arm:
         pool=(Term(Text("attack pool"), quick.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
         damage=(Term(Text("damage"), quick.damage, "weapon", "3E-066"),), overwhelming=quick.overwhelming,
         parry=quick.parry if quick.reach == "melee" else None, parry_note=Text("Parry"),
-        damage_type=cast(Damage, quick.damage_type), reach=REACH[quick.reach], tags=("natural",),
+        damage_type=cast(Harm, quick.damage_type), reach=REACH[quick.reach], tags=("natural",),
     )  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Any, Literal
 from rules.exalted3e.health import Health, wound_penalty
 from rules.exalted3e.sheet.model import Sheet
 from rules.pool import Term
-from rules.powers import Active, Power, Share, list_shares
+from rules.powers import Active, Empowered, Power, Share
 from rules.text import EMPTY, Text, word
+from rules.wounds import Harm
 
 UNHURT = Health()
 WOUNDS = Text("wounds")
@@ -67,7 +68,7 @@ class Arm:
     overwhelming: int = 1
     parry: int | None = None
     parry_note: Text = EMPTY
-    damage_type: Literal["bashing", "lethal", "aggravated"] = "lethal"
+    damage_type: Harm = "lethal"
     reach: int = 0
     tags: tuple[str, ...] = ()
     specialty: str = ""
@@ -145,7 +146,7 @@ NOTHING_ENDED = UntilTurn()
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Empowered):
     """A combatant. The first fields come from the sheet when it joins; those from `initiative` on are live.
 
     `mount_speed` is what its mount adds to movement rolls (3E-301). `dropped` are weapons that lie on the field, and
@@ -258,11 +259,6 @@ class Combatant:
     def is_crashed(self) -> bool:
         """Whether it is in Initiative Crash: at 0 or lower (3E-092). Battle groups never are (3E-321)."""
         return self.group is None and self.initiative is not None and self.initiative <= 0
-
-    @property
-    def standing(self) -> tuple[Share, ...]:
-        """What its lasting powers bring."""
-        return list_shares(self.active)
 
     @property
     def is_played(self) -> bool:

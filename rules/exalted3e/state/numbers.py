@@ -1,41 +1,27 @@
 """The live numbers that the Storyteller may set."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from operator import attrgetter
 
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.traits import DAMAGE_TYPES, label
+from rules.exalted3e.traits import label
 from rules.text import EMPTY, Text, word
+from rules.wounds import HARMS
 
 
-def _live(name: str, low: int, high: int, text: Text = EMPTY, kind: type[int] = int) -> Number[Combatant]:
-    """Return a number that is a field of the combatant itself."""
-    return make_number(text or word(label(name)), name, high, low, kind=kind)
+def _live(path: str, low: int, high: int | Callable[[Combatant], int], text: Text = EMPTY) -> Number[Combatant]:
+    """Return a number that is a field of the combatant, or of a part of it."""
+    return make_number(text or word(label(path.rpartition(".")[2])), path, high, low)
 
 
-def _motes(name: str, most: str) -> Number[Combatant]:
-    number: Number[Combatant] = make_number(word(label(name)), name, lambda one: int(getattr(one, most)))
-    return replace(number, has=lambda one: one.personal_max + one.peripheral_max > 0)
+def _count_room(kind: str) -> Callable[[Combatant], int]:
+    return lambda one: one.health.free + int(getattr(one.health, kind))
 
 
-def _wounds(kind: str) -> Number[Combatant]:
-    def write(one: Combatant, value: int) -> Combatant:
-        changes: dict[str, Any] = {kind: value}
-        return replace(one, health=replace(one.health, **changes))
-
-    return Number(
-        word(label(kind)), 0, lambda one: one.health.free + int(getattr(one.health, kind)),
-        lambda one: int(getattr(one.health, kind)), write, has=lambda one: one.group is None,
-    )  # fmt: skip
-
-
-def _group(text: Text, name: str, most: Any) -> Number[Combatant]:
-    def write(one: Combatant, value: int) -> Combatant:
-        changes: dict[str, Any] = {name: value}
-        return replace(one, group=one.group and replace(one.group, **changes))
-
-    return Number(text, 0, most, lambda one: int(getattr(one.group, name)), write, has=_is_group)
+def _has_motes(one: Combatant) -> bool:
+    return one.personal_max + one.peripheral_max > 0
 
 
 def _is_group(one: Combatant) -> bool:
@@ -58,19 +44,22 @@ NUMBERS: Numbers[Combatant] = {
     "evasion": _live("evasion", 0, 30),
     "soak": _live("soak", 0, 50),
     "hardness": _live("hardness", 0, 50),
-    "action_used": _live("action_used", 0, 1, Text("Action used"), bool),
+    "action_used": _live("action_used", 0, 1, Text("Action used")),
     "movement_used": Number(
         Text("Movement used"), 0, 1, lambda one: int(bool(one.movement_used)),
         lambda one, value: replace(one, movement_used="move" if value else ""),
     ),
-    "prone": _live("prone", 0, 1, kind=bool),
-    "mounted": _live("mounted", 0, 1, kind=bool),
+    "prone": _live("prone", 0, 1),
+    "mounted": _live("mounted", 0, 1),
     "mount_speed": _live("mount_speed", 0, 10),
     "rout_penalty": replace(_live("rout_penalty", 0, 5), has=_is_group),
-    **{kind: _wounds(kind) for kind in DAMAGE_TYPES},
-    "personal": _motes("personal", "personal_max"),
-    "peripheral": _motes("peripheral", "peripheral_max"),
-    "size": _group(Text("Size"), "size", 5),
-    "magnitude": _group(Text("Magnitude"), "damage", lambda one: one.group.maximum),
+    **{
+        kind: replace(_live(f"health.{kind}", 0, _count_room(kind)), has=lambda one: one.group is None)
+        for kind in HARMS
+    },
+    "personal": replace(_live("personal", 0, attrgetter("personal_max")), has=_has_motes),
+    "peripheral": replace(_live("peripheral", 0, attrgetter("peripheral_max")), has=_has_motes),
+    "size": replace(_live("group.size", 0, 5), has=_is_group),
+    "magnitude": replace(_live("group.damage", 0, attrgetter("group.maximum"), Text("Magnitude")), has=_is_group),
 }  # fmt: skip
 """By the word that a move says."""

@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure
-from rules.exalted3e.health import read_boxes
+from rules.battle.figures import Figure, make_figure, make_spent
+from rules.exalted3e.health import say_boxes
 from rules.exalted3e.state.fighters import Combatant
 from rules.text import Text
+from rules.wounds import SMALL
 
 
 def _mark(one: Combatant, marks: str) -> Combatant:
-    bashing, lethal, aggravated = (marks.count(mark) for mark in "bla")
+    bashing, lethal, aggravated = (marks.count(mark) for mark in SMALL)
     return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
 
@@ -20,20 +22,23 @@ def _lose_dots(one: Combatant, value: int) -> Combatant:
     return replace(one, willpower_rating=value, willpower_lost=lost)
 
 
-def say_marks(one: Combatant) -> str:
-    """Return the marks of the Health Track in the form that a sheet stores."""
-    return "".join(mark for _, mark in read_boxes(one.health))
+def _has_motes(one: Combatant) -> bool:
+    return one.personal_max + one.peripheral_max > 0
+
+
+def _is_alone(one: Combatant) -> bool:
+    return one.group is None
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health.marks": Figure(Text("Health"), say_marks, _mark, open=True),
+    "health.marks": Figure(Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=_is_alone),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),
-    "willpower.rating": Figure(Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots),
-    "motes.personal": make_figure(Text("Personal motes"), "personal"),
-    "motes.peripheral": make_figure(Text("Peripheral motes"), "peripheral"),
-    "anima": make_figure(Text("Anima"), "anima"),
-    "powers_spent": Figure(
-        Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
+    "willpower.rating": Figure(
+        Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots, goes_home=attrgetter("willpower_lost")
     ),
+    "motes.personal": make_figure(Text("Personal motes"), "personal", _has_motes),
+    "motes.peripheral": make_figure(Text("Peripheral motes"), "peripheral", _has_motes),
+    "anima": make_figure(Text("Anima"), "anima", _has_motes),
+    "powers_spent": make_spent("spent"),
 }
 """By the dotted path of the sheet."""

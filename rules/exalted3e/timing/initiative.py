@@ -8,13 +8,13 @@ Storyteller awards the Break; one that Crashes by an attack gives the attacker t
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.battle.play import about
+from rules.battle.play import about, at
 from rules.battle.roster import audience_of
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.fighters import Combatant
-from rules.exalted3e.timing.play import Play, at, raise_prompt, rolled, throw
+from rules.exalted3e.timing.play import Play, raise_prompt, rolled, throw
 from rules.pool import Pool, Term
 from rules.text import EMPTY, Text
 

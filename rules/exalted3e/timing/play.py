@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from rules.battle.play import About, about
 from rules.battle.play import Play as EnginePlay
+from rules.battle.play import about
 from rules.battle.prompts import find_prompt as find_open
 from rules.battle.roster import audience_of
 from rules.battle.seats import Audience
@@ -23,24 +23,12 @@ from rules.text import EMPTY, Text
 Play = EnginePlay[State]
 
 
-class At(About):
-    """The fields of an event that one combatant directs at another."""
-
-    target: str
-    target_name: str
-
-
 class Rolled(TypedDict):
     """The fields of an event with a roll."""
 
     pool: Pool
     dice: tuple[Die, ...]
     successes: int
-
-
-def at(actor: Combatant, target: Combatant) -> At:
-    """Return the fields of an event that `actor` directs at `target`."""
-    return {**about(actor, target), "target": target.id, "target_name": target.name}
 
 
 def rolled(pool: Pool, thrown: Thrown) -> Rolled:

@@ -13,10 +13,9 @@ from rules.exalted3e.view.told import (
     silent,
     successes,
     successes_against,
-    tell_step,
 )
 from rules.text import EMPTY, Text, join, list_texts, verbatim, word
-from rules.view import signed
+from rules.view import make_step, signed
 
 ROLLED = ("social", "surprise", "rally", "restrain")
 """Actions whose roll, or effect, says what was done."""
@@ -69,12 +68,12 @@ def _action(event: ev.ActionTaken) -> Told:
     if modifier is None:
         return Told(line)
     changed = Text("{what} {amount}", what=modifier.name, amount=signed(modifier.amount))
-    return Told(line, EMPTY, (tell_step(Text("Defense"), changed, modifier.rule),))
+    return Told(line, EMPTY, (make_step(Text("Defense"), changed, modifier.rule),))
 
 
 def _rolled(event: ev.ActionRolled) -> Told:
     rolled = successes_against(event.successes, event.difficulty)
-    step = tell_step(event.pool.title, rolled, "3E-183", event.dice, event.pool)
+    step = make_step(event.pool.title, rolled, "3E-183", event.dice, event.pool)
     line = Text("{who} rolls {what}: {rolled}.", who=event.actor_name, what=event.pool.title, rolled=rolled)
     return Told(line, word(event.outcome), (step,))
 
@@ -95,14 +94,14 @@ def _contest(event: ev.ContestRolled) -> Told:
     if event.action == "disengage" and not event.opponents:
         return Told(Text("{who} disengages; nobody contests it.", who=event.actor_name), SUCCESS)
     steps = [
-        tell_step(verbatim(name), successes(total), "3E-020", dice)
+        make_step(verbatim(name), successes(total), "3E-020", dice)
         for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
     ]
     if event.against is not None:
-        steps.append(tell_step(event.against.title, verbatim(str(event.against.total)), "3E-032", None, event.against))
+        steps.append(make_step(event.against.title, verbatim(str(event.against.total)), "3E-032", None, event.against))
     # The log shows the dice of the last step: those of who acts.
     rolled = _read_contest(event)
-    steps.append(tell_step(word(label(event.action)), rolled, "3E-020", event.dice, event.pool))
+    steps.append(make_step(word(label(event.action)), rolled, "3E-020", event.dice, event.pool))
     does = CONTESTS[event.action](event.actor_name, list_texts(event.opponent_names))
     sentences: list[str] = [Text("{does}: {rolled}.", does=does, rolled=rolled)]
     if event.progress is not None:
@@ -135,7 +134,7 @@ def _bonus(event: ev.BonusGiven) -> Told:
         "{who} orders {whom}: {n} bonus die.", "{who} orders {whom}: {n} bonus dice.",
         who=event.actor_name, whom=event.target_name, n=event.bonus,
     )  # fmt: skip
-    return Told(line, EMPTY, (tell_step(Text("Order"), successes(event.successes), "3E-320", event.dice, event.pool),))
+    return Told(line, EMPTY, (make_step(Text("Order"), successes(event.successes), "3E-320", event.dice, event.pool),))
 
 
 def _charm(event: ev.CharmUsed) -> Told:
@@ -155,7 +154,7 @@ def _answered(event: ev.InfluenceAnswered) -> Told:
         why = Text("finds it unacceptable for a {what} Intimacy", what=word(event.intimacy))
     elif event.intimacy:
         why = Text("spends Willpower for a {what} Intimacy", what=word(event.intimacy))
-    step = tell_step(Text("Refused"), why, "3E-335" if is_unacceptable else "3E-334")
+    step = make_step(Text("Refused"), why, "3E-335" if is_unacceptable else "3E-334")
     return Told(Text("{who} refuses {whom}: {why}.", who=who, whom=whom, why=why), REFUSED, (step,))
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from rules.battle import Event
 from rules.exalted3e import events as ev
 from rules.exalted3e.view.told import (
-    LEVELS,
     Tell,
     Told,
     dice,
@@ -13,10 +12,10 @@ from rules.exalted3e.view.told import (
     silent,
     successes,
     successes_against,
-    tell_step,
 )
 from rules.text import EMPTY, Text, join, small, verbatim, word
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
+from rules.wounds import count_levels
 
 HIT, MISS = Text("hit"), Text("miss")
 WORKS, FAILS = Text("works"), Text("fails")
@@ -65,8 +64,8 @@ def _rolled(event: ev.AttackRolled) -> Told:
     text = _read_roll(event)
     rule = "3E-064" if event.attack.kind == "withering" else "3E-079"
     steps = (
-        tell_step(Text("Step One: attack roll"), text, rule, event.dice, event.pool),
-        tell_step(Text("Defense"), verbatim(str(event.defense.total)), "3E-132", None, event.defense),
+        make_step(Text("Step One: attack roll"), text, rule, event.dice, event.pool),
+        make_step(Text("Defense"), verbatim(str(event.defense.total)), "3E-132", None, event.defense),
     )
     line = Text("{who} strikes at {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=text)
     return Told(line, EMPTY, steps)
@@ -88,7 +87,7 @@ def _read_roll(event: ev.AttackRolled) -> Text:
 
 def _clash(event: ev.ClashRolled) -> Told:
     rolled = successes(event.successes)
-    step = tell_step(Text("Clash"), rolled, "3E-295", event.dice, event.pool)
+    step = make_step(Text("Clash"), rolled, "3E-295", event.dice, event.pool)
     line = Text("{who} clashes with {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=rolled)
     return Told(line, EMPTY, (step,))
 
@@ -101,7 +100,7 @@ def _resolved(event: ev.AttackResolved) -> Told:
     line = Text("{who} just hits {whom}.", who=who, whom=event.struck_name)
     if event.threshold:
         line = Text("{who} hits {whom} by {n}.", who=who, whom=event.struck_name, n=event.threshold)
-    return Told(line, HIT, (tell_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
+    return Told(line, HIT, (make_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
 
 
 def _name_damage(amount: int, kind: str) -> Text:
@@ -110,7 +109,7 @@ def _name_damage(amount: int, kind: str) -> Text:
         return Text("nothing, for that is an ally")
     if kind == "initiative":
         return Text("{n} Initiative", n=amount)
-    return Text("{n} Magnitude", n=amount) if kind == "magnitude" else LEVELS[kind](amount)
+    return Text("{n} Magnitude", n=amount) if kind == "magnitude" else count_levels(amount, kind)
 
 
 def _dealt(event: ev.DamageRolled) -> Text:
@@ -142,9 +141,9 @@ def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
     else:
         rolled = Text("{n} − soak {n2}: {what}, {harm}", **values)
     return (
-        tell_step(Text("Step Two: raw damage"), verbatim(str(event.raw.total)), "3E-066", None, event.raw),
-        tell_step(Text("Soak"), verbatim(str(soak)), "3E-147", None, event.soak),
-        tell_step(Text("Step Three: damage"), rolled, "3E-068", event.dice),
+        make_step(Text("Step Two: raw damage"), verbatim(str(event.raw.total)), "3E-066", None, event.raw),
+        make_step(Text("Soak"), verbatim(str(soak)), "3E-147", None, event.soak),
+        make_step(Text("Step Three: damage"), rolled, "3E-068", event.dice),
     )
 
 
@@ -157,12 +156,12 @@ def _decisive_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
         harm=Text("stopped") if is_stopped else _name_damage(event.amount, event.damage_type),
     )  # fmt: skip
     rule = "3E-085" if is_stopped else "3E-084"
-    return (tell_step(Text("Step Two: damage"), rolled, rule, event.dice, event.raw),)
+    return (make_step(Text("Step Two: damage"), rolled, rule, event.dice, event.raw),)
 
 
 def _gambit(event: ev.GambitRolled) -> Told:
     who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
-    step = tell_step(Text("Gambit: Initiative roll"), rolled, "3E-281", event.dice)
+    step = make_step(Text("Gambit: Initiative roll"), rolled, "3E-281", event.dice)
     if event.works:
         return Told(Text("The gambit of {who} works: {rolled}.", who=who, rolled=rolled), WORKS, (step,))
     return Told(Text("The gambit of {who} fails: {rolled}.", who=who, rolled=rolled), FAILS, (step,))

@@ -3,13 +3,12 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_prompt
-from rules.battle.prompts import may_answer, sees_prompt
+from rules.battle.prompts import may_answer
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
-from rules.exalted3e.view.told import tell_step
 from rules.text import EMPTY, Text, verbatim
-from rules.view import OrderView, PendingView
+from rules.view import OrderView, PendingView, make_step
 
 QUESTIONS = {
     "tie": Text("Act first on this tick, or yield?"),
@@ -26,19 +25,10 @@ QUESTIONS = {
 HAS_ACTED = Text("has acted")
 
 
-def headline(state: State) -> Text:
-    """Return the round."""
-    if state.phase == "setup":
-        return Text("Before Join Battle")
-    return Text("Round {n}", n=state.round) if state.phase == "running" else Text("The battle is over")
-
-
-def subline(sight: Sight[State]) -> Text:
+def say_acting(sight: Sight[State]) -> Text:
     """Return who acts, and on which tick."""
     state, actor = sight.state, sight.find(sight.state.current)
-    if state.phase == "setup":
-        return Text("Join Battle is rolled when the Storyteller starts the fight.")
-    if state.phase != "running" or actor is None:
+    if actor is None:
         return EMPTY
     if state.tick is None:
         return Text("{who} acts", who=actor.name)
@@ -70,12 +60,8 @@ def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
     return {"at": value, "label": label, "note": note, "now": state.current in ids, "ids": ids}
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """Return the open prompts; a seat does not see those of the hidden, and those that only the Storyteller answers."""
-    return [_pending(sight, one) for one in sight.state.pending if sees_prompt(sight.state, sight.seat, one)]
-
-
-def _pending(sight: Sight[State], prompt: Pending) -> PendingView:
+def view_prompt(sight: Sight[State], prompt: Pending) -> PendingView:
+    """Return an open prompt; only those who may answer it see what is asked."""
     mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
     detail = verbatim(about.name) if mine and about is not None else EMPTY
     return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
@@ -98,4 +84,4 @@ def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
         "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
         n=exchange.successes, n2=exchange.defense_met,
     )  # fmt: skip
-    return {"title": title, "step": "rolled", "steps": [tell_step(Text("Step One: attack roll"), text, "3E-064")]}
+    return {"title": title, "step": "rolled", "steps": [make_step(Text("Step One: attack roll"), text, "3E-064")]}

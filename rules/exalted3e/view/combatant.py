@@ -1,12 +1,11 @@
 """One combatant as one seat may see it."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal, cast
 
-from rules.battle.board import Sight, draw_fighter
+from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted3e.attack.rolls import weapon_accuracy
 from rules.exalted3e.defense import read_defense, read_hardness, read_soak
-from rules.exalted3e.health import INCAPACITATED, read_boxes
+from rules.exalted3e.health import INCAPACITATED, say_boxes
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State, is_falling
@@ -20,7 +19,6 @@ from rules.powers import make_terms, say_active
 from rules.text import EMPTY, Text, join, word
 from rules.view import BoxView, CombatantView, StatView, TrackView, signed
 
-Mark = Literal["", "b", "l", "a"]
 COVERS = {"light": Text("light cover"), "heavy": Text("heavy cover"), "full": Text("full cover")}
 TOWARDS: Mapping[str, Callable[[str], Text]] = {
     "aim_target": lambda whom: Text("aims at {whom}", whom=whom),
@@ -52,11 +50,9 @@ def boxes(combatant: Combatant) -> list[BoxView]:
     if combatant.group is not None:
         marked = combatant.group.damage
         return [{"mark": "l" if i < marked else "", "penalty": ""} for i in range(combatant.group.maximum)]
-    found: list[BoxView] = []
-    for penalty, mark in read_boxes(combatant.health):
-        label = "I" if penalty == INCAPACITATED else f"-{penalty}" if penalty else "0"
-        found.append({"mark": cast(Mark, mark.strip()), "penalty": label})
-    return found
+    levels = combatant.health.levels
+    penalties = ["I" if penalty == INCAPACITATED else f"-{penalty}" if penalty else "0" for penalty in levels]
+    return draw_boxes(say_boxes(combatant.health)[: len(levels)], penalties)
 
 
 def conditions(state: State, combatant: Combatant, mine: bool) -> list[Text]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from rules.battle import Event
-from rules.battle.events import BattleEnded, PowerSwitched
+from rules.battle.events import BattleEnded, BattleStarted, PowerSwitched
 from rules.battle.lines import make_lines, say_power
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.paths import FIGURES
@@ -12,7 +12,6 @@ from rules.exalted3e.traits import ANIMA
 from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
 from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
 from rules.exalted3e.view.told import (
-    LEVELS,
     SILENT,
     Tell,
     Told,
@@ -20,11 +19,11 @@ from rules.exalted3e.view.told import (
     silent,
     successes,
     successes_against,
-    tell_step,
 )
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
-from rules.view import signed
+from rules.view import make_step, signed
+from rules.wounds import count_levels
 
 JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
 OUT: Mapping[str, Callable[[str], Text]] = {
@@ -64,7 +63,7 @@ def _initiative(event: ev.InitiativeChanged) -> Told:
     values = {"n": event.was, "n2": event.now, "why": event.reason}
     line = Text("{who}: Initiative {n} to {n2} ({why}).", who=event.actor_name, **values)
     verdict = Text("Initiative Crash") if event.crashed else Text("out of Crash") if event.recovered else EMPTY
-    step = tell_step(Text("Initiative"), Text("{n} to {n2}: {why}", **values), event.rule)
+    step = make_step(Text("Initiative"), Text("{n} to {n2}: {why}", **values), event.rule)
     return Told(line, verdict, (step,))
 
 
@@ -74,7 +73,7 @@ def _join(event: ev.BattleJoined) -> Told:
         "{who} joins battle: {rolled} + {n}, Initiative {n2}.",
         who=event.actor_name, rolled=rolled, n=BASE, n2=event.successes + BASE,
     )  # fmt: skip
-    return Told(line, EMPTY, (tell_step(JOIN_BATTLE, rolled, "3E-056", event.dice, event.pool),))
+    return Told(line, EMPTY, (make_step(JOIN_BATTLE, rolled, "3E-056", event.dice, event.pool),))
 
 
 def _tie(event: ev.TieBroken) -> Told:
@@ -82,7 +81,7 @@ def _tie(event: ev.TieBroken) -> Told:
     line = Text("The order on tick {n} is settled.", n=event.tick)
     if names:
         line = Text("Order on tick {n}: {names}.", n=event.tick, names=names)
-    return Told(line, EMPTY, (tell_step(Text("Tie"), names, "3E-051", event.dice),))
+    return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-051", event.dice),))
 
 
 def _tick(event: ev.TickReached) -> Told:
@@ -93,7 +92,7 @@ def _tick(event: ev.TickReached) -> Told:
 
 
 def _shift(event: ev.ShiftRolled) -> Told:
-    step = tell_step(JOIN_BATTLE, successes(event.successes), "3E-121", event.dice, event.pool)
+    step = make_step(JOIN_BATTLE, successes(event.successes), "3E-121", event.dice, event.pool)
     line = Text(
         "{who} Shifts against {whom}: back to base, +{n} Initiative.",
         who=event.actor_name, whom=event.target_name, n=event.successes,
@@ -104,10 +103,10 @@ def _shift(event: ev.ShiftRolled) -> Told:
 def _break(event: ev.BreakGained) -> Told:
     who, why = event.actor_name, event.blocked
     if why:
-        step = tell_step(BREAK, Text("none: {why}", why=why), "3E-111")
+        step = make_step(BREAK, Text("none: {why}", why=why), "3E-111")
         return Told(Text("No Break for {who}: {why}.", who=who, why=why), EMPTY, (step,))
     line = Text("{who} gains an Initiative Break from {whom}.", who=who, whom=event.target_name)
-    return Told(line, BREAK, (tell_step(BREAK, verbatim("+5"), "3E-109"),))
+    return Told(line, BREAK, (make_step(BREAK, verbatim("+5"), "3E-109"),))
 
 
 def _modifier(event: ev.ModifierGained) -> Text:
@@ -122,9 +121,9 @@ def _health(event: ev.HealthMarked) -> Told:
     state = Text("wound penalty −{n}", n=event.penalty) if event.penalty else Text("no wound penalty")
     if event.incapacitated:
         state = Text("the Health Track is full")
-    levels = LEVELS[event.damage_type](event.levels)
+    levels = count_levels(event.levels, event.damage_type)
     line = Text("{who}: {levels}, {state}.", who=event.actor_name, levels=levels, state=state)
-    return Told(line, FAINTS.get(event.outcome or "", EMPTY), (tell_step(Text("Health"), state, "3E-263"),))
+    return Told(line, FAINTS.get(event.outcome or "", EMPTY), (make_step(Text("Health"), state, "3E-263"),))
 
 
 def _magnitude(event: ev.MagnitudeMarked) -> Text:
@@ -138,7 +137,7 @@ def _magnitude(event: ev.MagnitudeMarked) -> Text:
 
 def _rout(event: ev.RoutChecked) -> Told:
     who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
-    step = tell_step(Text("Rout check"), rolled, "3E-318", event.dice, event.pool)
+    step = make_step(Text("Rout check"), rolled, "3E-318", event.dice, event.pool)
     if event.holds:
         return Told(Text("{who} holds: {rolled}.", who=who, rolled=rolled), Text("holds"), (step,))
     return Told(Text("{who} routs: {rolled}.", who=who, rolled=rolled), Text("routs"), (step,))
@@ -164,7 +163,7 @@ def _harm(event: ev.HarmRolled) -> Told:
     name = Text("Hazard")
     if event.source == "poison":
         line, name = Text("{who} suffers poison: {what}.", who=who, what=event.note), Text("Poison")
-    return Told(line, EMPTY, (tell_step(name, successes(event.successes), "3E-303", event.dice),))
+    return Told(line, EMPTY, (make_step(name, successes(event.successes), "3E-303", event.dice),))
 
 
 def _poisoned(event: ev.Poisoned) -> Text:
@@ -216,7 +215,7 @@ SENTENCES: Mapping[type[Event], Tell] = {
     **ATTACK_SENTENCES,
     **ACTION_SENTENCES,
     ev.CombatantAdded: plain(lambda e: Text("{who} is there.", who=e.combatant.name)),
-    ev.BattleStarted: plain(lambda e: Text("Join Battle!")),
+    BattleStarted: plain(lambda e: Text("Join Battle!")),
     ev.BattleJoined: _join,
     ev.RoundBegun: plain(lambda e: Text("Round {n} begins.", n=e.turn)),
     ev.TickReached: _tick,

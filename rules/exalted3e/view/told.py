@@ -1,15 +1,12 @@
 """What a sentence function returns, and the parts that sentences share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from rules.battle import Event
-from rules.codec import encode
-from rules.dice import Die
-from rules.pool import Breakdown
 from rules.text import EMPTY, Text
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +33,9 @@ def plain(line: Callable[[Any], Text], step: Text = EMPTY, rule: str = "") -> Te
 
     def tell(event: Any) -> Told:
         told = line(event)
-        return Told(told, EMPTY, (tell_step(step, told, rule),) if step else ())
+        return Told(told, EMPTY, (make_step(step, told, rule),) if step else ())
 
     return tell
-
-
-def tell_step(
-    name: Text, text: Text, rule: str, dice: tuple[Die, ...] | None = None, total: Breakdown | None = None
-) -> LogStepView:
-    """Return one step with its dice and its sum."""
-    step: LogStepView = {"name": name, "text": text, "rule": rule}
-    if dice is not None:
-        step["dice"] = [encode(die) for die in dice]
-    if total is not None:
-        step["sum"] = total.explain()
-    return step
 
 
 def successes(n: int) -> Text:
@@ -66,11 +51,3 @@ def successes_against(n: int, difficulty: int | Text) -> Text:
 def dice(n: int) -> Text:
     """Return "3 dice"."""
     return Text("{n} die", "{n} dice", n=n)
-
-
-LEVELS: Mapping[str, Callable[[int], Text]] = {
-    "bashing": lambda n: Text("{n} bashing level", "{n} bashing levels", n=n),
-    "lethal": lambda n: Text("{n} lethal level", "{n} lethal levels", n=n),
-    "aggravated": lambda n: Text("{n} aggravated level", "{n} aggravated levels", n=n),
-}
-"""Health levels, by the kind of damage on them."""

@@ -1,10 +1,7 @@
 """The command line's plain roll: a number of dice against a difficulty."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.battle import Json
-from rules.codec import decode
 from rules.dice import Roller, check_dice
 from rules.errors import BadInput
 from rules.odds import Odds
@@ -35,34 +32,27 @@ class Numbers:
     botch_mode: BotchMode = "rolled"
 
 
-def _read(given: Mapping[str, Json]) -> Numbers:
-    numbers = decode(Numbers, given)
+def _difficulty(numbers: Numbers) -> int:
+    """Return the difficulty. Raises `BadInput` or `IllegalMove` for numbers out of range."""
     check_dice(numbers.pool)
     check_pool(numbers.pool)
     if numbers.target is not None and numbers.difficulty not in (None, numbers.target):
         sentence = Text("Here the difficulty is the face to reach: give --difficulty or --target.")
         raise BadInput("two_difficulties", sentence)
-    return numbers
-
-
-def _difficulty(numbers: Numbers) -> int:
     return check_base(numbers.difficulty if numbers.target is None else numbers.target)
 
 
-def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll the dice. Raises `BadInput` or `IllegalMove`."""
-    numbers = _read(given)
+def _roll(numbers: Numbers, roller: Roller) -> Roll:
+    difficulty = _difficulty(numbers)
     built = build_pool(BARE, (Term(Text("Pool"), numbers.pool, "trait", "V20-020"),))
     pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
     mode = numbers.botch_mode
-    result = roll_dice(numbers.pool, _difficulty(numbers), roller, numbers.specialty, numbers.willpower, mode)
+    result = roll_dice(numbers.pool, difficulty, roller, numbers.specialty, numbers.willpower, mode)
     return report(pool, result, Options(botch_mode=mode))
 
 
-def odds(given: Mapping[str, Json]) -> Odds:
-    """Return the odds of such a roll."""
-    numbers = _read(given)
+def _odds(numbers: Numbers) -> Odds:
     return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower, numbers.botch_mode)
 
 
-COMMAND = CommandRules(roll=roll, odds=odds, knows=tuple(Numbers.__dataclass_fields__))
+COMMAND = CommandRules(Numbers, _roll, _odds)

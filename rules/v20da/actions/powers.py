@@ -5,13 +5,13 @@ from typing import Any
 
 from rules.pool import Term
 from rules.powers import Share, count_body, make_terms
-from rules.powers.model import Harm
 from rules.powers.rolls import RollPowers
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES, read_track
 from rules.v20da.health.levels import harm as mark
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.powers import POWERS
+from rules.wounds import Harm
 
 
 def dice_terms(shares: Iterable[Share]) -> tuple[Term, ...]:

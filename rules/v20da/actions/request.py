@@ -9,7 +9,6 @@ from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
 from rules.pool import Breakdown, Pool, Term
 from rules.roll import Roll
-from rules.system import RollRules
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
@@ -176,6 +175,3 @@ def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
         return (*notes, Text("The pool reaches the difficulty: the Storyteller might have granted a success."))
     return notes
-
-
-ROLLS = RollRules(Request, fields, make_pool, make_odds, make_roll, name_specialties)

@@ -35,14 +35,6 @@ def read_result(roll: Roll | None) -> Result:
     return Result(roll.difficulty or DEFAULT, roll.dice, roll.successes + ones, ones, roll.total, outcome)
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
-    """Say how the faces of a roll count (V20-027, V20-028, V20-061)."""
-    difficulty = given.get("difficulty") or given.get("target") or DEFAULT
-    if given.get("specialty"):
-        return Text("difficulty {n}: {n} and more count, 10 twice, ones cancel", n=difficulty)
-    return Text("difficulty {n}: {n} and more count, ones cancel", n=difficulty)
-
-
 class Tasks(TaskRules):
     """The tasks of V20-070 to V20-137."""
 
@@ -59,13 +51,19 @@ class Tasks(TaskRules):
         words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
                "place": "place", "stakes": "kind", "+": "modifier"},
         numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
-        echo=echo,
     )  # fmt: skip
     decided = frozenset({"difficulty", "attempt", "kind"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, 104)."""
     opposes = True
+
+    def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+        """Say how the faces of a roll count (V20-027, V20-028, V20-061)."""
+        difficulty = given.get("difficulty") or given.get("target") or DEFAULT
+        if given.get("specialty"):
+            return Text("difficulty {n}: {n} and more count, 10 twice, ones cancel", n=difficulty)
+        return Text("difficulty {n}: {n} and more count, ones cancel", n=difficulty)
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Return the request with difficulty (V20-110, 133), attempt (V20-070) and the helpers' dice (V20-131)."""
@@ -145,6 +143,3 @@ class Tasks(TaskRules):
             return None
         notes, verdict = (Text("Automatic success (V20-080)"),), word(DEGREES[0])
         return Roll("v20da", pool.title, pool, (), 0, 1, difficulty, None, "success", verdict, notes, encode(options))
-
-
-TASKS = Tasks()

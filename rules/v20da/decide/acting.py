@@ -13,7 +13,7 @@ from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.request import check_traits
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.decide.common import check_able, check_turn, done, harmed, spend_point, spend_points
-from rules.v20da.decide.powers import read_powers, used
+from rules.v20da.decide.powers import USE, used
 from rules.v20da.events import (
     ActionHeld,
     ActionTaken,
@@ -60,7 +60,7 @@ def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, 
     mods = untrained_terms(actor.sheet, move.ability) if move.ability and move.ability not in ATTRIBUTES else ()
     difficulty = card.difficulty if move.difficulty is None else move.difficulty
     _check_difficulty(seat, card, difficulty)
-    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    on = USE.read(actor, move.powers, "roll", willpower=move.willpower)
     figures = action_figures(actor, traits, difficulty, mods, card.place, on.shares)
     refuse("cannot_roll", figures.reason)
     return actor, figures, on, move.specialty and bool(actor.sheet.specialty(*reversed(traits)))

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from rules.battle import Event
-from rules.battle.events import CombatantRevealed
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about, in_the_open
 from rules.battle.prompts import find_prompt
+from rules.battle.setup import show
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.powers import Share, Switched, make_terms, sum_shares
@@ -17,7 +17,7 @@ from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base
 from rules.v20da.attack import roll_attack as roll_sides
 from rules.v20da.decide.common import check_turn, harmed, spend_point
 from rules.v20da.decide.declaring import check_target
-from rules.v20da.decide.powers import USE, read_powers, used
+from rules.v20da.decide.powers import USE, used
 from rules.v20da.defense import DEFENSES, is_ruined, sheet_soak
 from rules.v20da.events import Aborted, ArmorRuined, AttackMade, AttackResolved, ConditionGained, DefenseChosen
 from rules.v20da.moves import ABORT_DIFFICULTY, AbortToDefense, AnswerDefense, MakeAttack
@@ -40,8 +40,7 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
         **in_the_open(actor), attack=exchange, exchange=exchange.id, target_name=target.name, label=attack.label,
         waits=waits,
     )  # fmt: skip
-    if actor.hidden:
-        play.emit(CombatantRevealed(**in_the_open(actor)))
+    show(play, actor)
     play.emit(*spent, *used(actor, exchange.id, on, is_open=True), made)
     if not waits:
         _resolve(play, exchange, None, Reply())
@@ -54,7 +53,7 @@ def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
     attack = ATTACKS[card.key]
     target = _check_attack_target(state, actor, card.target, move.target)
     aim = _check_aim(attack, move.aim)
-    on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
+    on = USE.read(actor, move.powers, "attack", willpower=move.willpower)
     figures = attack_figures(actor, attack, target, aim, card.place, on.shares)
     refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
@@ -111,7 +110,7 @@ def answer_defense(play: Play[State], move: AnswerDefense) -> None:
     """Meet the attack with a declared defense, or with none."""
     exchange, target = _find_exchange(play, move.prompt)
     uses_point = move.willpower and move.defense != "none"
-    on = read_powers(target, move.powers, "defense", willpower=uses_point)
+    on = USE.read(target, move.powers, "defense", willpower=uses_point)
     answer = None
     if move.defense != "none":
         answer = _choose(target, answers(target, ATTACKS[exchange.attack], on.shares), move.defense)

@@ -6,9 +6,10 @@ from rules.errors import IllegalMove
 from rules.text import Text
 from rules.v20da.actions.automatic import Request, spend_willpower
 from rules.v20da.events import ActionDone, BloodSpent, Harmed, WillpowerSpent
-from rules.v20da.health.levels import Harm, harm, settle
+from rules.v20da.health.levels import harm, settle
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import can_act, is_able, may_act, next_card
+from rules.wounds import Harm
 
 
 def check_able(actor: Combatant) -> None:

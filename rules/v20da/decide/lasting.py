@@ -4,11 +4,10 @@ from rules.battle.lasting import switch
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Play
 from rules.errors import IllegalMove
-from rules.powers import Power, activate, find_off
+from rules.powers import Power, activate
 from rules.text import EMPTY, Text
 from rules.v20da.decide.common import check_able
-from rules.v20da.decide.powers import bled, read_powers
-from rules.v20da.sheet.powers import POWERS
+from rules.v20da.decide.powers import USE, bled
 from rules.v20da.state.model import State
 
 
@@ -16,11 +15,9 @@ def switch_on(play: Play[State], move: SwitchOn) -> None:
     """Pay for a lasting power. Blood is limited by the generation's maximum of a turn (V20-202)."""
     state, actor = play.state, play.state.get(move.actor)
     check_able(actor)
-    on = read_powers(actor, (move.power,), "scene")
-    power = find_off(actor.active, actor.sheet.powers, move.power)
+    power, on, active = activate(USE, actor, move.power, state.turn)
     if reason := why_too_late(state, power):
         raise IllegalMove("too_late", Text("{name}: {reason}", name=power.name, reason=reason), rule="V20-050")
-    active = activate(POWERS, power, on, state.turn)
     switch(play, actor, active, is_on=True, price=on.price, **on.points("blood", "willpower"))
     play.emit(*bled(actor, on))
 

@@ -5,28 +5,24 @@ from operator import attrgetter
 
 from rules.battle import Event
 from rules.battle.play import about, in_the_open
-from rules.powers import HARMS, PowerUse, Switched, count_body
+from rules.powers import PowerUse, Switched, count_body
 from rules.v20da.decide.common import harmed
 from rules.v20da.events import PowersUsed
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.model import Combatant
+from rules.wounds import HARMS
 
 
-def get_purse(actor: Combatant) -> dict[str, int]:
+def _get_purse(actor: Combatant) -> dict[str, int]:
     """Return what powers can be paid with: blood up to the limit of the turn (V20-202), Willpower, the body."""
     left = blood_per_turn(actor.sheet.generation) - actor.blood_spent if actor.sheet.is_vampire else 0
     body = count_body(BOXES - len(actor.health.track), actor.sheet.willpower)
     return {"blood": max(0, min(actor.blood, left)), "willpower": actor.willpower, **body}
 
 
-USE: PowerUse[Combatant] = PowerUse(POWERS, get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
-
-
-def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """Return the powers switched on at this moment. `willpower`: a point is also spent on a success (V20-084)."""
-    return USE.read(actor, keys, moment, willpower=int(willpower))
+USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
 
 
 def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False) -> list[Event]:

@@ -14,7 +14,7 @@ from rules.v20da.timing import initiative_total
 from rules.v20da.timing import roll_initiative as roll_die
 
 
-def make_combatant(move: AddCombatant) -> Combatant:
+def make_combatant(state: State, move: AddCombatant) -> Combatant:
     """Return the combatant that a sheet makes."""
     sheet = strip(parse(move.sheet))
     return Combatant(

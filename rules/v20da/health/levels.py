@@ -1,14 +1,13 @@
 """The seven health levels: marks of wounds, penalties, death."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import BadInput
 from rules.text import Text
+from rules.wounds import STROKE_OF, STROKES, Harm, rank, sort_track
 
 Being = Literal["vampire", "mortal"]
-Harm = Literal["bashing", "lethal", "aggravated"]
 Condition = Literal["ok", "incapacitated", "torpor", "final_death", "dead"]
 
 LEVELS: tuple[tuple[str, int | None], ...] = (
@@ -23,9 +22,6 @@ LEVELS: tuple[tuple[str, int | None], ...] = (
 """V20-180: the levels with their penalty; None allows no action."""
 
 BOXES = len(LEVELS)
-MARKS: dict[Harm, str] = {"bashing": "/", "lethal": "X", "aggravated": "*"}
-SEVERITY = "/X*"
-"""Marks from light to severe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +48,9 @@ class Health:
         return self.condition in ("dead", "final_death")
 
 
-def sort_track(marks: Iterable[str]) -> str:
-    """Sort marks: aggravated first, then lethal, then bashing (V20-182)."""
-    return "".join(sorted(marks, key=SEVERITY.index, reverse=True))
-
-
 def read_track(being: Being, track: str) -> Health:
     """Return the health of a track of `/`, `X` and `*`. Raises `BadInput` for other marks or more than seven."""
-    if len(track) > BOXES or not set(track) <= set(SEVERITY):
+    if len(track) > BOXES or not set(track) <= set(STROKES):
         sentence = Text("A health track has at most {n} of / X *, not {track}.", n=BOXES, track=repr(track[:20]))
         raise BadInput("bad_track", sentence, key="track")
     return Health(being, sort_track(track), "incapacitated" if len(track) == BOXES else "ok")
@@ -76,7 +67,7 @@ def harm(health: Health, levels: int, kind: Harm) -> Health:
 
 def _harm_once(health: Health, kind: Harm) -> Health:
     if len(health.track) < BOXES:
-        track = sort_track(health.track + MARKS[kind])
+        track = sort_track(health.track + STROKE_OF[kind])
         full: Condition = "incapacitated" if len(track) == BOXES else health.condition
         return Health(health.being, track, "torpor" if health.condition == "torpor" else full)
     if health.being == "vampire":
@@ -87,19 +78,19 @@ def _harm_once(health: Health, kind: Harm) -> Health:
 def _overflow_vampire(health: Health, kind: Harm) -> Health:
     """Return health beyond Incapacitated: torpor, or Final Death by an aggravated wound (V20-185 to 187)."""
     ended: Condition = "final_death" if kind == "aggravated" else "torpor"
-    return Health(health.being, _replace_lightest(health.track, MARKS[kind]), ended)
+    return Health(health.being, _replace_lightest(health.track, STROKE_OF[kind]), ended)
 
 
 def _overflow_mortal(health: Health, kind: Harm) -> Health:
     """Return health beyond Incapacitated: bashing turns a bashing wound lethal, all else kills (V20-188)."""
     if kind == "bashing" and "/" in health.track:
         return Health(health.being, _replace_lightest(health.track, "X"), "incapacitated")
-    return Health(health.being, _replace_lightest(health.track, MARKS[kind]), "dead")
+    return Health(health.being, _replace_lightest(health.track, STROKE_OF[kind]), "dead")
 
 
 def _replace_lightest(track: str, mark: str) -> str:
     """Put a worse wound in place of the lightest. An equal or lighter one changes nothing."""
-    if SEVERITY.index(mark) <= SEVERITY.index(track[-1]):
+    if rank(mark) <= rank(track[-1]):
         return track
     return sort_track(track[:-1] + mark)
 

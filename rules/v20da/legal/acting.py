@@ -11,11 +11,10 @@ from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacking import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
-from rules.v20da.decide.powers import USE, get_purse
+from rules.v20da.decide.powers import USE
 from rules.v20da.legal.plain import NO_ACTION, flags, plain_offers
 from rules.v20da.legal.targets import order_targets
 from rules.v20da.moves import AIMS, HealInStride, HealWounds, MakeAttack, RaiseAttribute
-from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, is_able, is_down, may_act, next_card
@@ -137,7 +136,7 @@ def _lasting(state: State, actor: Combatant) -> list[Offer]:
     None of them takes the action. A power that grants actions is switched on before these are declared.
     """
     powers = {power.key: power for power in actor.sheet.powers}
-    found = offer_lasting(POWERS, actor.sheet.powers, actor.active, USE.field(actor, "scene"), actor.id, {})
+    found = offer_lasting(USE, actor, USE.field(actor, "scene"), {})
     late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
     return [
         replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), EMPTY))
@@ -152,7 +151,7 @@ def _boost(actor: Combatant) -> Offer:
         Choice(key, label_of(key), reason=EMPTY if actor.sheet.dots(key) < limit else Text("It can rise no higher."))
         for key in PHYSICAL
     )
-    closed = not get_purse(actor)["blood"] or all(choice.reason for choice in choices)
+    closed = not USE.purse(actor)["blood"] or all(choice.reason for choice in choices)
     fields = list_fields(RaiseAttribute, {"attribute": {"choices": choices}})
     reason = Text("No blood is left for this turn.") if closed else EMPTY
     return Offer("RaiseAttribute", Text("Raise an Attribute with blood"), "reflex", actor.id, Text("1 blood"),

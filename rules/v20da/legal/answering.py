@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Offer
+from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.prompts import Question
 from rules.odds import Odds
 from rules.text import EMPTY, Text
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
@@ -18,11 +20,10 @@ from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
 
 
-def offers(state: State, mine: list[Combatant]) -> list[Offer]:
-    """Return the answers to the open question, for the seat that plays the target."""
-    exchange = state.exchange
-    target = next((c for c in mine if exchange and c.id == exchange.target), None)
-    if exchange is None or target is None:
+def offers(sight: Sight[State], question: Question) -> list[Offer]:
+    """Return the answers to the open question."""
+    exchange, target = sight.state.exchange, sight.state.get(question.who)
+    if exchange is None:
         return []
     attack = ATTACKS[exchange.attack]
     found = [_defend(exchange, target, answers(target, attack) if is_able(target) else ())]

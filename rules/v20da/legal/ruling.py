@@ -1,6 +1,7 @@
 """Offers to the Storyteller: the turn, conditions, the difficulties of plain actions."""
 
 from rules.battle import Choice, Offer
+from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.text import EMPTY, Text
 from rules.v20da.actions.difficulty import LOWEST
@@ -19,8 +20,11 @@ CONDITIONS = {
 """The names of the conditions that a manoeuvre leaves behind."""
 
 
-def turn_offers(state: State) -> list[Offer]:
+def turn_offers(sight: Sight[State]) -> list[Offer]:
     """Return the Storyteller's step of the turn. It is framed once nobody else has anything to do."""
+    state = sight.state
+    if state.phase != "running":
+        return []
     waits = Text("An attack waits for its defense.") if state.exchange else EMPTY
     prompt = turn_prompt(state)
     if state.stage == "declare":
@@ -31,9 +35,9 @@ def turn_offers(state: State) -> list[Offer]:
     return [Offer("NextTurn", Text("Next turn"), "storyteller", prompt=prompt, reason=reason)]
 
 
-def ruling_offers(state: State, combatant: Combatant) -> list[Offer]:
+def ruling_offers(sight: Sight[State], combatant: Combatant) -> list[Offer]:
     """Return the rulings on one combatant."""
-    if state.phase != "running" or state.exchange:
+    if sight.state.phase != "running" or sight.state.exchange:
         return []
     found = _difficulties(combatant)
     if combatant.conditions:

@@ -1,13 +1,14 @@
 """The figures that follow from the traits, each with its derivation."""
 
-from rules.pool import Breakdown, Term, add_step
+from rules.pool import Breakdown, Term, sum_terms
 from rules.text import Text, word
 from rules.v20da.defense import DEFENSES, defense_pool, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import MARKS, Harm, read_track
-from rules.v20da.pools import initiative_rating, trait_terms
+from rules.v20da.health.levels import read_track
+from rules.v20da.pools import trait_terms
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.timing import movement
+from rules.wounds import HARMS, Harm
 
 PACES = {"walk": Text("Walk"), "jog": Text("Jog"), "run": Text("Run"), "with attack": Text("With attack")}
 
@@ -16,9 +17,9 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Return initiative, defenses, soak, movement and blood."""
     wounds = read_track(sheet.being, sheet.health).penalty or 0
     return (
-        _sum(Text("Initiative"), trait_terms(sheet, "dexterity", "wits"), "V20-140", initiative_rating(sheet)),
+        sum_terms(Text("Initiative"), "V20-140", trait_terms(sheet, "dexterity", "wits")),
         *(defense_pool(sheet, defense, wounds=wounds) for defense in DEFENSES),
-        *(_soak(sheet, kind) for kind in MARKS),
+        *(_soak(sheet, kind) for kind in HARMS),
         *(_figure(PACES[name], yards, "V20-148") for name, yards in movement(sheet.dots("dexterity")).items()),
         *_blood(sheet),
     )
@@ -40,8 +41,4 @@ def _blood(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 
 def _figure(title: Text, value: int, rule: str) -> Breakdown:
-    return _sum(title, (Term(title, value, "table", rule),), rule, value)
-
-
-def _sum(title: Text, terms: tuple[Term, ...], rule: str, total: int) -> Breakdown:
-    return Breakdown(title, (add_step(title, rule, terms, 0),), total)
+    return sum_terms(title, rule, (Term(title, value, "table", rule),))

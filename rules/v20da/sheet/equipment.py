@@ -7,8 +7,8 @@ from typing import Final, Literal, cast
 
 from rules.errors import BadInput
 from rules.text import Text
+from rules.wounds import Harm
 
-Harmful = Literal["bashing", "lethal", "aggravated"]
 Wielded = Literal["melee", "archery", "brawl"]
 FORM: Final = Text("One a line, as Great pike: melee, Strength + 4 lethal; or Hunting bow: archery, 5 lethal, 80 yards")
 MAX_OWN: Final = 12
@@ -30,7 +30,7 @@ class OwnWeapon:
     ability: Wielded = "melee"
     strength: bool = True
     damage: int = 0
-    type: Harmful = "lethal"
+    type: Harm = "lethal"
     range: int = 0
 
     @property
@@ -45,7 +45,7 @@ def find_own(key: str) -> OwnWeapon | None:
     if not match:
         return None
     ability, strength, damage, harm, reach, name = match.groups()
-    return OwnWeapon(name, cast(Wielded, ability), strength == "1", int(damage), cast(Harmful, harm), int(reach))
+    return OwnWeapon(name, cast(Wielded, ability), strength == "1", int(damage), cast(Harm, harm), int(reach))
 
 
 @lru_cache(maxsize=256)
@@ -71,5 +71,5 @@ def _read(line: str) -> OwnWeapon:
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     if not damage:
         return OwnWeapon(name, ability)
-    harm = cast(Harmful, (damage[3] or "lethal").lower())
+    harm = cast(Harm, (damage[3] or "lethal").lower())
     return OwnWeapon(name, ability, bool(damage[1]), int(damage[2]), harm, int(reach[1]) if reach else 0)

@@ -52,11 +52,10 @@ from rules.v20da.traits import (
     trait_maximum,
 )
 from rules.view import signed
+from rules.wounds import STROKES
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
 CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
-MARKS = make_marks("", "/", "X", "*")
-"""The marks of a health box."""
 _WEAPONS = tuple(Choice(key, word(row["label"])) for key, row in WEAPON_DATA.items())
 _line = partial(text, high=MAX_TEXT, chars=str.isprintable)
 
@@ -115,7 +114,7 @@ class Sheet:
     willpower: int = dots(Text("Willpower"), 1, 10, 3, rule="V20-009")
     willpower_points: int = number(Text("Willpower points"), 0, _willpower, 3, full=_willpower)
     blood: int = number(Text("Blood"), 0, _most_blood, full=_most_blood, rule="V20-171")
-    health: str = track(Text("Health"), BOXES, MARKS, _penalties, rule="V20-180")
+    health: str = track(Text("Health"), BOXES, make_marks(STROKES), _penalties, rule="V20-180")
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="V20-169")
     own_weapons: str = text(Text("Weapons of your own"), 2000, help=FORM, rule="V20-169")
     armor: int = number(Text("Armor class"), 0, len(TABLES["armor"]), rule="V20-170")

@@ -3,11 +3,8 @@
 from typing import Final
 
 from rules.powers import BODY_TRACKS, Kind, PowerRules, Timing, Track, Use
-from rules.powers.model import DEFENDS, LASTS
+from rules.powers.model import DEFENDS, LASTS, ROLLS, STRIKES
 from rules.text import Text
-
-STRIKES: Final = frozenset({"attack"})
-ROLLS: Final = STRIKES | {"roll"}
 
 POWERS: Final = PowerRules(
     uses=(

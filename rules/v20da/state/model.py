@@ -7,7 +7,7 @@ from typing import Literal
 from rules.battle.prompts import Question
 from rules.battle.roster import Phase, Roster
 from rules.pool import Breakdown, Pool
-from rules.powers import Active, Share, list_shares
+from rules.powers import Active, Empowered, Share
 from rules.text import Text
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
@@ -74,7 +74,7 @@ class Circumstances:
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Empowered):
     """One fighter. `armor`: the class still worn. `rating`: Dexterity + Wits, for ties.
 
     `dots_paid`: dots of Willpower that powers have cost.
@@ -111,11 +111,6 @@ class Combatant:
     active: tuple[Active, ...] = ()
     dots_paid: int = 0
     held: bool = False
-
-    @property
-    def standing(self) -> tuple[Share, ...]:
-        """The shares of its lasting powers."""
-        return list_shares(self.active)
 
 
 @dataclass(frozen=True, slots=True)

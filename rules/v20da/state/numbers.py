@@ -5,8 +5,9 @@ from dataclasses import replace
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.health.levels import BOXES, MARKS, read_track, settle, sort_track
+from rules.v20da.health.levels import BOXES, read_track, settle
 from rules.v20da.state.model import Combatant
+from rules.wounds import STROKE_OF, sort_track
 
 WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "aggravated": Text("Aggravated levels")}
 
@@ -14,16 +15,6 @@ WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "a
 def _set_track(one: Combatant, track: str) -> Combatant:
     """Set the track, and from it whether the combatant is Incapacitated."""
     return replace(one, health=settle(read_track(one.sheet.being, sort_track(track)), one.blood), grace=None)
-
-
-def _of_circumstances(label: Text, what: str, low: int, high: int, *, private: bool = False) -> Number[Combatant]:
-    def write(one: Combatant, value: int) -> Combatant:
-        return replace(one, circumstances=replace(one.circumstances, **{what: value}))
-
-    def read(one: Combatant) -> int:
-        return int(getattr(one.circumstances, what))
-
-    return Number(label, low, high, read, write, private)
 
 
 def _most_blood(one: Combatant) -> int:
@@ -41,15 +32,15 @@ NUMBERS: Numbers[Combatant] = {
     ),
     **{
         kind: make_wounds(WOUNDS[kind], mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
-        for kind, mark in MARKS.items()
+        for kind, mark in STROKE_OF.items()
     },
     "armor": make_number(Text("Armor class"), "armor", 5, private=True),
-    "cover": _of_circumstances(Text("Cover (light, good, superior)"), "cover", 0, 3),
-    "exposed": _of_circumstances(Text("Attacked from flank or rear"), "exposed", 0, 2),
-    "distance": _of_circumstances(Text("Beyond a missile's range"), "distance", 0, 1),
-    "opponents": _of_circumstances(Text("Opponents around"), "opponents", 1, 9),
-    "blind": _of_circumstances(Text("Blind"), "blind", 0, 1),
-    "dice": _of_circumstances(Text("Dice on all rolls"), "dice", -10, 10, private=True),
-    "difficulty": _of_circumstances(Text("Difficulty of all rolls"), "difficulty", -8, 8, private=True),
+    "cover": make_number(Text("Cover (light, good, superior)"), "circumstances.cover", 3),
+    "exposed": make_number(Text("Attacked from flank or rear"), "circumstances.exposed", 2),
+    "distance": make_number(Text("Beyond a missile's range"), "circumstances.distance", 1),
+    "opponents": make_number(Text("Opponents around"), "circumstances.opponents", 9, 1),
+    "blind": make_number(Text("Blind"), "circumstances.blind", 1),
+    "dice": make_number(Text("Dice on all rolls"), "circumstances.dice", 10, -10, private=True),
+    "difficulty": make_number(Text("Difficulty of all rolls"), "circumstances.difficulty", 8, -8, private=True),
 }  # fmt: skip
 """By the word of a move."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure
+from rules.battle.figures import Figure, make_figure, make_spent
 from rules.text import Text
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
@@ -28,11 +29,9 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: one.health.track, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
-    "willpower": Figure(Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots),
-    "powers_spent": Figure(
-        Text("Powers used up"),
-        lambda one: list(one.sheet.powers_spent),
-        lambda one, keys: replace(one, sheet=replace(one.sheet, powers_spent=tuple(keys))),
+    "willpower": Figure(
+        Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots, goes_home=attrgetter("dots_paid")
     ),
+    "powers_spent": make_spent("sheet.powers_spent"),
 }
 """By the dotted path of the sheet."""

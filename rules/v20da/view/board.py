@@ -2,23 +2,24 @@
 
 from typing import Any
 
-from rules.battle import Seat
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
+from rules.battle.prompts import Question
 from rules.lru_cache import cached_by_identity
+from rules.pool import Breakdown
 from rules.powers import say_active
 from rules.text import EMPTY, Text, join, word
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
 from rules.v20da.defense import DEFENSES, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import LEVELS, MARKS
+from rules.v20da.health.levels import LEVELS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
 from rules.v20da.state.order import acting, declaring, is_present, may_act, may_declare, order, turn_prompt
 from rules.v20da.state.order import wounds as wounds_of
-from rules.v20da.view.steps import make_stat
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
+from rules.wounds import HARMS
 
 OUT = {
     "torpor": Text("in torpor"),
@@ -33,21 +34,16 @@ OUTNUMBERED, FLANKED, FAR = Text("outnumbered"), Text("flanked"), Text("at long 
 ALL_DECLARED, ALL_ACTED = Text("All have declared."), Text("All have acted.")
 
 
-def headline(state: State) -> Text:
+def say_time(sight: Sight[State]) -> Text:
     """Return the turn and its part."""
-    if state.phase != "running":
-        return Text("Before the fight") if state.phase == "setup" else Text("The fight is over")
-    if state.stage == "declare":
-        return Text("Turn {n}: declarations", n=state.turn)
-    return Text("Turn {n}: actions", n=state.turn)
+    if sight.state.stage == "declare":
+        return Text("Turn {n}: declarations", n=sight.state.turn)
+    return Text("Turn {n}: actions", n=sight.state.turn)
 
 
-def subline(state: State) -> Text:
+def say_acting(sight: Sight[State]) -> Text:
     """Say who declares, acts or meets an attack."""
-    if state.phase == "setup":
-        return Text("Initiative is rolled when the Storyteller starts the fight.")
-    if state.phase != "running":
-        return EMPTY
+    state = sight.state
     if state.exchange:
         return Text("{who} meets an attack.", who=state.get(state.exchange.target).name)
     now = who_is_next(state)
@@ -102,13 +98,19 @@ def _boxes(combatant: Combatant) -> list[BoxView]:
 @cached_by_identity(8192)
 def _stats(combatant: Combatant) -> list[StatView]:
     """Return defenses, soak and wounds: the figures that a player needs in a fight."""
-    defenses = [make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
+    defenses = [_make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
     soak = []
-    for kind in MARKS:
+    for kind in HARMS:
         pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)
-        soak.append(make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
+        soak.append(_make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
     penalty = wounds_of(combatant)
     return [*defenses, *soak, {"label": Text("Wounds"), "value": Text("no action") if penalty is None else penalty}]
+
+
+def _make_stat(sum: Breakdown, label: Text = EMPTY) -> StatView:
+    """Return a figure with its derivation, without the steps that change nothing."""
+    shown = Breakdown(sum.title, tuple(step for step in sum.steps if step.terms), sum.total)
+    return {"label": label or sum.title, "value": sum.total, "steps": shown.explain()}
 
 
 @cached_by_identity(8192)
@@ -124,9 +126,9 @@ def _tracks(combatant: Combatant) -> list[TrackView]:
     return tracks
 
 
-def list_places(state: State) -> list[OrderView]:
+def list_places(sight: Sight[State]) -> list[OrderView]:
     """Return the order of action. Those who act at once share a place."""
-    now = who_is_next(state)
+    state, now = sight.state, who_is_next(sight.state)
     places: list[OrderView] = []
     for group in order(state):
         at = state.get(group[0]).initiative or 0
@@ -136,20 +138,18 @@ def list_places(state: State) -> list[OrderView]:
     return places
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
-    """Return the defense that is awaited, or the Storyteller's step of the turn."""
-    state = sight.state
-    if prompt := turn_prompt(state):
-        return [_turn_step(state, sight.seat, prompt)]
-    if state.exchange is None:
-        return []
-    return [draw_prompt(sight, state.exchange.question, Text("How is the attack met?"), _title(state))]
+def view_prompt(sight: Sight[State], question: Question) -> PendingView:
+    """Return the defense that is awaited."""
+    return draw_prompt(sight, question, Text("How is the attack met?"), _title(sight.state))
 
 
-def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
+def view_step(sight: Sight[State]) -> list[PendingView]:
     """Return the Storyteller's step, for which everybody waits once nobody has anything left to declare or to do."""
+    state, prompt = sight.state, turn_prompt(sight.state)
+    if prompt is None:
+        return []
     is_declared, detail = state.stage == "declare", EMPTY
-    if seat.storyteller:
+    if sight.seat.storyteller:
         question = ALL_DECLARED if is_declared else ALL_ACTED
         late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
         if late:
@@ -158,14 +158,8 @@ def _turn_step(state: State, seat: Seat, prompt: str) -> PendingView:
         question = Text("turns the declarations: all have declared")
     else:
         question = Text("begins the next turn: all have acted")
-    return {
-        "id": prompt,
-        "who": "",
-        "name": Text("The Storyteller"),
-        "question": question,
-        "detail": detail,
-        "mine": seat.storyteller,
-    }
+    name, mine = Text("The Storyteller"), sight.seat.storyteller
+    return [{"id": prompt, "who": "", "name": name, "question": question, "detail": detail, "mine": mine}]
 
 
 def _title(state: State) -> Text:
@@ -179,9 +173,9 @@ def _title(state: State) -> Text:
     return Text("{who}: {w} at {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
 
 
-def view_exchange(state: State) -> dict[str, Any] | None:
+def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     """Return the attack that waits for its answer."""
-    return {"title": _title(state), "step": Text("Defense"), "steps": []} if state.exchange else None
+    return {"title": _title(sight.state), "step": Text("Defense"), "steps": []} if sight.state.exchange else None
 
 
 def draw_cards(sight: Sight[State]) -> dict[str, Any]:
@@ -229,11 +223,3 @@ def _cost(card: Card) -> Text:
     if card.extra:
         told.append(Text("extra action"))
     return join("; ", told)
-
-
-def take_home(one: Combatant) -> dict[str, Any]:
-    """Return what goes home to the sheet: health, Willpower points, blood, powers used up."""
-    paid: dict[str, Any] = {"powers_spent": list(one.sheet.powers_spent)} if one.sheet.powers_spent else {}
-    if one.dots_paid:
-        paid["willpower"] = one.sheet.willpower
-    return {**paid, "health": one.health.track, "willpower_points": one.willpower, "blood": one.blood}

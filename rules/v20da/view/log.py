@@ -13,8 +13,7 @@ from rules.v20da.attack import DamageType
 from rules.v20da.defense import NAMES
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.traits import label_of
-from rules.v20da.view.steps import make_step
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 
 USES: Mapping[str, Text] = {
     "success": Text("a success that ones cannot cancel"),
@@ -56,7 +55,7 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
         return []
     shown = (pool, getattr(event, "difficulty", None)) if seat.controls(getattr(event, "owner", None)) else ()
     name, rule = (ABORT, "V20-145") if isinstance(event, events.Aborted) else (ROLL, "V20-020")
-    return [make_step(name, describe(result), rule, result.dice, shown)]
+    return [make_step(name, describe(result), rule, result.dice, *shown)]
 
 
 def describe(result: Result) -> Text:
@@ -95,11 +94,11 @@ def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]
     sums: tuple[Breakdown | None, ...]
     if struck.attack:
         sums = (event.attack_pool, event.attack_difficulty) if mine else ()
-        steps.append(make_step(Text("Attack"), describe(struck.attack), "V20-150", struck.attack.dice, sums))
+        steps.append(make_step(Text("Attack"), describe(struck.attack), "V20-150", struck.attack.dice, *sums))
     if struck.defense:
         sums = (event.defense_pool, event.defense_difficulty) if theirs else ()
         name = NAMES[event.defense]
-        steps.append(make_step(name, describe(struck.defense), "V20-152", struck.defense.dice, sums))
+        steps.append(make_step(name, describe(struck.defense), "V20-152", struck.defense.dice, *sums))
     if struck.is_hit and event.damage_type != "none":
         steps += _damage_steps(event, (event.damage,) if mine else (), (event.soak,) if theirs else ())
     return steps
@@ -119,8 +118,8 @@ def _damage_steps(
         left = Text("{n} level (bashing halved)", "{n} levels (bashing halved)", n=struck.applied)
         rule = "V20-159"
     return [
-        make_step(Text("Damage"), rolled, "V20-154", struck.damage_dice, damage),
-        make_step(Text("Soak"), soaked, "V20-156", struck.soak_dice, soak),
+        make_step(Text("Damage"), rolled, "V20-154", struck.damage_dice, *damage),
+        make_step(Text("Soak"), soaked, "V20-156", struck.soak_dice, *soak),
         make_step(Text("Result"), left, rule),
     ]
 

@@ -1,11 +1,8 @@
 """The command line's plain roll: a pool by its number of dice; 0 dice or fewer are a chance roll (WD-028)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.battle import Json
-from rules.codec import decode
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.odds import Odds
@@ -35,8 +32,8 @@ class Numbers:
     willpower: bool = False
 
 
-def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
-    numbers = decode(Numbers, given)
+def _pool(numbers: Numbers) -> Pool:
+    """Return the pool. Raises `BadInput` for numbers out of range."""
     if not -MOST_DICE <= numbers.pool <= MOST_DICE:
         sentence = Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool)
         raise BadInput("bad_dice", sentence)
@@ -46,22 +43,19 @@ def _read(given: Mapping[str, Json]) -> tuple[Pool, Numbers]:
     check_again(numbers.again)
     bonuses = [*([specialty_bonus()] if numbers.specialty else []), *([willpower_bonus()] if numbers.willpower else [])]
     if numbers.chance:
-        return build_pool(CHANCE, ()), numbers
+        return build_pool(CHANCE, ())
     pool = build_pool(BARE, [trait(Text("Pool"), numbers.pool)], bonuses)
-    return (replace(pool, title=CHANCE) if is_chance(pool) else pool), numbers
+    return replace(pool, title=CHANCE) if is_chance(pool) else pool
 
 
-def roll(given: Mapping[str, Json], roller: Roller) -> Roll:
-    """Roll the dice. Raises `BadInput` for numbers out of range."""
-    pool, numbers = _read(given)
+def _roll(numbers: Numbers, roller: Roller) -> Roll:
+    pool = _pool(numbers)
     result = roll_dice(pool.total, roller, Quality(numbers.again, numbers.rote))
     return report(pool, result, numbers.difficulty, DEFAULTS)
 
 
-def odds(given: Mapping[str, Json]) -> Odds:
-    """Return the odds of the roll that `roll` would make. Raises `BadInput`."""
-    pool, numbers = _read(given)
-    return roll_odds(pool.total, Quality(numbers.again, numbers.rote), numbers.difficulty)
+def _odds(numbers: Numbers) -> Odds:
+    return roll_odds(_pool(numbers).total, Quality(numbers.again, numbers.rote), numbers.difficulty)
 
 
-COMMAND = CommandRules(roll=roll, odds=odds, knows=tuple(Numbers.__dataclass_fields__))
+COMMAND = CommandRules(Numbers, _roll, _odds)

@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.errors import IllegalMove
 from rules.powers import Share, Switched, count_body
-from rules.powers.model import Harm
 from rules.powers.rolls import RollPowers
 from rules.text import Text
 from rules.wod2004.actions.instant import Quality
@@ -13,6 +12,7 @@ from rules.wod2004.health import mark_damage
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.powers import POWERS
+from rules.wounds import Harm
 
 
 def improve(quality: Quality, shares: Iterable[Share]) -> Quality:

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from rules.battle import Choice, Field
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput
+from rules.errors import BadInput, check_range
 from rules.odds import Odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.roll import Roll
-from rules.system import RollRules
 from rules.text import Text, join
 from rules.wod2004.actions.contested import challenge
 from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
@@ -176,9 +175,7 @@ def _check(sheet: Sheet, request: Request) -> None:
     if request.again not in AGAINS:
         raise BadInput("bad_again", Text("Again is one of {known}.", known=", ".join(AGAINS)), key="again")
     for name, (low, high) in BOUNDS.items():
-        if not low <= (value := getattr(request, name)) <= high:
-            sentence = Text("{name} is {low} to {high}, not {n}.", name=TITLES[name], low=low, high=high, n=value)
-            raise BadInput("out_of_range", sentence, key=name)
+        check_range(TITLES[name], getattr(request, name), low, high, name)
     if request.specialty and not name_specialties(sheet, request):
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:
@@ -255,6 +252,3 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
         notes=tuple(notes),
         options=encode(options),
     )
-
-
-ROLLS = RollRules(request=Request, fields=fields, pool=pool, odds=odds, roll=roll, specialty=name_specialties)

@@ -67,13 +67,6 @@ def _last(progress: Progress) -> int | None:
     return progress.per_roll[-1] if progress.per_roll else 0
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
-    """Return how the faces of a roll count, in words (WD-021 to WD-025)."""
-    again = int(given.get("again", 10))
-    said = Text("{again} again", again=again) if again <= 10 else Text("no again")
-    return join(", ", (Text("8 and more count"), said, Text("rote") if given.get("rote") else EMPTY))
-
-
 class Tasks(TaskRules):
     """The rules of tasks (WD-050 to WD-156)."""
 
@@ -93,7 +86,6 @@ class Tasks(TaskRules):
             "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
         },
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
-        echo=echo,
     )  # fmt: skip
     decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=BOUNDS["stored"][1], initial=1)
@@ -105,6 +97,12 @@ class Tasks(TaskRules):
     challenges = list_challenges()
     paces = list_paces()
     settings = {"contested": (DRAMATIC,), "extended_contested": (DRAMATIC, TOGETHER)}
+
+    def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
+        """Return how the faces of a roll count, in words (WD-021 to WD-025)."""
+        again = int(given.get("again", 10))
+        said = Text("{again} again", again=again) if again <= 10 else Text("no again")
+        return join(", ", (Text("8 and more count"), said, Text("rote") if given.get("rote") else EMPTY))
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Return the request with the task's difficulty (WD-111), attempt (WD-083, WD-142) and helpers (WD-151)."""
@@ -189,6 +187,3 @@ class Tasks(TaskRules):
             is_attribute = request.second in ALL_ATTRIBUTES
             second = sheet.attribute(request.second) if is_attribute else sheet.skill(request.second)
         return extended.roll_limit(sheet.attribute(request.attribute), second) or 1
-
-
-TASKS = Tasks()

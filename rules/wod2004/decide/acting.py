@@ -10,16 +10,15 @@ from rules.battle.play import Play, about
 from rules.battle.roster import can_see
 from rules.errors import IllegalMove
 from rules.pool import Pool
-from rules.powers import Switched, activate, find_off
+from rules.powers import Switched, activate
 from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.decide.guards import find_able, find_acting, find_target, find_with_action, to, why_out
-from rules.wod2004.decide.powers import power_dice, read_new_powers, read_powers
+from rules.wod2004.decide.powers import USE, power_dice, read_powers
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.sheet.powers import POWERS
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
@@ -162,11 +161,9 @@ def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, 
 def switch_on(play: Play[State], move: SwitchOn) -> None:
     """Pay for a lasting power and switch it on; an instant power takes the action (WD-061)."""
     actor = find_able(play.state, move.actor)
-    on = read_new_powers(actor, (move.power,), "scene")
-    power = find_off(actor.active, actor.powers, move.power)
+    power, on, active = activate(USE, actor, move.power, play.state.turn)
     if is_action := power.timing == "instant":
         find_with_action(play.state, actor.id)
-    active = activate(POWERS, power, on, play.state.turn)
     switch(play, actor, active, is_on=True, is_action=is_action, price=on.price, **on.points("willpower", "fuel"))
 
 

@@ -61,8 +61,7 @@ def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: 
     actor = play.state.get(exchange.actor)
     targets = [play.state.get(blow.target) for blow in exchange.blows]
     shown = replace(actor, hidden=False)
-    if actor.hidden:
-        show(play, actor)
+    show(play, actor)
     pay(play, actor, exchange.id, audience_of(shown), on, "dice" if willpower else "")
     names = tuple(target.name for target in targets)
     told = about(shown, *targets)

@@ -19,7 +19,7 @@ from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.decide.guards import find_with_action
 from rules.wod2004.decide.powers import get_quality, power_dice, read_powers
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, exchange_id
-from rules.wod2004.fighting import sheet_of, suffer
+from rules.wod2004.fighting import sheet_of, suffer_as
 from rules.wod2004.sheet.derived import boxes_of
 from rules.wod2004.sheet.model import Attributes, Sheet, Skills, Specialties
 from rules.wod2004.state.battle import State, StoredDefense, list_defenses
@@ -65,7 +65,7 @@ def read_action(state: State, seat: Seat, move: m.TakeAction) -> tuple[Combatant
         circumstances=move.modifier,
         resistance=move.resistance,
     )
-    request = suffer(actor, request)
+    request = suffer_as(state, actor, request)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     request = replace(request, conditions=(*request.conditions, *power_dice(on)))
     return actor, beats, rolls.pool(read_sheet(actor), request, state.options), on

@@ -19,30 +19,27 @@ def can_spend(actor: Combatant) -> bool:
     return spend(actor.willpower, int(actor.willpower_spent), "dice").allowed
 
 
-def get_purse(actor: Combatant) -> dict[str, int]:
+def _get_purse(actor: Combatant) -> dict[str, int]:
     """Return what powers can be paid with: one point of Willpower in a turn (WD-055), the pool, the body."""
     body = count_body(actor.boxes - len(actor.track), actor.willpower_dots)
     return {"willpower": int(can_spend(actor)), "fuel": actor.fuel, **body}
 
 
-USE: PowerUse[Combatant] = PowerUse(POWERS, get_purse, spent=attrgetter("spent"))
+USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, spent=attrgetter("spent"))
 
 
 def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """Return the powers that count in a roll: those switched on for it, which are paid now, and lasting ones."""
-    on = read_new_powers(actor, keys, moment, willpower=willpower)
-    counted = {kind.key for kind in POWERS.kinds if moment in kind.uses}
-    lasting = tuple(share for share in actor.standing if share.kind in counted)
-    return replace(on, shares=(*on.shares, *lasting)) if lasting and moment != "defense" else on
+    """Return the powers that count in a roll: those switched on for it, which are paid now, and lasting ones.
 
-
-def read_new_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
-    """Return the powers switched on at this moment. `willpower`: the turn's point is spent elsewhere (WD-055)."""
+    `willpower`: the turn's point is spent elsewhere (WD-055).
+    """
     on = USE.choose(actor, keys, moment)
     if willpower and on.cost.get("willpower"):
         raise IllegalMove("no_willpower", Text("One point of Willpower is spent in a turn."), rule="WD-055")
     USE.check_cost(actor, on)
-    return on
+    counted = {kind.key for kind in POWERS.kinds if moment in kind.uses}
+    lasting = tuple(share for share in actor.standing if share.kind in counted)
+    return replace(on, shares=(*on.shares, *lasting)) if lasting and moment != "defense" else on
 
 
 def power_dice(on: Switched) -> list[Term]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from rules.battle.events import BattleStarted
 from rules.battle.moves import AddCombatant
 from rules.battle.play import Play
 from rules.battle.roster import audience_of
@@ -56,7 +57,7 @@ def make_combatant(state: State, move: AddCombatant) -> Combatant:
 
 def begin(play: Play[State]) -> None:
     """Roll initiative for everybody and begin the first turn (WD-160)."""
-    play.emit(e.BattleStarted())
+    play.emit(BattleStarted())
     roll_for(play, (one.id for one in play.state.combatants if not one.left))
     play.emit(e.TurnBegan(turn=1))
 
@@ -80,15 +81,3 @@ def _initiative(
     # Tie-break dice with a hidden combatant would reveal it.
     told = tell(who, audience_of(who) if who.initiative is None else audience_of(*level), "")
     return e.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))
-
-
-def take_home(one: Combatant) -> dict[str, object]:
-    """Return what goes back to the sheet: wounds, Willpower, the weapon in hand, powers used up."""
-    return {
-        "health": derived.boxes_of(one.track, one.boxes),
-        "willpower_points": one.willpower,
-        **({"powers_spent": list(one.spent)} if one.spent else {}),
-        **({"willpower_lost": one.willpower_lost + one.dots_paid} if one.dots_paid else {}),
-        "in_hand": one.drawn,
-        **({"fuel": one.fuel} if one.fuel_maximum else {}),
-    }

@@ -2,7 +2,6 @@
 
 from rules.battle import Choice, Field, Move, Offer
 from rules.battle.board import Sight
-from rules.battle.prompts import may_answer
 from rules.text import EMPTY, Text, word
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import VERDICTS
@@ -16,11 +15,8 @@ from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
 
-def answer_offers(sight: Sight[State]) -> list[Offer]:
-    """Return the answers that the seat may give."""
-    prompt = sight.state.prompt
-    if prompt is None or sight.state.phase != "running" or not may_answer(sight.state, sight.seat, prompt):
-        return []
+def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
+    """Return the answers to a prompt."""
     who = sight.state.get(prompt.who)
     if prompt.kind == "defense":
         return [_defense(prompt, who, stance, label) for stance, label in m.STANCES.items()]

@@ -24,7 +24,6 @@ from rules.wod2004.legal.forms import (
     choose,
     first_target,
     roll_offer,
-    say_out,
     sort_targets,
     target_field,
     willpower_field,
@@ -69,7 +68,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
 def _attack_fields(
     actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat
 ) -> tuple[Field, ...]:
-    choices = name_targets(targets, say_out)
+    choices = name_targets(targets)
     if seat.storyteller:  # odds would reveal the target's Defense and armor to a player
         odds = (_attack_odds(actor, weapon, target) for target in targets)
         choices = tuple(replace(choice, odds=each) for choice, each in zip(choices, odds, strict=True))

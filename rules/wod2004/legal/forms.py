@@ -1,7 +1,6 @@
 """Fields that several moves ask for."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from operator import attrgetter
 from typing import Any, Final
 
 from rules.battle import Choice, Field, Move, Offer
@@ -46,19 +45,15 @@ def choose(cls: type[Move], name: str, choices: Iterable[Choice], **values: Any)
 
 def sort_targets(actor: Combatant, there: Iterable[Combatant]) -> list[Combatant]:
     """Return possible targets: standing foes first, then foes who are out, then one's own side. None are dead."""
-    return order_targets(actor, (who for who in there if not who.left and who.condition != "dead"), say_out)
+    return order_targets(actor, (who for who in there if not who.left and who.condition != "dead"))
 
 
 def first_target(actor: Combatant, targets: Iterable[Combatant]) -> tuple[str, ...]:
     """Return the first foe who stands, with whom a form begins, or nothing."""
-    first = find_first(actor, targets, say_out)
+    first = find_first(actor, targets)
     return (first,) if first else ()
 
 
 def target_field(cls: type[Move], actor: Combatant, targets: Sequence[Combatant]) -> tuple[Field, ...]:
     """Return the field for one target."""
-    return choose(cls, "target", name_targets(targets, say_out), initial=first_target(actor, targets))
-
-
-say_out: Final = attrgetter("out")
-"""Return why a combatant no longer acts."""
+    return choose(cls, "target", name_targets(targets), initial=first_target(actor, targets))

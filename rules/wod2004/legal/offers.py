@@ -17,8 +17,7 @@ from rules.wod2004.decide.plain import read_sheet
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.decide.ruling import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, say_out, sort_targets, target_field
-from rules.wod2004.sheet.powers import POWERS
+from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, sort_targets, target_field
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
@@ -77,7 +76,7 @@ def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
     """Return the offers of lasting powers; instant ones only on the combatant's turn."""
     fields = () if who.out else USE.field(who, "scene")
     action = Offer("SwitchOn", EMPTY, "act", who.id, ACTION, reason=no_action(who)) if is_acting else None
-    return offer_lasting(POWERS, who.powers, who.active, fields, who.id, {"instant": action})
+    return offer_lasting(USE, who, fields, {"instant": action})
 
 
 def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
@@ -127,7 +126,7 @@ def _yards(cls: type[m.Walk | m.Run], far: int) -> tuple[Field, ...]:
 def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != who.id]
     reason = no_action(who) or (EMPTY if dying else Text("Nobody here is dying."))
-    patients = choose(m.Treat, "target", name_targets(dying, say_out))
+    patients = choose(m.Treat, "target", name_targets(dying))
     return roll_offer(m.Treat, CARE, who, reason, *patients, *USE.field(who, "roll"))
 
 
@@ -165,13 +164,13 @@ def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
     reason = EMPTY if others else Text("Nobody acts later in this turn.")
     if who.acted or who.moved:
         reason = Text("{who} has begun to act.", who=who.name)
-    after = choose(m.Delay, "after", name_targets(others, say_out))
+    after = choose(m.Delay, "after", name_targets(others))
     return act_offer(m.Delay, Text("Delay"), who, Text("a later place"), reason, *after)
 
 
-def ruling_offers(state: State, who: Combatant) -> list[Offer]:
+def ruling_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
     """Return the Storyteller's rulings on one combatant."""
-    waits, fixed = why_wait(state), {"actor": who.id}
+    waits, fixed = why_wait(sight.state), {"actor": who.id}
     hint = Text("Made before; whoever challenges it must roll more.")
     return [
         Offer("SetCover", Text("Cover of {who}", who=who.name), "storyteller", who.id, fields=COVER, fixed=fixed,
@@ -183,7 +182,7 @@ def ruling_offers(state: State, who: Combatant) -> list[Offer]:
         *(
             Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", who.id,
                   fixed={"defense": stored.id}, reason=waits)
-            for stored in state.defenses
+            for stored in sight.state.defenses
             if stored.maker == who.id
         ),
     ]  # fmt: skip

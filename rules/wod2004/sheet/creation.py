@@ -16,7 +16,6 @@ MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
 """The dot that costs two."""
 RULE: Final = "WD-015"
-NOTE: Final = Text("A fifth dot counts as two. The sources have no budget for a supernatural template.")
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
@@ -34,7 +33,8 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     )
     wants = {"virtue": Text("Choose a Virtue (WD-058)."), "vice": Text("Choose a Vice (WD-058).")}
     missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
-    return Creation(lines, wants=missing, note=NOTE)
+    note = Text("A fifth dot counts as two. The sources have no budget for a supernatural template.")
+    return Creation(lines, wants=missing, note=note)
 
 
 def _attributes(sheet: Sheet) -> dict[str, int]:

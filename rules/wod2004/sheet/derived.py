@@ -2,17 +2,15 @@
 
 from typing import Final
 
-from rules.pool import Breakdown, Term, add_step
+from rules.pool import Breakdown, Term, add_step, sum_terms
 from rules.text import Text
 from rules.wod2004.defense import base_defense
-from rules.wod2004.health import SEVERITY
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.timing import initiative_modifier, speed
+from rules.wounds import CAPITALS, STROKES, rewrite_track
 
 MAX_WILLPOWER: Final = 10
-MARKS: Final = "BLA"
-"""The marks of a sheet's boxes, in the order of `health.SEVERITY`."""
 
 
 def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
@@ -20,8 +18,7 @@ def health_of(stamina: int, size: int, bonus: int = 0) -> Breakdown:
     terms = [Term(Text("Stamina"), stamina, "trait", "WD-009"), Term(Text("Size"), size, "trait", "WD-008")]
     if bonus:
         terms.append(Term(Text("Merits"), bonus, "merit", "WD-009"))
-    step = add_step(Text("Health"), "WD-009", tuple(terms), 0)
-    return Breakdown(Text("Health"), (step,), max(1, step.after))
+    return sum_terms(Text("Health"), "WD-009", terms, least=1)
 
 
 def willpower_of(resolve: int, composure: int, lost: int = 0) -> Breakdown:
@@ -37,7 +34,7 @@ def health(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
     """Return the number of Health boxes; nameless extras have a fixed number (WD-225)."""
     if sheet.extra:
         terms = (Term(Text("Extra"), options.extra_health, "extra", "WD-225"),)
-        return Breakdown(Text("Health"), (add_step(Text("Health"), "WD-225", terms, 0),), options.extra_health)
+        return sum_terms(Text("Health"), "WD-225", terms)
     return health_of(sheet.attributes.stamina, sheet.size, sheet.health_bonus)
 
 
@@ -74,13 +71,9 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 def track_of(sheet: Sheet) -> str:
     """Return the sheet's boxes as a track of wounds ("X//")."""
-    return "".join(SEVERITY[MARKS.index(mark)] for mark in sorted(sheet.health, reverse=True, key=_rank) if mark != ".")
+    return rewrite_track(sheet.health, STROKES)
 
 
 def boxes_of(track: str, boxes: int) -> str:
     """Return a track of wounds as the sheet's boxes, one mark for each box."""
-    return "".join(MARKS[SEVERITY.index(mark)] for mark in track).ljust(boxes, ".")
-
-
-def _rank(mark: str) -> int:
-    return MARKS.find(mark)
+    return rewrite_track(track, CAPITALS).ljust(boxes, ".")

@@ -7,16 +7,12 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
+from rules.tables import read_table
 from rules.text import Text, join
-from rules.wod2004.traits import table
+from rules.wounds import HARMS, Harm, rank
 
 Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
 MODES: Final[Mapping[str, Mode]] = {mode: mode for mode in get_args(Mode)}
-DAMAGE: Final[Mapping[str, Literal["bashing", "lethal", "aggravated"]]] = {
-    "B": "bashing",
-    "L": "lethal",
-    "A": "aggravated",
-}
 MAX_ROWS: Final = 20
 MAX_RATING: Final = 20
 
@@ -34,7 +30,7 @@ class Weapon:
     name: str
     mode: Mode
     rating: int = 0
-    type: Literal["bashing", "lethal", "aggravated"] = "bashing"
+    type: Harm = "bashing"
     again: int = 10
     piercing: int = 0
     ranges: tuple[int, ...] = ()
@@ -78,13 +74,13 @@ class Armor:
 
 
 def _weapons() -> dict[str, Weapon]:
-    rows: dict[str, Any] = table("weapons")
-    return {key: Weapon(key, **{**row, "ranges": tuple(row.get("ranges", ()))}) for key, row in rows.items()}
+    rows = read_table("wod2004", "weapons").items()
+    return {key: Weapon(key, **{**row, "ranges": tuple(row.get("ranges", ()))}) for key, row in rows}
 
 
 def _armors() -> dict[str, Armor]:
-    rows: dict[str, Any] = table("armor")
-    return {key: Armor(key, **{**row, "covers": tuple(row["covers"])}) for key, row in rows.items()}
+    rows = read_table("wod2004", "armor").items()
+    return {key: Armor(key, **{**row, "covers": tuple(row["covers"])}) for key, row in rows}
 
 
 WEAPONS: Final[Mapping[str, Weapon]] = _weapons()
@@ -117,7 +113,7 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
         return replace(weapon, mode=MODES[part])
     figure = FIGURE.fullmatch(part.upper())
     if figure and int(figure["rating"]) <= MAX_RATING:
-        return replace(weapon, rating=int(figure["rating"]), type=DAMAGE[figure["type"]])
+        return replace(weapon, rating=int(figure["rating"]), type=HARMS[rank(figure["type"])])
     if ranges := RANGES.fullmatch(part):
         return replace(weapon, ranges=tuple(map(int, ranges.groups())))
     if part in ("9-again", "8-again"):

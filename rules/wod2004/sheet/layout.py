@@ -10,16 +10,15 @@ from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.traits import ATTRIBUTE_GROUPS, ATTRIBUTES, SKILL_GROUPS, SKILLS
-
-MARKS = make_marks(".", "B", "L", "A")
-"""The marks of a Health box (WD-170)."""
+from rules.wounds import CAPITALS
 
 
 def _health(sheet: Sheet) -> Iterator[Trait]:
     boxes, points = derived.health(sheet).total, derived.willpower(sheet).total
-    health = "".join(sorted(sheet.health.replace(".", ""), key="ALB".index)).ljust(boxes, ".")[:boxes]
+    health = derived.boxes_of(sheet.health, boxes)[:boxes]
     under = tuple(_penalty(place, boxes) for place in range(boxes))
-    yield Trait("health", Text("Health"), "track", health, 0, boxes, choices=MARKS, rule="WD-170", under=under)
+    marks = make_marks(CAPITALS, ".")
+    yield Trait("health", Text("Health"), "track", health, 0, boxes, choices=marks, rule="WD-170", under=under)
     yield Trait("willpower_points", Text("Willpower"), "number", sheet.willpower_points, 0, points, rule="WD-059",
                 full=points)  # fmt: skip
     hands = (Choice(weapon.key, word(weapon.name)) for weapon in sheet.arms() if not weapon.natural)

@@ -160,13 +160,11 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""
-        dots: int = getattr(self.attributes, name)
-        return dots
+        return int(getattr(self.attributes, name))
 
     def skill(self, name: str) -> int:
         """Return the dots of a Skill."""
-        dots: int = getattr(self.skills, name)
-        return dots
+        return int(getattr(self.skills, name))
 
     def arms(self) -> tuple[Weapon, ...]:
         """Return every weapon carried, and the natural ones."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.pool import Breakdown, Step, Term
-from rules.powers import Active, Power, Share, list_shares
+from rules.powers import Active, Empowered, Power
 from rules.text import EMPTY, Text
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
@@ -14,7 +14,7 @@ from rules.wod2004.timing import Initiative
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Empowered):
     """A combatant. Traits are copied from the sheet when it joins; the fields from `track` on change in the fight.
 
     `traits`: dots of every Attribute and of the Skills it has. `done`: its place in this turn has passed.
@@ -86,11 +86,6 @@ class Combatant:
     defense_modifier: int = 0
     dice_modifier: int = 0
     sheet: Sheet | None = None
-
-    @property
-    def standing(self) -> tuple[Share, ...]:
-        """What its lasting powers add."""
-        return list_shares(self.active)
 
     @property
     def condition(self) -> str:

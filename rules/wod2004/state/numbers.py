@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
 from rules.text import Text
-from rules.wod2004.health import MARKS, sort_track
 from rules.wod2004.state.combatant import Combatant
+from rules.wounds import STROKE_OF, sort_track
 
 OPEN_NUMBERS = frozenset({
     "initiative", "bashing", "lethal", "aggravated", "surprised", "concealment", "cover", "structure", "acted",
@@ -32,7 +32,7 @@ NUMBERS: Numbers[Combatant] = {
     ),
     **{
         kind: make_wounds(WOUNDS[kind], mark, lambda one: one.track, _set_track, lambda one: one.boxes)
-        for kind, mark in MARKS.items()
+        for kind, mark in STROKE_OF.items()
     },
     "willpower": make_number(Text("Willpower"), "willpower", lambda one: one.willpower_dots),
     "fuel": make_number(Text("Points of the pool"), "fuel", lambda one: one.fuel_maximum),
@@ -43,10 +43,10 @@ NUMBERS: Numbers[Combatant] = {
     "structure": make_number(Text("Cover, Structure left"), "structure", 60),
     "defense_modifier": make_number(Text("Defense, ruling"), "defense_modifier", 10, -10),
     "dice_modifier": make_number(Text("Dice, ruling"), "dice_modifier", 5, -5),
-    "acted": make_number(Text("Action used"), "acted", 1, kind=bool),
-    "moved": make_number(Text("Move used"), "moved", 1, kind=bool),
-    "prone": make_number(Text("Prone"), "prone", 1, kind=bool),
-    "unconscious": make_number(Text("Unconscious"), "unconscious", 1, kind=bool),
-    "stable": make_number(Text("In care"), "stable", 1, kind=bool),
+    "acted": make_number(Text("Action used"), "acted", 1),
+    "moved": make_number(Text("Move used"), "moved", 1),
+    "prone": make_number(Text("Prone"), "prone", 1),
+    "unconscious": make_number(Text("Unconscious"), "unconscious", 1),
+    "stable": make_number(Text("In care"), "stable", 1),
 }  # fmt: skip
 """By the key that a move names."""

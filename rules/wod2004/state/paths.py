@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure
+from rules.battle.figures import Figure, make_figure, make_spent
 from rules.text import Text
-from rules.wod2004.health import SEVERITY, sort_track
-from rules.wod2004.sheet.derived import MARKS, boxes_of
+from rules.wod2004.sheet.derived import boxes_of
 from rules.wod2004.state.combatant import Combatant
+from rules.wounds import STROKES, rewrite_track
 
 
 def _mark(one: Combatant, boxes: str) -> Combatant:
-    track = "".join(SEVERITY[MARKS.index(mark)] for mark in boxes if mark in MARKS)
-    return one.with_track(sort_track(track)[: one.boxes])
+    return one.with_track(rewrite_track(boxes, STROKES)[: one.boxes])
 
 
 def _lose_dots(one: Combatant, value: int) -> Combatant:
@@ -25,11 +25,12 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "willpower_lost": Figure(
-        Text("Lost dots of Willpower"), lambda one: one.willpower_lost + one.dots_paid, _lose_dots
+        Text("Lost dots of Willpower"),
+        lambda one: one.willpower_lost + one.dots_paid,
+        _lose_dots,
+        goes_home=attrgetter("dots_paid"),
     ),
-    "fuel": make_figure(Text("Points of the pool"), "fuel"),
-    "powers_spent": Figure(
-        Text("Powers used up"), lambda one: list(one.spent), lambda one, keys: replace(one, spent=tuple(keys))
-    ),
+    "fuel": make_figure(Text("Points of the pool"), "fuel", attrgetter("fuel_maximum")),
+    "powers_spent": make_spent("spent"),
 }
 """By the dotted path in the sheet."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.powers import say_active
 from rules.text import EMPTY, Text, join, verbatim, word
-from rules.view import BoxView, CombatantView, LogStepView, OrderView, PendingView, StatView, initials
+from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, initials, make_step
 from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
@@ -196,21 +196,18 @@ def _deed(who: Combatant) -> Text:
     return DEEDS["moved"] if who.moved else EMPTY
 
 
-def list_pending(sight: Sight[State]) -> list[PendingView]:
+def view_prompt(sight: Sight[State], prompt: Prompt) -> PendingView | None:
     """Return the open prompt, if the seat may know of everybody in it."""
-    prompt, exchange = sight.state.prompt, sight.state.exchange
-    who = sight.find(prompt.who) if prompt else None
-    if prompt is None or who is None:
-        return []
+    exchange = sight.state.exchange
     attacker = sight.find(exchange.actor) if exchange else None
     if exchange and not (attacker and sight.find(exchange.blows[0].target)):
-        return []  # an attack by or on a hidden combatant stays secret
+        return None  # an attack by or on a hidden combatant stays secret
     detail = EMPTY
     if prompt.kind == "maneuver":
         detail = Text("{n} success", "{n} successes", n=prompt.number)
     elif prompt.kind == "defense" and exchange and attacker:
         detail = Text("{who}: {w}", who=attacker.name, w=word(exchange.weapon.name))
-    return [draw_prompt(sight, prompt, _ask(prompt, who), detail)]
+    return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
 
 
 def _ask(prompt: Prompt, who: Combatant) -> Text:
@@ -234,5 +231,5 @@ def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
     text = Text("{who} attacks with the {w}, {whom}.", **told, w=word(exchange.weapon.name))
     if exchange.kind == "grapple":
         text = Text("{who} takes hold of {whom}.", **told)
-    step: LogStepView = {"name": Text("Declared"), "text": text, "rule": "WD-180"}
+    step = make_step(Text("Declared"), text, "WD-180")
     return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}

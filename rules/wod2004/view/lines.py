@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.battle import Event, Seat
-from rules.battle.events import ActorEvent, BattleEnded, Overridden
+from rules.battle.events import ActorEvent, BattleEnded, BattleStarted, Overridden
 from rules.battle.lines import make_lines, say_power
 from rules.text import EMPTY, Text, join, small, word
 from rules.wod2004 import events as e
@@ -195,7 +195,7 @@ MISHAPS: Final[Mapping[str, Callable[[e.MishapRuled], Text]]] = {
 LINES = make_lines(
     {
         e.CombatantAdded: lambda event: Text("{who} joins.", who=event.combatant.name),
-        e.BattleStarted: lambda event: Text("The battle begins: everyone rolls Initiative."),
+        BattleStarted: lambda event: Text("The battle begins: everyone rolls Initiative."),
         BattleEnded: lambda event: Text("The last turn is over."),
         e.InitiativeRolled: lambda event: Text("{who} has Initiative {n}.", **_name(event), n=event.initiative.total),
         e.TurnBegan: lambda event: Text("Turn {n} begins.", n=event.turn),

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.battle import Event, Seat
-from rules.codec import encode
 from rules.text import EMPTY, Text, verbatim, word
-from rules.view import LogStepView
+from rules.view import LogStepView, make_step
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
@@ -56,10 +55,7 @@ def _make_roll_step(name: Text, rule: str, roll: e.Rolled, *, told: bool) -> Log
     text = Text("{n} die: {result}.", "{n} dice: {result}.", n=dice, result=result)
     if dice <= 0:
         text = Text("{name}: {result}.", name=CHANCE, result=result)
-    step: LogStepView = {"name": name, "text": text, "rule": rule, "dice": encode(roll.dice)}
-    if told:
-        step["sum"] = roll.pool.explain()
-    return step
+    return make_step(name, text, rule, roll.dice, roll.pool if told else None)
 
 
 def _rolled(name: Text, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
@@ -80,10 +76,10 @@ def _initiative_steps(event: e.InitiativeRolled, seat: Seat) -> list[LogStepView
     own, steps = event.initiative, list[LogStepView]()
     if seat.controls(event.owner):
         text = Text("Die {n}, Dexterity + Composure {n2}: {total}.", n=own.face, n2=own.modifier, total=own.total)
-        steps.append({"name": Text("Initiative"), "text": text, "rule": "WD-160"})
+        steps.append(make_step(Text("Initiative"), text, "WD-160"))
     if own.ties and (event.ties_open or seat.storyteller):
         text = Text("Dice that break the tie: {thrown}.", thrown=", ".join(map(str, own.ties)))
-        steps.append({"name": Text("Tie"), "text": text, "rule": "WD-161"})
+        steps.append(make_step(Text("Tie"), text, "WD-161"))
     return steps
 
 
@@ -93,11 +89,11 @@ def _blow_steps(event: e.AttackResolved, seat: Seat) -> list[LogStepView]:
     if event.cover:
         text = Text("Durability {n2}: {n} success passes.", "Durability {n2}: {n} successes pass.",
                     n=event.beyond, n2=event.cover)  # fmt: skip
-        steps.append({"name": Text("Cover"), "text": text, "rule": "WD-195"})
+        steps.append(make_step(Text("Cover"), text, "WD-195"))
         if event.arrival:
             steps.append(_make_roll_step(Text("Behind the cover"), "WD-195", event.arrival, told=told))
     if event.note:
-        steps.append({"name": Text("Armor"), "text": event.note, "rule": "WD-203"})
+        steps.append(make_step(Text("Armor"), event.note, "WD-203"))
     return steps
 
 
@@ -105,18 +101,15 @@ def _defense_step(event: e.AttackResolved, seat: Seat) -> LogStepView:
     text = Text("Defense {n}.", n=event.defense.total)
     if event.defense.steps and event.defense.steps[-1].note:
         text = event.defense.steps[-1].note
-    step: LogStepView = {"name": Text("Defense"), "text": text, "rule": "WD-182"}
-    if seat.controls(event.target_owner):
-        step["sum"] = event.defense.explain()
-    return step
+    return make_step(Text("Defense"), text, "WD-182", (), event.defense if seat.controls(event.target_owner) else None)
 
 
 def _harm_steps(event: e.Harmed, seat: Seat) -> list[LogStepView]:
     text = Text("{was} becomes {now}, of {n} box.", "{was} becomes {now}, of {n} boxes.",
                 was=event.before or Text("unhurt"), now=event.after, n=event.boxes)  # fmt: skip
-    steps: list[LogStepView] = [{"name": Text("Health"), "text": text, "rule": "WD-172"}]
+    steps = [make_step(Text("Health"), text, "WD-172")]
     if event.condition in CONDITIONS:
-        steps.append({"name": Text("Condition"), "text": CONDITIONS[event.condition], "rule": "WD-175"})
+        steps.append(make_step(Text("Condition"), CONDITIONS[event.condition], "WD-175"))
     return steps
 
 

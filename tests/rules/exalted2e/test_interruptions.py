@@ -10,7 +10,7 @@ from rules.codec import decode, encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.requests import RollRequest, build_pool, make_roll
-from rules.exalted2e.actions.tasks import TASKS
+from rules.exalted2e.actions.tasks import Tasks
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet
 from rules.roll import Roll
@@ -31,17 +31,17 @@ def make_task(kind: Any = "extended", **changes: Any) -> Task:
 
 def roll(task: Task, *faces: int) -> tuple[Task, Roll]:
     """Roll for the first side, as the table does."""
-    request = TASKS.prepare(SLEUTH, SEARCH, Work().conditions(task, task.sides[0]), DEFAULTS)
+    request = Tasks().prepare(SLEUTH, SEARCH, Work().conditions(task, task.sides[0]), DEFAULTS)
     roller = ScriptedRoller(faces)
     rolled = make_roll(SLEUTH, request, roller, DEFAULTS)
     roller.finish()
-    return add_roll(task, 0, rolled, TASKS, DEFAULTS), rolled
+    return add_roll(task, 0, rolled, Tasks(), DEFAULTS), rolled
 
 
 def test_the_dice_of_helpers_are_named_in_the_pool() -> None:
     helpers = tuple(Helper(id, id, gain=1, outcome="success") for id in ("3", "4"))
     given = Work().conditions(make_task("teamwork", helpers=helpers), HER)
-    terms = build_pool(SLEUTH, TASKS.prepare(SLEUTH, SEARCH, given, DEFAULTS), DEFAULTS).steps[1].terms
+    terms = build_pool(SLEUTH, Tasks().prepare(SLEUTH, SEARCH, given, DEFAULTS), DEFAULTS).steps[1].terms
     assert [(term.name, term.amount, term.rule) for term in terms] == [("Helpers", 2, "2E-251")]
 
 
@@ -117,7 +117,7 @@ def test_a_botch_of_a_part_costs_what_a_botch_costs() -> None:
     ],
 )
 def test_an_interruption_that_cannot_be_is_refused(cut: Cut) -> None:
-    known = tuple(choice.value for choice in TASKS.interruptions)
+    known = tuple(choice.value for choice in Tasks().interruptions)
     with pytest.raises(BadInput):
         check_cut(cut, known)
     with pytest.raises(BadInput):

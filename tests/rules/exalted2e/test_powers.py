@@ -11,7 +11,6 @@ from rules.battle.moves import SwitchOff, SwitchOn
 from rules.codec import decode, encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
-from rules.exalted2e import SYSTEM
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.battle import BATTLE
@@ -24,6 +23,7 @@ from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareF
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import parse
 from rules.exalted2e.state import LogStep, Magic
+from rules.exalted2e.system import SYSTEM
 from rules.odds import odds
 from rules.powers import Switched
 from rules.text import Text, join, verbatim

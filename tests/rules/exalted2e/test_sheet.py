@@ -7,12 +7,12 @@ import pytest
 
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.exalted2e import SYSTEM
 from rules.exalted2e.sheet.derived import derived
 from rules.exalted2e.sheet.equipment import armors, read_armors, read_weapons, weapons
 from rules.exalted2e.sheet.parse import mote_capacity, parse, specialty_dots
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
+from rules.exalted2e.system import SYSTEM
 from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
 from rules.paths import read_path, write_path
 from rules.text import Text

@@ -10,7 +10,6 @@ from rules.battle.events import PowerSwitched
 from rules.battle.moves import SwitchOff, SwitchOn
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
-from rules.exalted3e import SYSTEM
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import Request
@@ -20,6 +19,7 @@ from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state.board import State
+from rules.exalted3e.system import SYSTEM
 from rules.pool import Term
 from rules.powers import Active, Effect, Power, Share
 from rules.text import Text

@@ -5,15 +5,15 @@ import pytest
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions import social
-from rules.exalted3e.actions.command import COMMAND
 from rules.exalted3e.actions.essence import regain_motes
-from rules.exalted3e.actions.request import ROLLS, Request
+from rules.exalted3e.actions.request import Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
 from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome, wound_penalty
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
 from rules.exalted3e.sheet.profile import build_combatant
+from rules.exalted3e.system import SYSTEM
 
 
 def sheet(archetype: str = "solar", **changes: object) -> Sheet:
@@ -130,25 +130,25 @@ def test_artifacts_commit_motes() -> None:
 def test_a_roll_explains_itself_in_the_books_order() -> None:
     climber = sheet(specialties=[{"ability": "athletics", "name": "Climbing"}])
     request = Request("dexterity", "athletics", specialty=True, stunt=2, motes=2, bonus=-1, difficulty=3)
-    roll = ROLLS.roll(climber, request, ScriptedRoller([10, 7, 1, 2, 3, 4, 5, 6, 6, 6]), Options())
+    roll = SYSTEM.rolls.roll(climber, request, ScriptedRoller([10, 7, 1, 2, 3, 4, 5, 6, 6, 6]), Options())
     assert [step.name for step in roll.pool.steps] == ["Traits", "Bonuses", "Penalties"]
     assert (roll.successes, roll.total, roll.threshold, roll.outcome) == (3, 4, 1, "success")
-    assert ROLLS.odds(climber, request, Options()).botch == 0
+    assert SYSTEM.rolls.odds(climber, request, Options()).botch == 0
 
 
 def test_wounds_weigh_on_rolls_and_motes_are_capped() -> None:
     hurt = sheet(health={"marks": "lll"})
-    assert ROLLS.pool(hurt, Request(), Options()).total == 5
+    assert SYSTEM.rolls.pool(hurt, Request(), Options()).total == 5
     with pytest.raises(IllegalMove):
-        ROLLS.pool(hurt, Request(motes=9), Options())
+        SYSTEM.rolls.pool(hurt, Request(motes=9), Options())
 
 
 def test_the_command_line_rolls_and_weighs_a_plain_pool() -> None:
-    roll = COMMAND.roll({"pool": 3, "difficulty": 2, "bonus_successes": 1}, ScriptedRoller([10, 1, 2]))
+    roll = SYSTEM.command.roll({"pool": 3, "difficulty": 2, "bonus_successes": 1}, ScriptedRoller([10, 1, 2]))
     assert (roll.total, roll.outcome) == (3, "success")
-    assert COMMAND.odds({"pool": 0}).success == 0
+    assert SYSTEM.command.odds({"pool": 0}).success == 0
     with pytest.raises(BadInput):
-        COMMAND.odds({"pool": 3, "rote": True})
+        SYSTEM.command.odds({"pool": 3, "rote": True})
 
 
 def test_armor_may_take_the_base_of_evasion_below_nothing() -> None:

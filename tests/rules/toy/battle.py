@@ -64,11 +64,6 @@ class CombatantAdded(events.CombatantAdded):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
-    """The coins are out."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Flipped(events.ActorEvent):
     """Coins fell."""
 
@@ -83,7 +78,7 @@ FIGURES: Mapping[str, Figure[Combatant]] = {
     "coins": Figure(Text("Coins"), lambda one: one.coins, lambda one, coins: replace(one, coins=coins), open=True)
 }
 apply = make_apply(
-    {BattleStarted: lambda state, event: replace(state, phase="running")},
+    {},
     {
         Flipped: lambda one, event: replace(one, heads=event.heads),
         events.CombatantLeft: lambda one, event: replace(one, out=True),
@@ -94,7 +89,7 @@ apply = make_apply(
 LINES = make_lines(
     {
         CombatantAdded: lambda e: Text("{name} joins.", name=e.combatant.name),
-        BattleStarted: lambda e: Text("The coins are out."),
+        events.BattleStarted: lambda e: Text("The coins are out."),
         Flipped: lambda e: Text("{who}: {heads} heads.", who=e.actor_name, heads=e.heads),
     },
     FIGURES,
@@ -121,17 +116,18 @@ class Coins(Battle[State, Combatant]):
     system = "toy"
     state = State
     moves = Kinds(Flip, *moves.SHARED)
-    events = Kinds(CombatantAdded, BattleStarted, Flipped, *events.SHARED)
+    events = Kinds(CombatantAdded, events.BattleStarted, Flipped, *events.SHARED)
     handlers = {Flip: flip_coins}
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
+    lines = LINES
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         return Combatant(move.id, move.name, move.side, move.character, parse(move.sheet).coins, move.hidden)
 
     def begin(self, play: Play[State]) -> None:
-        play.emit(BattleStarted())
+        play.emit(events.BattleStarted())
 
     def has_left(self, one: Combatant) -> bool:
         return one.out
@@ -150,7 +146,7 @@ class Coins(Battle[State, Combatant]):
             if sight.state.phase == "running"
         ]
 
-    def headline(self, sight: Sight[State]) -> Text:
+    def say_time(self, sight: Sight[State]) -> Text:
         return Text("Most heads: {n}", n=max((one.heads or 0 for one in sight.seen), default=0))
 
     def count_time(self, state: State) -> int:
@@ -167,9 +163,6 @@ class Coins(Battle[State, Combatant]):
 
     def picture(self, sight: Sight[State]) -> dict[str, Any]:
         return {"kind": "coins"}
-
-    def line(self, event: Event, seat: Seat) -> Text:
-        return LINES[type(event)](event)
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         dice = encode(list(event.dice)) if isinstance(event, Flipped) else []

@@ -7,7 +7,7 @@ from rules.raising import DAY, Award, Bought, ExperienceRules, Good, Price, Rais
 from rules.sheets import Trait
 from rules.text import Text
 
-from .sheet import SHEETS, Sheet
+from .sheet import Sheet
 
 
 class Experience(ExperienceRules[Sheet]):
@@ -39,6 +39,3 @@ class Experience(ExperienceRules[Sheet]):
     def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> dict[str, Any]:
         """The new motto."""
         return {"motto": bought.name}
-
-
-EXPERIENCE = Experience(SHEETS)

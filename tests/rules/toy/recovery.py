@@ -25,6 +25,3 @@ class Recovery(RecoveryRules[Sheet]):
             return sheet, 0
         day.say(Text("A coin is found."), "TOY-9")
         return replace(sheet, coins=sheet.coins + 1), 0
-
-
-RECOVERY = Recovery()

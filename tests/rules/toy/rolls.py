@@ -1,10 +1,8 @@
 """Flipping coins outside a battle."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 from rules.battle import Field
 from rules.codec import encode
@@ -26,6 +24,8 @@ class Request:
     more: int = 0
     lucky: bool = False
     stunt: int = 0
+    conditions: tuple[Term, ...] = ()
+    """What a battle puts in. A coin has none."""
 
 
 def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
@@ -61,9 +61,16 @@ def roll_pool(pool: Pool, roller: Roller, options: Options) -> Roll:
                 options=encode(options))  # fmt: skip
 
 
-def read_command(given: Mapping[str, Any]) -> Pool:
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the command line."""
+
+    pool: int
+
+
+def read_command(numbers: Numbers) -> Pool:
     """The pool of the command line's numbers."""
-    return coin_pool(Sheet(coins=int(given["pool"])), Request(), Options())
+    return coin_pool(Sheet(coins=numbers.pool), Request(), Options())
 
 
 ROLLS = RollRules(
@@ -77,7 +84,7 @@ ROLLS = RollRules(
     roll=lambda sheet, request, roller, options: roll_pool(coin_pool(sheet, request, options), roller, options),
 )
 COMMAND = CommandRules(
-    roll=lambda given, roller: roll_pool(read_command(given), roller, Options()),
-    odds=lambda given: coin_odds(read_command(given).dice, Options()),
-    knows=("pool",),
+    numbers=Numbers,
+    roll_numbers=lambda numbers, roller: roll_pool(read_command(numbers), roller, Options()),
+    find_odds=lambda numbers: coin_odds(read_command(numbers).dice, Options()),
 )

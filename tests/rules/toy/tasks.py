@@ -14,22 +14,21 @@ from .rolls import Request
 from .sheet import Sheet
 
 
-def echo(sheet: Sheet | None, given: Mapping[str, Any]) -> Text:
-    """How coins count."""
-    return Text("6 and more are heads")
-
-
 class Tasks(TaskRules):
     """Tasks of the coin game."""
 
     kinds = tuple(Choice(k, word(k)) for k in ("simple", "contested", "extended", "extended_contested", "teamwork"))
-    spoken = SpokenRules((), None, {"+": "more", "lucky": "lucky", "stunt": "stunt"}, {}, echo)
+    spoken = SpokenRules((), None, {"+": "more", "lucky": "lucky", "stunt": "stunt"}, {})
     stunts = StuntRules(
         "stunt",
         2,
         lambda sheet, rating, options: (Choice("coin", Text("A coin")), Choice("song", Text("A song"))),
         lambda sheet, rating, choice, options: {"coins": min(10, sheet.coins + 1)} if choice == "coin" else {},
     )
+
+    def echo(self, sheet: Sheet | None, given: Mapping[str, Any]) -> Text:
+        """How coins count."""
+        return Text("6 and more are heads")
 
     def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
         """A coin for each head."""
@@ -67,6 +66,3 @@ class Tasks(TaskRules):
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """A lucky flip costs a coin of one's own."""
         return {"coins": sheet.coins - 1} if request.lucky else {}
-
-
-TASKS = Tasks()

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import ScriptedRoller
 from rules.v20da.actions.request import Request
-from rules.v20da.fighting import sheet_of, suffer
+from rules.v20da.fighting import sheet_of, suffer_as
 from rules.v20da.options import DEFAULTS
 from tests.rules.v20da.table import ADA, SYSTEM, Table, duel, kinds, sheet
 
@@ -94,7 +94,7 @@ def test_a_plain_action_rolls_what_the_pad_rolls(first: str, second: str, dice: 
     table.reveal()
     taken = table.move("TakeAction", [2] * dice, ADA, actor="ada", attribute=first, ability=second)[0]
     assert (taken.pool.total, taken.difficulty.total) == (dice, difficulty)
-    request = suffer(table["ada"], Request(first, second, difficulty=5, place=1))
+    request = suffer_as(table.state, table["ada"], Request(first, second, difficulty=5, place=1))
     body = sheet_of(table["ada"])
     roll = SYSTEM.rolls.roll(body, request, ScriptedRoller([2] * dice), DEFAULTS)
     assert (roll.pool.total, roll.difficulty, roll.outcome) == (dice, difficulty, taken.result.outcome)

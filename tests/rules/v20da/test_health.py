@@ -8,9 +8,9 @@ from rules.errors import BadInput, IllegalMove
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, wake
 from rules.v20da.health.healing import heal_light, heal_rest, heal_turn, healable_levels
-from rules.v20da.health.levels import BOXES, Harm, applied_levels, harm, read_track, settle
+from rules.v20da.health.levels import BOXES, applied_levels, harm, read_track, settle
 from rules.v20da.options import DEFAULTS
-from rules.v20da.raising import EXPERIENCE
+from rules.wounds import Harm
 from tests.rules.v20da.table import SYSTEM, sheet
 
 HARMS = st.sampled_from(["bashing", "lethal", "aggravated"])
@@ -160,9 +160,9 @@ def test_no_trait_rises_above_the_generation() -> None:
         SYSTEM.sheets.parse(sheet("vampire", generation=generation, attributes={"strength": 5}))
         for generation in (8, 7)
     )
-    assert EXPERIENCE.price(seventh, "attributes.strength", 5, 6, DEFAULTS).total == 20
+    assert SYSTEM.experience.price(seventh, "attributes.strength", 5, 6, DEFAULTS).total == 20
     with pytest.raises(BadInput, match="V20-216"):
-        EXPERIENCE.price(eighth, "attributes.strength", 5, 6, DEFAULTS)
+        SYSTEM.experience.price(eighth, "attributes.strength", 5, 6, DEFAULTS)
 
 
 def test_the_clanless_pay_alike_for_every_discipline() -> None:

@@ -10,8 +10,8 @@ from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.v20da.options import DEFAULTS
-from rules.v20da.raising import EXPERIENCE
 from rules.v20da.sheet.own_traits import KINDS, list_named, read_text
+from rules.v20da.system import SYSTEM
 
 SHEETS = get_system("v20da").sheets
 NAMED = "Larceny (skill), Persuasion (Talent)\nOgham (discipline); Hidden Library (background)"
@@ -137,12 +137,12 @@ def test_two_rows_of_one_name_and_too_many_are_refused() -> None:
 
 def test_experience_raises_abilities_and_disciplines_of_ones_own_by_their_names() -> None:
     sheet = parse(own_traits=ROWS, clan_disciplines=["ogham"])
-    raises = {one.path: one for one in EXPERIENCE.raises(sheet, DEFAULTS)}
+    raises = {one.path: one for one in SYSTEM.experience.raises(sheet, DEFAULTS)}
     assert (raises["own_traits.0.dots"].label, raises["own_traits.0.dots"].kind) == ("Larceny", "ability")
     assert raises["own_traits.1.dots"].label == "Ogham"
     assert not {"own_traits.2.dots", "own_traits.3.dots"} & set(raises), "Backgrounds and empty rows are not bought"
-    clan = EXPERIENCE.price(sheet, "own_traits.1.dots", 3, 4, DEFAULTS)
-    other = EXPERIENCE.price(parse(own_traits=ROWS), "own_traits.1.dots", 3, 4, DEFAULTS)
+    clan = SYSTEM.experience.price(sheet, "own_traits.1.dots", 3, 4, DEFAULTS)
+    other = SYSTEM.experience.price(parse(own_traits=ROWS), "own_traits.1.dots", 3, 4, DEFAULTS)
     assert clan.costs < other.costs
 
 

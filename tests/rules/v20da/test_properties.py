@@ -20,7 +20,8 @@ from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
 from rules.v20da.attack import Side, roll_attack
 from rules.v20da.health.healing import heal_rest, heal_turn
-from rules.v20da.health.levels import BOXES, SEVERITY, Being, Harm, Health, harm
+from rules.v20da.health.levels import BOXES, Being, Health, harm
+from rules.wounds import Harm, rank
 
 FACES = st.lists(st.integers(1, 10), min_size=1, max_size=8)
 MODES = st.sampled_from(["rolled", "net"])
@@ -122,7 +123,7 @@ def test_one_attack_of_many_levels_is_many_attacks_of_one(being: Being, hits: li
         assert len(whole.track) <= BOXES
         assert (whole.penalty is None) == (whole.condition != "ok")
     assert whole == single
-    assert [*whole.track] == sorted(whole.track, key=SEVERITY.index, reverse=True)
+    assert [*whole.track] == sorted(whole.track, key=rank, reverse=True)
 
 
 @given(TRACKS, st.integers(4, 13), st.integers(0, 12))

@@ -10,9 +10,9 @@ from rules.text import Text, word
 from rules.v20da.attack import ATTACKS, WEAPONS
 from rules.v20da.decide.common import harmed
 from rules.v20da.events import EVENTS, ActionDone
-from rules.v20da.health.levels import Harm
 from rules.v20da.state.model import Combatant
 from rules.v20da.view.log import LINES
+from rules.wounds import Harm
 from tests.rules.v20da.table import Table
 
 

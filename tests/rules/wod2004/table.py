@@ -6,10 +6,10 @@ from typing import Any
 from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.battle import moves as shared
 from rules.dice import ScriptedRoller
-from rules.wod2004 import SYSTEM
 from rules.wod2004.options import Options
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
+from rules.wod2004.system import SYSTEM
 
 ADA, BEN = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"}))
 BATTLE = SYSTEM.battle

@@ -5,22 +5,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.wod2004.health import (
-    SEVERITY,
     bleed,
     heal,
     mark_damage,
     minutes_to_heal,
-    sort_track,
     wound_penalty,
     wound_state,
 )
+from rules.wounds import STROKES, rank, sort_track
 
-TRACKS = st.text(SEVERITY, max_size=7).map(sort_track)
+TRACKS = st.text(STROKES, max_size=7).map(sort_track)
 DAMAGE = st.sampled_from(["bashing", "lethal", "aggravated"])
 
 
 def weight(track: str) -> int:
-    return sum(SEVERITY.index(mark) + 1 for mark in track)
+    return sum(rank(mark) + 1 for mark in track)
 
 
 @given(TRACKS, st.integers(0, 12), DAMAGE)

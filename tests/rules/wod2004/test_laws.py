@@ -5,7 +5,7 @@ from collections import Counter
 from rules.battle import Move
 from rules.codec import encode
 from rules.replay import canonical, play, record
-from rules.wod2004 import SYSTEM
+from rules.wod2004.system import SYSTEM
 from tests.rules.battle_laws import Taken, Trial
 
 

@@ -9,13 +9,13 @@ from rules.battle import moves as shared
 from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError, IllegalMove
-from rules.wod2004 import SYSTEM
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.sheet.equipment import WEAPONS
+from rules.wod2004.system import SYSTEM
 from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, sheet
 
 

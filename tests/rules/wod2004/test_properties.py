@@ -16,8 +16,9 @@ from rules.wod2004.actions.extended import roll_limit, stage_pools
 from rules.wod2004.actions.instant import Quality, Result, roll_dice, roll_odds
 from rules.wod2004.attack.cover import hit_cover
 from rules.wod2004.defense import base_defense, defense_against
-from rules.wod2004.health import bleed, mark_damage, minutes_to_heal, sort_track, wound_penalty, wound_state
+from rules.wod2004.health import bleed, mark_damage, minutes_to_heal, wound_penalty, wound_state
 from rules.wod2004.pools import trait_pool
+from rules.wounds import sort_track
 
 AGAINS = st.sampled_from([8, 9, 10, 11])
 TRACKS = st.text(alphabet="/X*", max_size=7).map(sort_track)

@@ -8,12 +8,12 @@ import pytest
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.paths import read_path, write_path
-from rules.wod2004 import SYSTEM
 from rules.wod2004.options import Options
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import ARMORS, WEAPONS, read_armor, read_weapons
 from rules.wod2004.sheet.model import Attributes, Skills, Specialties
 from rules.wod2004.sheet.parse import has_merit, merits, parse
+from rules.wod2004.system import SYSTEM
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS
 from tests.rules.wod2004.table import sheet
 

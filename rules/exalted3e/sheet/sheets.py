@@ -1,14 +1,21 @@
-"""A legal sheet to begin from, by archetype."""
+"""A legal sheet to begin from, by archetype, and the rules of this game's sheets."""
 
 from dataclasses import replace
 
 from rules.exalted3e.pools import motes_of
+from rules.exalted3e.sheet.arms import list_arms
 from rules.exalted3e.sheet.blocks import Abilities, Attributes, Motes, Willpower
-from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.creation import hold_against_budget
+from rules.exalted3e.sheet.derived import derive
+from rules.exalted3e.sheet.layout import PARTS
+from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
+from rules.exalted3e.sheet.parse import parse_sheet
+from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.traits import TABLES
+from rules.sheets import SheetRules
 
 
-def make_sheet(archetype: str) -> Sheet:
+def _make(archetype: str) -> Sheet:
     """Return a new character of this archetype."""
     personal, peripheral = motes_of(archetype, 1, TABLES["pools"])
     is_exalt = bool(personal)
@@ -24,7 +31,10 @@ def make_sheet(archetype: str) -> Sheet:
     )
 
 
-def make_extra(sheet: Sheet) -> Sheet:
+def _make_extra(sheet: Sheet) -> Sheet:
     """Return the character as an extra, which has three health levels."""
     extra = replace(sheet, extra=True)
     return replace(extra, health=replace(sheet.health, marks=sheet.health.marks[: len(extra.levels)]))
+
+
+SHEETS = SheetRules(ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS)

@@ -1,0 +1,26 @@
+"""The record of the game."""
+
+from rules.system import RollRules, System
+from rules.v20da.actions.command import COMMAND
+from rules.v20da.actions.request import Request, fields, make_odds, make_pool, make_roll, name_specialties
+from rules.v20da.actions.tasks import Tasks
+from rules.v20da.battle import BATTLE
+from rules.v20da.conformance import CONFORMANCE
+from rules.v20da.options import Options
+from rules.v20da.raising import Experience
+from rules.v20da.recovery import Recovery
+from rules.v20da.sheet.sheets import SHEETS
+
+SYSTEM = System(
+    key="v20da",
+    name="Vampire: the Dark Ages (V20)",
+    options=Options,
+    sheets=SHEETS,
+    rolls=RollRules(Request, fields, make_pool, make_odds, make_roll, name_specialties),
+    battle=BATTLE,
+    conformance=CONFORMANCE,
+    command=COMMAND,
+    tasks=Tasks(),
+    experience=Experience(SHEETS),
+    recovery=Recovery(),
+)

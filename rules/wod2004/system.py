@@ -1,0 +1,26 @@
+"""The record of the game."""
+
+from rules.system import RollRules, System
+from rules.wod2004.actions import rolls
+from rules.wod2004.actions.command import COMMAND
+from rules.wod2004.actions.tasks import Tasks
+from rules.wod2004.battle import BATTLE
+from rules.wod2004.conformance import CONFORMANCE
+from rules.wod2004.options import Options
+from rules.wod2004.raising import Experience
+from rules.wod2004.recovery import Recovery
+from rules.wod2004.sheet.sheets import SHEETS
+
+SYSTEM = System(
+    key="wod2004",
+    name="World of Darkness (2004)",
+    options=Options,
+    sheets=SHEETS,
+    rolls=RollRules(rolls.Request, rolls.fields, rolls.pool, rolls.odds, rolls.roll, rolls.name_specialties),
+    battle=BATTLE,
+    conformance=CONFORMANCE,
+    command=COMMAND,
+    tasks=Tasks(),
+    experience=Experience(SHEETS),
+    recovery=Recovery(),
+)

@@ -1,0 +1,56 @@
+"""Wounds: the kinds of damage, and their marks in the boxes of a health track.
+
+Sheets and battles store marks in three ways: strokes as the books print them, capitals (with "." for an empty box), and
+small letters, which pages use too. Stored files keep the marks they have; this module sorts, compares and draws them.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
+
+from rules.text import Text
+
+Harm = Literal["bashing", "lethal", "aggravated"]
+Mark = Literal["", "b", "l", "a"]
+
+HARMS: Final[tuple[Harm, ...]] = ("bashing", "lethal", "aggravated")
+"""The kinds from light to severe, as are all marks below."""
+NAMES: Final[Mapping[Harm, Text]] = {
+    "bashing": Text("bashing"),
+    "lethal": Text("lethal"),
+    "aggravated": Text("aggravated"),
+}
+SMALL: Final[tuple[Mark, ...]] = ("b", "l", "a")
+CAPITALS: Final = "BLA"
+STROKES: Final = "/X*"
+STROKE_OF: Final[Mapping[str, str]] = dict(zip(HARMS, STROKES, strict=True))
+
+_RANKS: Final = {mark: place for marks in (SMALL, CAPITALS, STROKES) for place, mark in enumerate(marks)}
+
+
+def rank(mark: str) -> int:
+    """Return how severe a mark is: 0 bashing, 1 lethal, 2 aggravated, -1 for an empty box."""
+    return _RANKS.get(mark, -1)
+
+
+def read_mark(mark: str) -> Mark:
+    """Return a mark as the small letter that pages draw, or an empty text for an empty box."""
+    return SMALL[_RANKS[mark]] if mark in _RANKS else ""
+
+
+def sort_track(marks: Iterable[str]) -> str:
+    """Return the marks, the worst first and empty boxes last."""
+    return "".join(sorted(marks, key=rank, reverse=True))
+
+
+def rewrite_track(track: str, marks: str) -> str:
+    """Return the track in other `marks`, the worst first, without its empty boxes."""
+    return sort_track(marks[rank(mark)] for mark in track if mark in _RANKS)
+
+
+def count_levels(n: int, kind: str) -> Text:
+    """Return health levels with their kind of damage: "2 lethal levels"."""
+    if kind == "bashing":
+        return Text("{n} bashing level", "{n} bashing levels", n=n)
+    if kind == "lethal":
+        return Text("{n} lethal level", "{n} lethal levels", n=n)
+    return Text("{n} aggravated level", "{n} aggravated levels", n=n)
