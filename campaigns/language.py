@@ -1,7 +1,7 @@
 """The reader's language: messages of the rules and of the log are looked up in the catalogue `rules.po` in `locale`.
 
 The rules speak English; each sentence is a `rules.text.Text`, which keeps its message and values. What the catalogue
-of a language lacks stays English. How to write translations: docs/finnish.md.
+of a language lacks stays English. How to write translations: docs/translations.md.
 """
 
 import gettext
@@ -17,10 +17,10 @@ DOMAIN = "rules"
 
 def tell(text: str) -> str:
     """Return a text of the rules in the active language. A string that is no `Text` is somebody's own: it stays."""
-    language = get_language() or settings.LANGUAGE_CODE
-    if language == settings.LANGUAGE_CODE or not isinstance(text, Text):
+    if not text or not isinstance(text, Text):
         return text
-    return text.tell(open_catalogue(language))
+    language = get_language() or settings.LANGUAGE_CODE
+    return text if language == settings.LANGUAGE_CODE else text.tell(open_catalogue(language))
 
 
 @cache

@@ -1,6 +1,6 @@
-"""The games as a library: pure Python, no clock, no database, no global randomness.
+"""The game systems as a library: pure Python, no clock, no database, no global randomness.
 
-`get_system(key)` is the way in; `SYSTEMS` lists the keys with the names the books carry.
+Start with `get_system(key)`; `SYSTEMS` lists the keys with the titles of the books.
 """
 
 from functools import cache
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["SYSTEMS", "__version__", "get_system"]
 
 __version__ = "0.1.0"
-"""The version of this library and of Storywheel. Each one that was released is kept in `tests/fixtures/releases`."""
+"""The version of this library and of Storywheel. `tests/fixtures/releases` keeps files of each released version."""
 
 SYSTEMS: dict[str, str] = {
     "exalted2e": "Exalted, Second Edition",
@@ -24,12 +24,12 @@ SYSTEMS: dict[str, str] = {
     "wod2004": "World of Darkness (2004)",
     "v20da": "Vampire: the Dark Ages (V20)",
 }
-"""Every game system: adding one is its folder and one line here."""
+"""Every game system. To add one, add its folder and one line here."""
 
 
 @cache
 def get_system(key: str) -> "System":
-    """Load the system of this key. Raises `BadInput` for a key that is not in `SYSTEMS`."""
+    """Load the system with this key. Raises `BadInput` for a key that is not in `SYSTEMS`."""
     if key not in SYSTEMS:
         raise BadInput(
             "unknown_system",

@@ -1,8 +1,8 @@
 """The rules on the command line: `python -m rules roll | odds | check | replay`.
 
-A plain roll's numbers reach the system's `command` as they were given, by these names: pool, difficulty, target,
+The numbers of a plain roll go to the system's `command` unchanged, under these names: pool, difficulty, target,
 external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower,
-botch_mode. A flag that a system has no use for is refused.
+botch_mode. A flag that the system does not use is refused.
 """
 
 import argparse
@@ -28,7 +28,7 @@ MAX_BYTES = 50_000_000
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line."""
+    """A parser that prints errors as one line."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput("bad_arguments", Text("{message}. Try: python -m rules --help", message=message))
@@ -37,7 +37,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, 1 (a vector failed), 2 (bad input, one line on stderr)."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # half a surrogate pair has no bytes
+        sys.stdout.reconfigure(errors="backslashreplace")  # half a surrogate pair cannot be encoded
     try:
         given = _parser().parse_args(arguments)
         code: int = given.run(given)
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(" ".join(f"rules: {error.sentence}".split()), file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader has gone; keep Python from complaining about it once more at exit.
+        # The reader has closed the pipe; keep Python from reporting that again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
@@ -100,7 +100,7 @@ NUMBERS = (
 
 
 def run_roll(given: argparse.Namespace) -> int:
-    """Roll a pool, from fresh dice or the faces given, and print how it came out."""
+    """Roll a pool with fresh dice or the given faces, and print the result."""
     from rules.dice import Roller, ScriptedRoller, SystemRoller
 
     roller: Roller = SystemRoller() if given.faces is None else ScriptedRoller(_read_faces(given.faces))
@@ -129,7 +129,7 @@ def run_odds(given: argparse.Namespace) -> int:
 
 
 def run_check(given: argparse.Namespace) -> int:
-    """Run a vector file, print the failures, a count per kind and the sum."""
+    """Run a vector file, then print the failures, a count per kind and the total."""
     from rules import get_system
     from rules.conformance import read_vectors, run_vectors
 
@@ -165,7 +165,7 @@ def _command(key: str) -> "CommandRules":
 
 
 def _numbers(given: argparse.Namespace, command: "CommandRules") -> dict[str, Any]:
-    """The numbers of the line. Refuses a flag that the system has no use for."""
+    """Return the numbers of the command line. Raises `BadInput` for a flag that the system does not use."""
     numbers = {name: getattr(given, name) for name in NUMBERS if getattr(given, name) is not None}
     for name in numbers:
         if name not in command.knows:
@@ -179,7 +179,7 @@ def _numbers(given: argparse.Namespace, command: "CommandRules") -> dict[str, An
 
 
 def _flag(name: str) -> str:
-    """A number's name as it stands on the line."""
+    """Return a number's name as a flag of the command line."""
     return "--no-doubles" if name == "doubles" else f"--{name.replace('_', '-')}"
 
 
@@ -218,7 +218,7 @@ def _print_json(data: object) -> None:
 
 
 def _roll_lines(roll: "Roll") -> list[str]:
-    thrown = roll.pool.dice or min(1, len(roll.dice))  # a chance die is no die of the pool
+    thrown = roll.pool.dice or min(1, len(roll.dice))  # a chance die does not count as a die of the pool
     lines = [f"{roll.title}: {_plural(thrown, 'die', 'dice')}"]
     if roll.dice:
         lines.append("  " + "  ".join(f"{die.face} {die.why}" for die in roll.dice))

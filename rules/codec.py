@@ -1,4 +1,4 @@
-"""Frozen dataclasses to JSON and back, strictly: what is unknown, missing or mistyped is named."""
+"""Frozen dataclasses to JSON and back, strictly: errors name what is unknown, missing or of a wrong type."""
 
 import dataclasses
 import types
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def encode(value: Any) -> Any:
-    """Turn a frozen dataclass, or any nesting of them, into plain JSON values. Sets come out sorted."""
+    """Turn a frozen dataclass, or any nesting of them, into plain JSON values. Sets become sorted lists."""
     kind: Any = type(value)
     return value if kind in _PLAIN else _writer(kind)(value)
 
@@ -25,7 +25,7 @@ _PLAIN: frozenset[type] = frozenset({str, int, bool, float, type(None)})
 
 @cache
 def _writer(cls: type) -> Callable[[Any], Any]:
-    """How to write what is of a class, found out once for each."""
+    """Return the function that encodes instances of a class, cached per class."""
     if issubclass(cls, Text):
         return encode_text
     if issubclass(cls, (str, int, float)):
@@ -45,17 +45,17 @@ def _writer(cls: type) -> Callable[[Any], Any]:
 
 
 def decode(cls: type[T], data: object, where: str = "") -> T:
-    """Build dataclass `cls` from JSON data. Raises `BadInput` that names the key at fault."""
+    """Build dataclass `cls` from JSON data. Raises `BadInput` that names the wrong key."""
     return cast(T, _reader(cast(Hashable, cls))(data, (where,) if where else ()))
 
 
-# How to read what a type hint describes: the data and where they stand, from the outside inwards.
+# Reads a value of one type hint. Takes the data and its path, outermost key first.
 Reader = Callable[[object, tuple[Any, ...]], Any]
 
 
 @cache
 def _reader(hint: Any) -> Reader:
-    """The reader of a type hint, made once: a state has thousands of values of a few dozen types."""
+    """Return the reader of a type hint, cached: a state has thousands of values, but only a few dozen types."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _union(args)
@@ -78,7 +78,7 @@ def _reader(hint: Any) -> Reader:
 
 
 def _dataclass(cls: type[Any]) -> Reader:
-    # Fields are looked up at the first reading: a class may hold itself.
+    # Fields are looked up at the first reading, because a class may contain itself.
     @cache
     def known() -> dict[str, tuple[Reader, bool]]:
         hints, missing = typing.get_type_hints(cls), dataclasses.MISSING
@@ -182,7 +182,7 @@ def _list(data: object, where: tuple[Any, ...]) -> list[object] | tuple[object, 
 
 
 def _path(where: tuple[Any, ...]) -> str:
-    """`combatants[2].name`: where a value stands, names joined by dots and numbers in brackets."""
+    """Return a path as text, names joined by dots and numbers in brackets: `combatants[2].name`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in where).removeprefix(".")
 
 

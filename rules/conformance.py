@@ -1,7 +1,7 @@
-"""Runs a file of test vectors against a system: `python -m rules check`.
+"""Run a file of test vectors against a system: `python -m rules check`.
 
-A vector is {id, kind, given, dice, expect} (rule_ids and why are for people). The system's function of that kind gets
-`given` and the scripted dice; what `expect` holds is compared, and every die must have been used.
+A vector is {id, kind, given, dice, expect}; rule_ids and why are for people. The system's function for that kind gets
+`given` and the scripted dice. Its result must match `expect`, and every die must be used.
 
 A game declares a kind by one function. Its keyword-only parameters are the keys of `given`, with their types and
 defaults; its positional parameters, if any, are the roller and the name of the kind:
@@ -32,11 +32,11 @@ Result = Mapping[str, Json]
 Function = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
 
 NOTHING: Final = "nothing"
-"""What a failure shows as got where the result lacks the key."""
+"""What a failure shows as the result when the result lacks the key."""
 
 MAX_DEPTH: Final = 20
 MAX_NUMBER: Final = 1_000_000_000
-"""How deep a file may nest and how large its numbers may be: no vector comes near, hostile ones do."""
+"""How deep a file may nest, and how large its numbers may be. Real vectors stay far below; hostile files may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing that is wrong with one vector: `unknown` where the file asks for what the system does not know."""
+    """One error in one vector. `unknown`: the file asks for something that the system does not have."""
 
     vector: str
     text: str
@@ -63,19 +63,19 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a file fared: per kind how many passed and failed, and every failure."""
+    """The result of a file: how many vectors passed and failed per kind, and every failure."""
 
     counts: Mapping[str, tuple[int, int]]
     failures: tuple[Failure, ...]
 
     @property
     def passed(self) -> int:
-        """Vectors that passed."""
+        """The number of vectors that passed."""
         return sum(passed for passed, _ in self.counts.values())
 
     @property
     def failed(self) -> int:
-        """Vectors that failed."""
+        """The number of vectors that failed."""
         return sum(failed for _, failed in self.counts.values())
 
     @property
@@ -87,7 +87,7 @@ class Report:
 
 
 def read_vectors(data: object) -> tuple[Vector, ...]:
-    """Read the vectors of a file. Raises `BadInput` naming the one that is malformed."""
+    """Read the vectors of a file. Raises `BadInput` that names the malformed vector."""
     if not isinstance(data, list):
         raise BadInput("not_vectors", Text("A vector file is a list of vectors."))
     for index, item in enumerate(data):
@@ -96,7 +96,7 @@ def read_vectors(data: object) -> tuple[Vector, ...]:
 
 
 def _check_size(item: object, where: str) -> None:
-    """Refuse nests and numbers so large that nothing can be done with them, not even print them."""
+    """Raise `BadInput` for data that nests too deep or holds too large a number: it could not even be printed."""
     layer = [item]
     for _ in range(MAX_DEPTH):
         if any(isinstance(value, (int, float)) and not abs(value) <= MAX_NUMBER for value in layer):
@@ -118,7 +118,7 @@ def _open(value: object) -> Iterable[object]:
 
 
 def run_vectors(functions: Mapping[str, Function], vectors: Iterable[Vector]) -> Report:
-    """Run every vector and report."""
+    """Run every vector and return the report."""
     counts: dict[str, tuple[int, int]] = {}
     failures: list[Failure] = []
     for vector in vectors:
@@ -160,9 +160,9 @@ def _compare(vector: Vector, result: Mapping[str, Json]) -> Iterator[Failure]:
 
 
 def is_same(expected: Json, got: Json) -> bool:
-    """Whether a result is what was expected: objects need only hold the keys named, lists must match item by item.
+    """Return whether a result matches: objects need only the expected keys, lists must match item by item.
 
-    A list of objects that carry a `step` is a choice of steps: each is compared with the step of that number.
+    A list of objects with a `step` selects steps: each object is compared with the step of that number.
     """
     if isinstance(expected, Mapping):
         return isinstance(got, Mapping) and all(
@@ -191,9 +191,9 @@ def _name(item: object, index: int) -> str:
 
 
 class Range(NamedTuple):
-    """The least and the greatest number that a key may hold: `Annotated[int, Range(1, 50)]`.
+    """The least and the greatest value of a number: `Annotated[int, Range(1, 50)]`.
 
-    A text's words are declared alike: `Annotated[str, ("none", "light", "heavy")]`.
+    The allowed words of a text are declared in a similar way: `Annotated[str, ("none", "light", "heavy")]`.
     """
 
     low: int
@@ -201,7 +201,7 @@ class Range(NamedTuple):
 
 
 class Fields:
-    """Keys that a dataclass declares, all or those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
+    """The fields of a dataclass as keys, all or only those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
 
     def __init__(self, owner: type[Any], *names: str) -> None:
         hints = _get_hints(cast(Hashable, owner))
@@ -213,11 +213,11 @@ class Fields:
 
 
 class Kinds(dict[str, Function]):
-    """Vector kind to its function. Calling it with the names of kinds declares the function below as these.
+    """A dict of vector kind to function. Call it with names of kinds to decorate the function for them.
 
-    `least` and `most` bound every number that has no `Range` of its own; no text or list is longer than `most`.
-    `key` is the key that says which op of a kind is meant; the op None is for a vector without that key.
-    A move that the rules do not allow is an answer, `{error, rule}`; so is a `BadInput` whose code is in `answers`.
+    `least` and `most` bound every number without a `Range`; texts and lists are at most `most` long. `key` is the key
+    of `given` that names the op of a kind; the op None is for vectors without that key. An illegal move gives the
+    result `{error, rule}`, and so does a `BadInput` whose code is in `answers`.
     """
 
     def __init__(self, least: int = -10_000, most: int = 10_000, key: str = "op", answers: tuple[str, ...] = ()):
@@ -226,7 +226,7 @@ class Kinds(dict[str, Function]):
         self._ops: dict[str, dict[str | None, Callable[..., Result]]] = {}
 
     def __call__(self, *names: str, op: str | None = None) -> Callable[[F], F]:
-        """Declare the function below as these kinds, or as an op of them."""
+        """Return a decorator that declares a function for these kinds, or for one op of them."""
 
         def declare(function: F) -> F:
             for name in names:
@@ -258,7 +258,7 @@ class Kinds(dict[str, Function]):
     def read(self, function: Callable[..., T], given: object, *passed: object) -> T:
         """Call the function with the values of `given`, and with as many of `passed` as it has positional parameters.
 
-        Raises `BadInput` that names an unknown key, a missing one, a wrong type or a number out of its range.
+        Raises `BadInput` that names an unknown key, a missing key, a wrong type or a number out of range.
         """
         form, count = _get_form(function)
         values = decode(form, _tidy(given, form, self.bounds, "given"))
@@ -267,7 +267,7 @@ class Kinds(dict[str, Function]):
 
 @cache
 def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
-    """A dataclass of the keys that the function reads, and the number of its positional parameters."""
+    """Return a dataclass of the keys that the function reads, and the number of its positional parameters."""
     declared: list[tuple[str, Any, Any]] = []
     parameters, hints = inspect.signature(function).parameters, _get_hints(function)
     for name, one in parameters.items():
@@ -291,8 +291,10 @@ def _get_default(value: Any, factory: Any = MISSING) -> Any:
 
 
 def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
-    """The data without the keys that are null, unless null is a value there. Raises `BadInput` for a number out of
-    bounds, an unknown word and what is too long."""
+    """Return the data without null keys, except where null is an allowed value.
+
+    Raises `BadInput` for a number out of bounds, an unknown word, and a text or list that is too long.
+    """
     if isinstance(data, (str, list, Mapping)) and len(data) > bounds.high:
         raise BadInput("out_of_range", Text("{key} is longer than {high}.", key=repr(key), high=bounds.high), key=key)
     if isinstance(data, Mapping):
@@ -328,12 +330,12 @@ def _check_limits(data: float | str, limits: Range | Collection[str], key: str) 
 
 
 def _get_name(key: str) -> str:
-    """The parameter of a key: `from` is read as `from_`, so that `from_` itself is no key."""
+    """Return the parameter for a key. A keyword gets an underscore: the key `from` is the parameter `from_`."""
     return f"{key}_" if iskeyword(key.rstrip("_")) else key
 
 
 def _look_into(hint: Any, step: str | int) -> Any:
-    """The type of what a dataclass, mapping or tuple holds at a key or place; Any where that is not known."""
+    """Return the type that a dataclass, mapping or tuple holds at a key or index; `Any` if it is not known."""
     origin, args = get_origin(hint), get_args(hint)
     if is_dataclass(hint):
         return _get_hints(cast(Hashable, hint)).get(str(step), Any)
@@ -345,10 +347,10 @@ def _look_into(hint: Any, step: str | int) -> Any:
 
 
 def tell(found: object, *names: str, **others: str) -> dict[str, Json]:
-    """Attributes of a result by their names; `others` under another name: `dice_successes="successes"`."""
+    """Return attributes of a result by name; `others` renames some: `dice_successes="successes"`."""
     return {key: getattr(found, name) for key, name in {**dict(zip(names, names, strict=True)), **others}.items()}
 
 
 def has_faces(roller: Roller) -> bool:
-    """Whether a script has faces left: between two rolls, its end means that no further roll was made."""
+    """Return whether a script has faces left. If it has none between two rolls, there was no further roll."""
     return isinstance(roller, ScriptedRoller) and roller.left > 0

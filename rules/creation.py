@@ -1,4 +1,4 @@
-"""A new character by the book's budget, in words that every system shares: what there is to spend, what is spent."""
+"""Creating a character with the book's budget, in terms that all systems share: dots to spend and dots spent."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from rules.text import EMPTY, Text, word
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One part of a budget, in dots. It asks for `least` to `most`, either None where the sources name no number.
+    """One part of a budget, in dots. It needs `least` to `most`; either is None if the sources give no number.
 
-    `each`: the bonus points that a dot above `most` costs, None where none can be bought.
+    `each`: the bonus points that a dot above `most` costs, None if such dots cannot be bought.
     """
 
     title: Text
@@ -21,7 +21,7 @@ class Line:
 
     @property
     def over(self) -> int:
-        """Dots above what the budget gives."""
+        """Dots above the budget."""
         return 0 if self.most is None else max(0, self.spent - self.most)
 
     @property
@@ -31,17 +31,17 @@ class Line:
 
     @property
     def cost(self) -> int:
-        """Bonus points that the dots above it cost."""
+        """Bonus points that the dots above the budget cost."""
         return self.over * (self.each or 0)
 
     @property
     def is_free(self) -> bool:
-        """Whether the sources give no number for it at all."""
+        """Whether the sources give no number for this part at all."""
         return self.least is None and self.most is None
 
     @property
     def asked(self) -> Text:
-        """What it asks for: "7", "5 or more", "7 or less"."""
+        """The required dots in words: "7", "5 or more", "7 or less"."""
         if self.least == self.most:
             return word(str(self.least or 0))
         if self.least is None:
@@ -50,7 +50,7 @@ class Line:
 
     @property
     def fault(self) -> Text:
-        """What is wrong with it, in a sentence; nothing where all is well or bonus points pay."""
+        """What is wrong with this part, as a sentence. Empty if nothing is, or if bonus points pay for it."""
         told = {"title": self.title, "spent": self.spent, "rule": self.rule}
         if self.missing:
             return Text(
@@ -73,7 +73,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points beside the budget, under the book's name for them."""
+    """Bonus points on top of the budget, under the book's name for them."""
 
     title: Text
     points: int
@@ -82,9 +82,9 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Creation:
-    """A sheet held against the budget of its book.
+    """A sheet compared with the budget of its book.
 
-    `wants`: sentences about what a new character must have beside dots. `note`: what the sources leave free.
+    `wants`: sentences about what a new character needs besides dots. `note`: what the sources leave open.
     """
 
     lines: tuple[Line, ...] = ()
@@ -99,12 +99,12 @@ class Creation:
 
     @property
     def bonus_left(self) -> int:
-        """Bonus points still to be spent; below 0 where too many are."""
+        """Bonus points still to be spent; negative if too many are spent."""
         return self.bonus.points - self.bonus_spent if self.bonus else 0
 
     @property
     def faults(self) -> tuple[Text, ...]:
-        """What is over or missing, in the order of the lines; nothing for a character that is ready."""
+        """What is over or missing, in the order of the lines. Empty for a finished character."""
         return (*filter(None, (line.fault for line in self.lines)), *self._bonus_fault(), *self.wants)
 
     def _bonus_fault(self) -> tuple[Text, ...]:
@@ -117,7 +117,7 @@ class Creation:
 
 
 def share_out(spent: dict[str, int], shares: list[int] | tuple[int, ...]) -> dict[str, int]:
-    """Give the largest share to the group with the most dots, and so on: the way that leaves the least over."""
+    """Give the largest share to the group with the most dots, and so on. This leaves the fewest dots over."""
     ranked = sorted(spent, key=lambda name: -spent[name])
     given = dict(zip(ranked, sorted(shares, reverse=True), strict=True))
     return {name: given[name] for name in spent}

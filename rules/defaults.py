@@ -1,4 +1,4 @@
-"""What is done for somebody who does not answer a prompt: the move as its form first shows it."""
+"""The answer for a player who does not answer a prompt: the values that the form starts with."""
 
 from collections.abc import Iterable
 
@@ -6,9 +6,10 @@ from rules.battle import Field, Json, Offer
 
 
 def default_answer(offers: Iterable[Offer], prompt: str) -> dict[str, Json] | None:
-    """The JSON form of the answer that a prompt's first open offer stands at, or None if it has none.
+    """Return the JSON form of the default answer to a prompt, or None if the prompt has no open offer.
 
-    Offers put the book's own default first: the best defense that costs nothing, no reroll, no counterattack.
+    It answers the first open offer with the initial values of its form. Offers put the book's own default first: the
+    best defense that costs nothing, no reroll, no counterattack.
     """
     for offer in offers:
         if offer.prompt == prompt and not offer.reason:

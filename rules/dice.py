@@ -1,4 +1,4 @@
-"""Ten-sided dice: where faces come from, and what each face counted for."""
+"""Ten-sided dice: where faces come from, and how each face counts."""
 
 import random
 from collections.abc import Iterable
@@ -10,18 +10,18 @@ from rules.text import Text
 
 SIDES = 10
 MAX_DICE = 200
-"""The most dice that one roll may ask for: no book comes near it, hostile input does."""
+"""The most dice of one roll. No book needs nearly as many, but hostile input may ask for more."""
 
 
 class Roller(Protocol):
-    """The only source of chance; injected, so that tests and replays can script it."""
+    """The only source of chance. It is passed in, so that tests and replays can script it."""
 
     def roll(self, count: int) -> tuple[int, ...]:
         """Return `count` faces, each 1 to 10, in the order they fell."""
 
 
 class SystemRoller:
-    """Faces from the operating system's generator."""
+    """Rolls with the operating system's random generator."""
 
     def __init__(self) -> None:
         self._random = random.SystemRandom()
@@ -32,7 +32,7 @@ class SystemRoller:
 
 
 class ScriptedRoller:
-    """Faces from a list; asking for more than it holds is an error, and so is leaving some."""
+    """Returns the faces of a list. It is an error to ask for more faces than it holds, or to leave some unused."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = list(faces)
@@ -65,11 +65,11 @@ class ScriptedRoller:
 
     @property
     def left(self) -> int:
-        """How many scripted faces have not been used."""
+        """The number of scripted faces that are not used yet."""
         return len(self._faces) - self._used
 
     def finish(self) -> None:
-        """Raise `DiceError` if any face was left over."""
+        """Raise `DiceError` if any face is left over."""
         if self.left:
             raise DiceError(
                 "dice_left", Text("{left} scripted dice were never rolled.", left=self.left), left=self.left
@@ -77,7 +77,7 @@ class ScriptedRoller:
 
 
 class RecordingRoller:
-    """Passes another roller's faces on and keeps them, so that a battle can be replayed."""
+    """Records the faces of another roller, so that a battle can be replayed."""
 
     def __init__(self, roller: Roller) -> None:
         self._roller = roller
@@ -90,7 +90,7 @@ class RecordingRoller:
 
 
 def check_dice(count: int) -> None:
-    """Refuse a number of dice that no roll can have."""
+    """Raise `BadInput` for a number of dice that no roll can have."""
     if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_DICE:
         raise BadInput(
             "bad_dice",
@@ -103,9 +103,9 @@ def check_dice(count: int) -> None:
 class Die:
     """One die as it fell.
 
-    `worth` is how many successes it gave (0, 1 or 2, and -1 where ones cancel);
-    `why` is one word for the page: hit, double, miss, one, cancels, reroll (it was replaced);
-    `origin` says why it was rolled: pool, again, rote, reroll.
+    `worth` is the number of successes it gave (0, 1 or 2, and -1 where ones cancel); `why` is one word for the page:
+    hit, double, miss, one, cancels, reroll (it was replaced); `origin` says why it was rolled: pool, again, rote,
+    reroll.
     """
 
     face: int
@@ -116,11 +116,11 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class FaceRule:
-    """How the faces of one roll count; every system describes its rolls with it.
+    """How the faces of one roll count. Every system describes its rolls with it.
 
-    `target`: a face of this or more is a success. `doubles`: faces that count twice.
-    `again`: faces of this or more are rolled again and added (World of Darkness), None for never.
-    `rote`: a failed die of the first throw is rolled once more. `ones_cancel`: a 1 takes one success away.
+    `target`: a face of this or more is a success. `doubles`: faces that count twice. `again`: faces of this or more are
+    rolled again and added (World of Darkness), None for never. `rote`: a failed die of the first throw is rolled once
+    more. `ones_cancel`: a 1 takes one success away.
     """
 
     target: int = 7
@@ -130,7 +130,7 @@ class FaceRule:
     ones_cancel: bool = False
 
     def read(self, face: int, origin: str = "pool") -> Die:
-        """Say what one face counts for."""
+        """Return how one face counts."""
         if face >= self.target:
             double = face in self.doubles
             return Die(face, 2 if double else 1, "double" if double else "hit", origin)
@@ -140,7 +140,7 @@ class FaceRule:
 
 
 def throw(rule: FaceRule, count: int, roller: Roller) -> tuple[Die, ...]:
-    """Roll `count` dice under `rule`, with every again- and rote die that follows, in the order they fell."""
+    """Roll `count` dice under `rule`. Returns all dice, also again and rote dice, in the order they fell."""
     dice = [rule.read(face) for face in roller.roll(count)]
     if rule.rote:
         missed = [die for die in dice if die.worth < 1]

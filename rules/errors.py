@@ -1,4 +1,4 @@
-"""What can go wrong, each with a code, data and a sentence that says what to do."""
+"""Errors of the rules, each with a code, data and a sentence that says what to do."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,9 @@ from rules.text import Text
 
 
 class RulesError(Exception):
-    """Base of every refusal of the rules; safe to show to the person who asked.
+    """Base class of all refusals of the rules. Safe to show to the user.
 
-    `code` is a stable snake_case word, `data` JSON-safe details, `sentence` says what to do.
+    `code` is a stable snake_case word, `data` has JSON-safe details, `sentence` says what to do.
     """
 
     def __init__(self, code: str, sentence: Text, **data: object) -> None:
@@ -19,11 +19,11 @@ class RulesError(Exception):
 
 
 class BadInput(RulesError):
-    """A value that no state of the game could make right: malformed, unknown or out of range."""
+    """A value that is wrong in every state of the game: malformed, unknown or out of range."""
 
 
 class IllegalMove(RulesError):
-    """A well-formed move that the rules do not allow now; nothing has changed."""
+    """A well-formed move that the rules do not allow now. Nothing has changed."""
 
 
 class DiceError(RulesError):

@@ -4,5 +4,5 @@ from zlib import crc32
 
 
 def opaque(*parts: object) -> str:
-    """An id made of these parts that does not show them: one of them may go into hiding."""
+    """Return an id that is made of these parts but does not show them, because one of them may be hidden later."""
     return f"{crc32(repr(parts).encode()):08x}"

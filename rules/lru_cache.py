@@ -1,4 +1,4 @@
-"""A cache of limited size that drops what was not used for longest, and a decorator that caches by identity."""
+"""A cache of limited size that drops the least recently used values, and a decorator that caches by identity."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
@@ -10,10 +10,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class LruCache(Generic[K, V]):
-    """Values by key, at most `size` of them, and at least half as many of those that were used last.
+    """A mapping of at most `size` values that keeps at least the most recently used half of them.
 
-    A value must follow from its key alone, or never change. Threads may share a cache, and it needs no lock: a value
-    that is read moves from the old half to the new half, and once the new half is full the old one is dropped.
+    A value must depend on its key alone, or never change. Threads may share a cache without a lock: reading a value
+    moves it from the old half to the new half, and once the new half is full the old half is dropped.
     """
 
     def __init__(self, size: int) -> None:
@@ -22,7 +22,7 @@ class LruCache(Generic[K, V]):
         self._old: dict[K, V] = {}
 
     def get(self, key: K) -> V | None:
-        """Return the value, or None where the cache does not have it."""
+        """Return the value, or None if the cache does not have it."""
         value = self._new.get(key)
         if value is None:
             value = self._old.get(key)
@@ -38,7 +38,7 @@ class LruCache(Generic[K, V]):
             self._old, self._new = new, {}
 
     def get_or_make(self, key: K, make: Callable[[], V]) -> V:
-        """Return the value; `make` makes it where the cache does not have it. Two threads may both make it."""
+        """Return the value; call `make` for it if the cache does not have it. Two threads may both call `make`."""
         value = self.get(key)
         if value is None:
             value = make()
@@ -49,15 +49,15 @@ class LruCache(Generic[K, V]):
         return len(self._new.keys() | self._old.keys())
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all values."""
         self._new, self._old = {}, {}
 
 
 def cached_by_identity(size: int) -> Callable[[F], F]:
-    """Cache at most `size` answers of a pure function, by the identity of its arguments.
+    """Cache at most `size` results of a pure function, by the identity of its arguments.
 
-    States and what they consist of are frozen: for the same object the answer is the same. No argument is compared
-    or hashed, so a state of a thousand parts costs as little as one. Callers share an answer and must not change it.
+    States and their parts are frozen, so the result for an object never changes. No argument is compared or hashed, so
+    a large state costs no more than a small one. Callers share a result and must not change it.
     """
 
     def decorate(function: F) -> F:
@@ -68,7 +68,7 @@ def cached_by_identity(size: int) -> Callable[[F], F]:
             key = tuple(map(id, given))
             known = answers.get(key)
             if known is None:
-                known = given, function(*given)  # holds the arguments: no other object can get their ids meanwhile
+                known = given, function(*given)  # keeps the arguments alive, so that no other object can get their ids
                 answers.put(key, known)
             return known[1]
 

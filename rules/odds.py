@@ -1,4 +1,4 @@
-"""Exact odds of a roll: whole numbers over a power of the sides, turned into fractions last; no sampling."""
+"""Exact odds of a roll, without sampling. Counts are whole numbers; they become fractions only at the end."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,20 +13,21 @@ from rules.pool import Pool
 from rules.text import Text
 
 Botch = Literal["none", "ones", "net", "chance"]
-"""What a botch is: nothing; no success on any die and a 1; nothing left after ones have cancelled, and a 1;
-a chance die that shows 1 (2004's dramatic failure)."""
+"""What counts as a botch: "none": nothing; "ones": no success on any die, and a 1; "net": no success left after ones
+have cancelled, and a 1; "chance": a chance die that shows 1 (the dramatic failure of 2004).
+"""
 
 TAIL = 12
-"""How many totals beyond the number of dice are listed when dice may be rolled again without bound."""
+"""How many totals beyond the number of dice are listed when dice may be rolled again without limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The exact distribution of a roll's total.
 
-    `distribution` maps each total that can happen (successes after bonus and external, never below 0) to its chance;
-    `success` is the chance to reach the difficulty, `botch` that of a botch or dramatic failure, `mean` the mean total.
-    Where dice are rolled again without bound (`open_ended`), the last total stands for itself and everything above.
+    `distribution` maps each possible total (successes after bonus and external, never below 0) to its chance; `success`
+    is the chance to reach the difficulty, `botch` that of a botch or dramatic failure, `mean` the mean total. If dice
+    are rolled again without limit (`open_ended`), the last total includes all higher totals.
     """
 
     distribution: tuple[tuple[int, Fraction], ...]
@@ -36,12 +37,12 @@ class Odds:
     open_ended: bool = False
 
     def at_least(self, total: int) -> Fraction:
-        """The chance of this total or more; exact for every total that the distribution lists."""
+        """Return the chance of this total or more. It is exact for every total that the distribution lists."""
         return sum((chance for value, chance in self.distribution if value >= total), Fraction(0))
 
 
 def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
-    """The same roll where it works by beating every other; a tie does not."""
+    """Return the odds of `mine` where success means to beat every one of `others`; a tie is not a success."""
     success = Fraction(0)
     for total, chance in mine.distribution:
         for other in others:
@@ -52,7 +53,7 @@ def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A roll of a fight before it is made. `measured`: whether who asks may know how many successes are enough."""
+    """A roll of a fight before it is made. `measured`: whether the seat may know how many successes are enough."""
 
     pool: Pool
     odds: Odds
@@ -69,11 +70,11 @@ def odds(
     external: int = 0,
     botch: Botch = "ones",
 ) -> Odds:
-    """The odds of `dice` dice under `rule`.
+    """Return the odds of `dice` dice under `rule`.
 
-    The total is what the dice give (never below 0), plus `bonus` successes (which ones cannot cancel), less
-    `external`, never below 0. Say `botch="none"` where a bonus success or the kind of roll prevents one.
-    Raises `BadInput` for more dice than a roll may have, and for rules whose faces cannot be summed.
+    The total is the successes of the dice (never below 0), plus `bonus` successes (which ones cannot cancel), minus
+    `external`, never below 0. Pass `botch="none"` if a bonus success or the kind of roll prevents a botch. Raises
+    `BadInput` for more dice than a roll may have, and for rules whose faces cannot be summed.
     """
     check_dice(dice)
     added = bonus - external
@@ -87,7 +88,7 @@ def odds(
 
 @dataclass(frozen=True, slots=True)
 class _Net:
-    """What the dice give: whole numbers over one denominator, by value from `lowest` up."""
+    """The distribution of the dice: the number of ways by value, from `lowest` up, out of `whole`."""
 
     ways: list[int]
     whole: int
@@ -98,7 +99,7 @@ class _Net:
 
 
 def _closed_die(rule: FaceRule, chance: bool) -> Counter[int]:
-    """How many of the equally likely throws of one die are worth how much; with rote a miss is thrown once more."""
+    """Return how many of the equally likely throws of one die give each worth; rote rolls a miss once more."""
     faces = Counter(rule.read(face).worth for face in range(1, SIDES + 1))
     if not rule.rote:
         return faces
@@ -110,7 +111,7 @@ def _closed_die(rule: FaceRule, chance: bool) -> Counter[int]:
 
 
 def _thrown_again(rule: FaceRule, chance: bool) -> int:
-    """How many faces rote throws once more: the misses, but not the 1 of a chance die (WD-034)."""
+    """Return how many faces rote rolls once more: the misses, except the 1 of a chance die (WD-034)."""
     if rule.ones_cancel:
         raise BadInput("no_odds", Text("Ones cannot cancel where missed dice are thrown again."))
     return rule.target - 1 - chance
@@ -123,10 +124,10 @@ def _net(counts: Mapping[int, int], dice: int) -> _Net:
 
 
 def _open_net(rule: FaceRule, dice: int, terms: int, chance: bool) -> _Net:
-    """The first `terms` totals of dice that are rolled again without bound; the last stands for all above.
+    """Return the first `terms` totals of dice that are rolled again without limit; the last includes all above.
 
     A die's series is kept in powers of ten (`single[k] / sides**(k + 1)` is its chance of k successes), so that all
-    numbers are whole: every again face is worth a success, hence each further success costs at least one more die.
+    numbers are whole: every again face is worth a success, so each further success costs at least one more die.
     """
     once, last = _split(rule)
     single = _series(once, last, terms)
@@ -141,7 +142,7 @@ def _open_net(rule: FaceRule, dice: int, terms: int, chance: bool) -> _Net:
 
 
 def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
-    """What the faces are worth that stand, and those that are rolled again."""
+    """Return the worths of the faces that stand, and of those that are rolled again."""
     again = SIDES + 1 if rule.again is None else rule.again
     if rule.ones_cancel or again < rule.target:
         raise BadInput("no_odds", Text("Dice that are rolled again must be successes, and ones must not cancel."))
@@ -150,7 +151,7 @@ def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
 
 
 def _series(once: list[int], last: list[int], terms: int) -> list[int]:
-    """One die, `once` faces of which stand while `last` ones are rolled again."""
+    """Return the series of one die, of which `once` faces stand and `last` faces are rolled again."""
     series = [0] * terms
     for index in range(terms):
         series[index] = once.count(index) * SIDES**index
@@ -159,7 +160,7 @@ def _series(once: list[int], last: list[int], terms: int) -> list[int]:
 
 
 def _rote_series(rule: FaceRule, fresh: list[int], chance: bool) -> list[int]:
-    """One die of a rote action: `fresh` once more in place of every miss."""
+    """Return the series of one die of a rote action: `fresh` replaces every miss."""
     once, last = _split(rule)
     thrown = _thrown_again(rule, chance)
     series = [thrown * value for value in fresh]
@@ -172,7 +173,7 @@ def _rote_series(rule: FaceRule, fresh: list[int], chance: bool) -> list[int]:
 
 
 def _power(single: list[int], dice: int, terms: int) -> list[int]:
-    """The first `terms` terms of a series to the power of `dice` (J. C. P. Miller's recurrence)."""
+    """Return the first `terms` terms of a series to the power of `dice` (J. C. P. Miller's recurrence)."""
     first, power = single[0], [single[0] ** dice] + [0] * (terms - 1)
     degree = len(single) - 1
     for k in range(1, terms):
@@ -197,7 +198,7 @@ def _botch_chance(rule: FaceRule, dice: int, net: _Net, botch: Botch) -> Fractio
 
 
 def _open_mean(rule: FaceRule, dice: int, chance: bool) -> Fraction:
-    """The mean of dice that are rolled again: each again face is worth itself and one more mean die."""
+    """Return the mean of dice that are rolled again: each again face is worth itself and one more mean die."""
     once, last = _split(rule)
     die = Fraction(sum(once) + sum(last), len(once))
     if rule.rote:

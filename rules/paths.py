@@ -8,14 +8,14 @@ from rules.text import Text
 
 
 def read_path(data: Json, path: str) -> Json:
-    """The value at the path. Raises `BadInput` when there is no such place."""
+    """Return the value at the path. Raises `BadInput` if the path does not exist."""
     for name in path.split("."):
         data = _step(data, name, path)
     return data
 
 
 def write_path(data: Json, path: str, value: Json) -> Json:
-    """A copy of the data with the value at the path replaced. The place must exist."""
+    """Return a copy of the data with the value at the path replaced. Raises `BadInput` if the path does not exist."""
     name, _, rest = path.partition(".")
     inner = write_path(_step(data, name, path), rest, value) if rest else value
     if isinstance(data, list):

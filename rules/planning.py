@@ -1,7 +1,7 @@
-"""The cheapest way to raise traits as high as somebody would like, with what must be raised on the way.
+"""The cheapest way to raise traits to given goals, including traits that must be raised first.
 
-What a dot costs depends on the dot alone in every system, so there is no choice in the order, but where a trait may not
-be raised before another one: then the cheapest of those that would let it is raised first.
+In every system the price of a dot depends on that dot alone, so the order of raises does not matter. The exception is a
+trait that needs another one first: then the cheapest trait that removes the limit is raised first.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ MAX_GOALS = 20
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One trait raised on the way. `needed_for`: the label of the goal that asks for it, empty for a goal itself."""
+    """One raise of one trait. `needed_for`: the label of the goal that needs it, empty for a goal itself."""
 
     label: Text
     path: str
@@ -32,25 +32,25 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The legs in an order in which they can be bought."""
+    """A list of raises in an order in which they can be bought."""
 
     legs: tuple[Leg, ...]
     at_once: bool
-    """Whether trainings run beside each other."""
+    """Whether several traits can be trained at a time."""
 
     @property
     def points(self) -> int:
-        """Experience in all."""
+        """Experience points in total."""
         return sum(leg.price.total for leg in self.legs)
 
     @property
     def seconds(self) -> int:
-        """In-world training one after the other."""
+        """Training in seconds of in-world time, if traits are trained one after the other."""
         return sum(leg.price.seconds for leg in self.legs)
 
     @property
     def shortest(self) -> int:
-        """In-world training with as much at a time as may be: what another leg needs comes before it."""
+        """The shortest training in seconds of in-world time: traits that others need are trained first."""
         if not self.at_once:
             return self.seconds
         first = sum(leg.price.seconds for leg in self.legs if leg.needed_for)
@@ -58,7 +58,10 @@ class Way:
 
 
 def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any) -> Way:
-    """The way from a sheet's JSON to these goals (path to dots). Raises `BadInput` for what cannot be reached."""
+    """Return the way from a sheet's JSON to these goals (path to dots).
+
+    Raises `BadInput` for too many goals, and for goals that cannot be reached.
+    """
     if len(goals) > MAX_GOALS:
         raise BadInput("too_many", Text("A plan holds {n} goals at most.", n=MAX_GOALS))
     walk = _Walk(system, sheet, options)
@@ -69,7 +72,7 @@ def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any
 
 @dataclass(slots=True)
 class _Walk:
-    """The sheet as it would be so far, and how it came there."""
+    """The search for a way: the sheet as it is so far, and the raises so far."""
 
     system: System
     sheet: Json
@@ -77,7 +80,7 @@ class _Walk:
     legs: list[Leg] = field(default_factory=list)
 
     def reach(self, path: str, after: int) -> None:
-        """Raise one trait, after whatever it needs; nothing is to be done where it stands there already."""
+        """Raise one trait, after whatever it needs. Do nothing if it is already that high."""
         found = self._find(path)
         if found.value >= after:
             return
@@ -98,7 +101,7 @@ class _Walk:
         return found[path]
 
     def _find_help(self, path: str, after: int) -> tuple[Raise, int] | None:
-        """The cheapest other trait, and how high it must be, that lets this one be raised so far."""
+        """Return the cheapest other trait, and its dots, that allow this trait to be raised to `after`."""
         found: list[tuple[int, Raise, int]] = []
         for other in self._raises():
             if other.path != path and self._lets(other, other.cap, path, after):
@@ -109,7 +112,7 @@ class _Walk:
         return (one, dots) if one else None
 
     def _lets(self, other: Raise, dots: int, path: str, after: int) -> bool:
-        """Whether this trait may go so far with another at these dots."""
+        """Return whether this trait may be raised to `after` once the other trait has these dots."""
         if dots == other.value:
             return False
         try:

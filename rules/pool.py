@@ -1,4 +1,4 @@
-"""A number that can answer "why?": base terms, the steps in order, the total."""
+"""Numbers that explain themselves: base terms, the steps in order, the total."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.text import EMPTY, Text
 
 BARE = Text("Dice pool")
-"""The title of a pool that was said as a number of dice, without traits."""
+"""The title of a pool that was given as a number of dice, without traits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a sum: its terms, and the running value before and after. An empty step is kept."""
+    """One step of a sum: its terms, and the running value before and after. A step without terms is kept."""
 
     name: Text
     rule: str
@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """A value with its derivation: a DV, a soak, an amount of damage, a cost."""
+    """A value and how it was calculated: a DV, a soak, an amount of damage, a cost."""
 
     title: Text
     steps: tuple[Step, ...]
@@ -41,7 +41,7 @@ class Breakdown:
     note: Text = EMPTY
 
     def explain(self) -> list[dict[str, object]]:
-        """Return the steps as JSON-safe data that a page can draw, the total being the last `after`."""
+        """Return the steps as JSON-safe data that a page can draw. The total is the last `after`."""
         return [
             {
                 "name": step.name,
@@ -60,7 +60,7 @@ class Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class Pool(Breakdown):
-    """Dice to roll. `total` is the number of dice (may be below 0); successes added or taken come after the roll."""
+    """Dice to roll. `total` is the number of dice and may be below 0. Successes are added or taken after the roll."""
 
     bonus_successes: int = 0
     external: int = 0
@@ -68,12 +68,12 @@ class Pool(Breakdown):
 
     @property
     def dice(self) -> int:
-        """How many dice are thrown: never below 0."""
+        """The number of dice that are thrown, never below 0."""
         return max(0, self.total)
 
 
 def add_step(name: Text, rule: str, terms: tuple[Term, ...], before: int, note: Text = EMPTY) -> Step:
-    """Make a step whose result is the running value plus its terms."""
+    """Make a step that adds its terms to the running value."""
     return Step(name, rule, terms, before, before + sum(term.amount for term in terms), note)
 
 

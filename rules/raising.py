@@ -1,4 +1,4 @@
-"""Experience in words that every system shares: why it is earned, what it raises or buys, and what that costs."""
+"""Experience in terms that all systems share: why it is earned, what it raises or buys, and what that costs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,17 +16,17 @@ from rules.text import EMPTY, Text, word
 S = TypeVar("S")
 
 DAY = 86_400
-"""Seconds."""
+"""In seconds."""
 WEEK = 7 * DAY
 GENERAL = "experience"
-"""The purse that every system has."""
+"""The key of the purse that every system has."""
 MAX_NAME = 60
-"""Characters of the name of what is bought."""
+"""The most characters in the name of a purchase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A reason to earn experience. `points` is what the book gives for it, 0 where it names no number."""
+    """A reason to earn experience. `points` is what the book gives for it, 0 if the book names no number."""
 
     key: str
     label: Text
@@ -37,9 +37,9 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """A trait that experience can raise: its dotted path in the sheet's JSON, its dots now and at most.
+    """A trait that experience can raise: its dotted path in the sheet's JSON, its dots now (`value`) and its `cap`.
 
-    `lifted`: what it goes up to once another trait lets it; 0 where nothing does.
+    `lifted`: the cap if another trait is raised first; 0 if no other trait limits this one.
     """
 
     path: str
@@ -53,10 +53,11 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """Something bought whole. `figures` are the numbers that its price or training asks for, with their limits.
+    """Something that is bought whole. `figures` are the numbers that its price or training depends on, with limits.
 
-    `asks_favored`: whether it costs less where it is of the caste or favored. `named`: what its name is called on the
-    form, empty for what has none. `belongs`: the same for the trait that it belongs to, one of `traits` (key, label).
+    `asks_favored`: whether it costs less if it is of the caste or favored. `named`: the form's label for its name,
+    empty if it has no name. `belongs`: the form's label for the trait that it belongs to, which is one of `traits`
+    (key, label).
     """
 
     key: str
@@ -71,7 +72,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """A good as it is bought: the key, the figures, the trait that it belongs to, its name."""
+    """One purchase of a good: its key, figures, the trait that it belongs to, and its name."""
 
     key: str
     figures: Mapping[str, int] = field(default_factory=dict)
@@ -81,7 +82,7 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What is paid: per step, in order, its points and its seconds of training; `purses` may pay for it."""
+    """A price: the points and seconds of training of each step, in order. `purses` may pay for it."""
 
     costs: tuple[int, ...]
     training: tuple[int, ...]
@@ -90,12 +91,12 @@ class Price:
 
     @property
     def total(self) -> int:
-        """Points in all."""
+        """Points in total."""
         return sum(self.costs)
 
     @property
     def seconds(self) -> int:
-        """Seconds of in-world training in all: the steps follow one another."""
+        """Seconds of in-world training in total: the steps follow one another."""
         return sum(self.training)
 
 
@@ -103,12 +104,12 @@ MINIMA: Mapping[str, Text] = {"min_ability": Text("minimum ability"), "min_essen
 
 
 def name_figure(key: str) -> Text:
-    """Return a figure of a good by its name: "minimum Essence", "rating"."""
+    """Return the name of a good's figure: "minimum Essence", "rating"."""
     return MINIMA.get(key) or word(key.replace("_", " "))
 
 
 def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> Raise:
-    """The trait to be raised. Raises `BadInput` unless it goes up from where it stands to its cap or less."""
+    """Return the trait at this path. Raises `BadInput` unless it stands at `before` and may be raised to `after`."""
     found = next((one for one in raises if one.path == path), None)
     if found is None:
         raise BadInput(
@@ -136,7 +137,7 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
 
 
 def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
-    """The thing to be bought. Raises `BadInput` for an unknown one, and for figures that are not what it asks for."""
+    """Return the good with this key. Raises `BadInput` for an unknown good, and for figures that do not fit it."""
     known = {one.key: one for one in goods}
     if key not in known:
         raise BadInput(
@@ -161,7 +162,7 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
 
 
 def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
-    """The thing that was bought, as it may be written. Raises `BadInput` for a name or trait that it does not go by."""
+    """Return the good of a purchase. Raises `BadInput` for figures, a name or a trait that do not fit it."""
     good = find_good(goods, bought.key, dict(bought.figures))
     if bool(good.traits) != bool(bought.trait) or (bought.trait and bought.trait not in dict(good.traits)):
         raise BadInput(
@@ -181,7 +182,7 @@ def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
 def price_steps(
     title: Text, steps: Sequence[tuple[Text, int, int]], rule: str, purses: tuple[str, ...] = (GENERAL,)
 ) -> Price:
-    """A price out of steps of (name, points, seconds of training), all by one rule."""
+    """Return the price of steps (name, points, seconds of training) that all follow one rule."""
     lines: list[Step] = []
     for name, cost, _seconds in steps:
         before = lines[-1].after if lines else 0
@@ -192,26 +193,26 @@ def price_steps(
 
 
 def name_traits(keys: Iterable[str]) -> tuple[tuple[str, Text], ...]:
-    """Traits to choose from, for a good that belongs to one."""
+    """Return the traits with their labels, for a good that belongs to one of them."""
     return tuple((key, label(key)) for key in keys)
 
 
 def add_line(text: Json, line: str) -> str:
-    """A text of the sheet with one more line."""
+    """Return a text of the sheet with one more line."""
     return f"{str(text).rstrip()}\n{line}".lstrip()
 
 
 DOTS = (("before", 0, 4), ("after", 1, 5))
 """The figures of a good that has a rating."""
 GIVEN = Award("storyteller", Text("The Storyteller's award"), 0, "")
-"""What the Storyteller gives as it pleases."""
+"""The award that the Storyteller gives freely."""
 
 
 class ExperienceRules(ABC, Generic[S]):
     """What experience raises and buys in one book.
 
     A game sets `purses` (key to label), `awards` (the book's reasons, in its order), `sold` (what is bought whole) and
-    `kinds` (what the price list calls a trait, by the first part of its path), and answers what is abstract here.
+    `kinds` (the price list's word for a trait, by the first part of its path), and defines the abstract methods.
     """
 
     purses: ClassVar[Mapping[str, Text]] = {GENERAL: Text("Experience")}
@@ -223,7 +224,7 @@ class ExperienceRules(ABC, Generic[S]):
         self.sheets = sheets
 
     def raises(self, sheet: S, options: Any) -> tuple[Raise, ...]:
-        """The traits that experience raises: the dots of the page that have a price."""
+        """Return the traits that experience raises: the dots of the page that have a price."""
         return tuple(
             self.make_raise(sheet, trait, kind)
             for section in self.sheets.layout(sheet)
@@ -233,33 +234,33 @@ class ExperienceRules(ABC, Generic[S]):
         )
 
     def find_kind(self, sheet: S, path: str) -> str:
-        """What the price list calls a trait, or nothing where it has no price."""
+        """Return the price list's word for a trait, or an empty string if it has no price."""
         return self.kinds.get(path.partition(".")[0], "")
 
     def make_raise(self, sheet: S, trait: Trait, kind: str) -> Raise:
-        """A trait of the page as one to be raised."""
+        """Return a trait of the page as a trait to raise."""
         cap, rule = self.find_cap(sheet, trait, kind)
         return Raise(trait.key, trait.label, kind, int(str(trait.value)), cap, rule)
 
     @abstractmethod
     def find_cap(self, sheet: S, trait: Trait, kind: str) -> tuple[int, str]:
-        """The most dots that experience raises a trait to, and by which rule."""
+        """Return the most dots that experience raises a trait to, and the rule for that."""
 
     def price(self, sheet: S, path: str, before: int, after: int, options: Any) -> Price:
-        """The price of raising a trait dot by dot. Raises `BadInput` for what the book does not sell."""
+        """Return the price of raising a trait dot by dot. Raises `BadInput` for what the book does not sell."""
         found = find_raise(self.raises(sheet, options), path, before, after)
         return self.price_raise(sheet, found, after, options)
 
     @abstractmethod
     def price_raise(self, sheet: S, found: Raise, after: int, options: Any) -> Price:
-        """The price of raising this trait from where it stands."""
+        """Return the price of raising this trait from its present dots to `after`."""
 
     def goods(self, sheet: S, options: Any) -> tuple[Good, ...]:
-        """The things that this character may buy whole."""
+        """Return the things that this character may buy whole."""
         return self.sold
 
     def buy(self, sheet: S, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """The price of something bought whole. Raises `BadInput` for what the book does not sell."""
+        """Return the price of something bought whole. Raises `BadInput` for what the book does not sell."""
         good = find_good(self.goods(sheet, options), key, dict(figures))
         if good.figures == DOTS:
             rating = Raise(key, good.label, key, figures["before"], DOTS[1][2], good.rule)
@@ -268,10 +269,10 @@ class ExperienceRules(ABC, Generic[S]):
 
     @abstractmethod
     def price_good(self, sheet: S, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
-        """The price of this good with these figures."""
+        """Return the price of this good with these figures."""
 
     def put(self, sheet: S, bought: Bought, options: Any) -> dict[str, Json]:
-        """The JSON of the sheet with what was bought on it. Raises `BadInput` where it does not fit."""
+        """Return the JSON of the sheet with the purchase on it. Raises `BadInput` if it does not fit."""
         good = find_bought(self.goods(sheet, options), bought)
         data: dict[str, Json] = encode(sheet)
         written: dict[str, Json] = encode(self.sheets.parse({**data, **self.put_good(sheet, good, bought)}))
@@ -279,12 +280,12 @@ class ExperienceRules(ABC, Generic[S]):
 
     @abstractmethod
     def put_good(self, sheet: S, good: Good, bought: Bought) -> Mapping[str, Json]:
-        """The places of the sheet's JSON that change with what was bought. Raises `BadInput`."""
+        """Return the changes of the sheet's JSON for this purchase, by key. Raises `BadInput` if it does not fit."""
 
     def at_once(self, options: Any) -> bool:
-        """Whether several trainings of one character run beside each other; else one follows the other."""
+        """Return whether a character may train several traits at a time; if not, one training follows the other."""
         return True
 
     def allows(self, sheet: S, spent: Mapping[str, int]) -> Text:
-        """What the experience spent so far, by purse, allows beside what it bought; empty for nothing."""
+        """Return what else the experience spent so far (by purse) gives the character; empty for nothing."""
         return EMPTY

@@ -1,4 +1,4 @@
-"""Downtime in words that every system shares: ways to spend a day, and what days of it do to a character."""
+"""Downtime in terms that all systems share: ways to spend a day, and what the days do to a character."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from rules.text import EMPTY, Text
 S = TypeVar("S")
 
 REST, ACTIVE = "rest", "active"
-"""The ways that every system has: a day given to recovery, and a day of ordinary life."""
+"""The ways that every system has: a day of rest, and a day of ordinary life."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to spend a day, as the book tells them apart. `help`: what it gives and costs, in a sentence."""
+    """A way to spend a day, as the book distinguishes them. `help`: what it gives and costs, in a sentence."""
 
     key: str
     label: Text
@@ -30,7 +30,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that happened on the `day`-th day, counted from 1; `faces`: the dice that fell for it."""
+    """Something that happened on day `day`, counted from 1. `faces`: the dice that were rolled for it."""
 
     day: int
     text: Text
@@ -40,8 +40,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What days have done: the values that the sheet then has by dotted path, what is begun and not finished yet, and
-    the lines that tell it. `carry` goes into the next days; it means something to its own system only."""
+    """The result of days of downtime: the changed values of the sheet by dotted path, and the lines for the log.
+
+    `carry` goes into the next days: what is begun and not finished. Only the system itself can read it.
+    """
 
     changes: Mapping[str, Json] = field(default_factory=dict)
     carry: Mapping[str, Json] = field(default_factory=dict)
@@ -50,7 +52,7 @@ class Recovered:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What the wound that heals next has had of its time already: `value` of what it takes, at most `high`."""
+    """How much of its healing time the next wound has behind it: `value` of at most `high`."""
 
     label: Text
     value: int
@@ -59,7 +61,7 @@ class Begun:
 
 
 def check_begun(begun: Begun | None, value: int) -> Begun:
-    """The same, where this may be put in place of its value. Raises `BadInput`."""
+    """Return `begun` if its value may be set to this one. Raises `BadInput` if it may not."""
     if begun is None:
         raise BadInput("nothing_heals", Text("No wound heals by itself here: nothing of it is begun."), key="begun")
     if not 0 <= value <= begun.high:
@@ -68,14 +70,14 @@ def check_begun(begun: Begun | None, value: int) -> Begun:
 
 
 def read_carry(carry: Mapping[str, Json], key: str, marks: str) -> int:
-    """What was carried over towards the wound that is healing; nothing if the track has changed since."""
+    """Return what was carried over for the wound that is healing, or 0 if the track has changed since."""
     value = carry.get(key)
     return value if carry.get("marks") == marks and isinstance(value, int) else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """One day of downtime, counted from 1, the way in which it is spent, and the lines that tell of all days."""
+    """One day of downtime: its number, counted from 1, how it is spent, and the lines about all days so far."""
 
     number: int
     way: str
@@ -84,11 +86,11 @@ class Day:
     lines: list[Line]
 
     def say(self, text: Text, rule: str, faces: tuple[int, ...] = ()) -> None:
-        """Tell something that happened on this day."""
+        """Add a line about something that happened on this day."""
         self.lines.append(Line(self.number, text, rule, faces))
 
     def say_healed(self, healed: int, left: int, rule: str) -> None:
-        """Tell how many health levels have healed, if any, and how many are still marked."""
+        """Add a line about how many health levels have healed, if any, and how many are still marked."""
         if healed and left:
             told = {"n": healed, "left": left}
             self.say(
@@ -108,10 +110,10 @@ class Day:
 class RecoveryRules(ABC, Generic[S]):
     """Days of downtime in one book.
 
-    A game sets `ways` (how a day may be spent; "rest" and "active" among them) and `places` (the paths of the sheet
-    that days may change), and says in `spend_day` what a day does. Where the wound that heals next has had a part of
-    its time, the days carry that over: `unit` names what it is counted in, `begun_label` and `begun_rule` how it is
-    told; `marks` and `count_most` answer for the wounds of a sheet.
+    A game sets `ways` (how a day may be spent; "rest" and "active" are among them) and `places` (the paths of the sheet
+    that days may change), and defines in `spend_day` what a day does. If healing takes more than a day, the part that
+    is done is carried over: `unit` names what it is counted in, `begun_label` and `begun_rule` are its label and rule;
+    `marks` and `count_most` describe the wounds of a sheet.
     """
 
     ways: ClassVar[tuple[Way, ...]]
@@ -121,7 +123,7 @@ class RecoveryRules(ABC, Generic[S]):
     begun_rule: ClassVar[str] = ""
 
     def live(self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any) -> Recovered:
-        """Let days pass in one way. What they begin and do not finish is carried over to the next ones; {} at first."""
+        """Let days pass in one way. `carry` is what the days before have begun and not finished; {} at first."""
         lines: list[Line] = []
         now, begun = sheet, read_carry(carry, self.unit, self.marks(sheet))
         for number in range(1, days + 1):
@@ -133,18 +135,18 @@ class RecoveryRules(ABC, Generic[S]):
 
     @abstractmethod
     def spend_day(self, sheet: S, begun: int, day: Day) -> tuple[S, int]:
-        """The sheet after a day, and how far the wound that heals next has come."""
+        """Return the sheet after a day, and how much of its healing time the next wound has behind it."""
 
     def marks(self, sheet: S) -> str:
-        """The wounds that are healing: when they change, what was begun is lost."""
+        """Return the wounds that are healing. If they change, what was begun is lost."""
         return ""
 
     def count_most(self, sheet: S) -> int | None:
-        """The most that the wound that heals next can have had of its time; None where nothing heals by itself."""
+        """Return the most healing time that the next wound can have behind it; None if nothing heals by itself."""
         return None
 
     def begun(self, sheet: S, carry: Mapping[str, Json]) -> Begun | None:
-        """How far the wound that heals next has come, None where none heals in parts."""
+        """Return how much of its healing time the next wound has behind it; None if no wound heals in parts."""
         most = self.count_most(sheet)
         if most is None:
             return None
@@ -152,7 +154,7 @@ class RecoveryRules(ABC, Generic[S]):
         return Begun(self.begun_label, min(done, most), most, self.begun_rule)
 
     def begin(self, sheet: S, carry: Mapping[str, Json], value: int) -> Recovered:
-        """Put that to a value, as the changes and the carry that do it. Raises `BadInput`."""
+        """Set that time to a value. Return the changes and the carry for it. Raises `BadInput` for a wrong value."""
         if not self.unit:
             return Recovered({}, carry)
         check_begun(self.begun(sheet, carry), value)

@@ -1,4 +1,4 @@
-"""A battle as one file: who fought, every move with the dice that fell. Playing it gives the same bytes, always."""
+"""A battle as one file: the combatants, and every move with its dice. Playing it always gives the same bytes."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from rules.system import System
 from rules.text import Text
 
 MAX_BYTES = 20_000_000
-"""The largest file that is read: a long campaign's longest fight is a hundredth of it."""
+"""The largest file that is read, in bytes. The longest fight of a long campaign is about a hundredth of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One move: who made it, the move as JSON, and the faces that fell in it, in their order."""
+    """One move: who made it, the move as JSON, and the faces that were rolled in it, in order."""
 
     move: Mapping[str, Json]
     seat: Seat = STORYTELLER
@@ -43,7 +43,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class BattleFile:
-    """The whole file; `options` hold only what differs from the system's defaults."""
+    """The whole file. `options` hold only what differs from the system's defaults."""
 
     system: str
     combatants: tuple[Joined, ...]
@@ -52,9 +52,9 @@ class BattleFile:
 
 
 def play(file: Mapping[str, Json]) -> dict[str, Json]:
-    """Play a battle file; returns its system, options, events and final state as JSON.
+    """Play a battle file. Return its system, options, events and final state as JSON.
 
-    Raises `RulesError` (most often `BadInput`) whose sentence names the combatant or move at fault, counted from 1.
+    Raises `RulesError` (usually `BadInput`) whose sentence names the wrong combatant or move, counted from 1.
     """
     battle = decode(BattleFile, file)
     system = get_system(battle.system)
@@ -78,7 +78,7 @@ def play(file: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Iterable[int]]]) -> dict[str, Json]:
-    """Make a battle file from moves as they were taken, each with its seat and the faces that fell.
+    """Make a battle file from moves in their order, each with its seat and the faces that were rolled.
 
     Combatants whom the Storyteller added before anything else happened become the file's `combatants`.
     """
@@ -92,15 +92,15 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
 
 
 def canonical(value: Json) -> str:
-    """JSON whose bytes depend on nothing but the value: sorted keys, two spaces, one newline at the end."""
+    """Return JSON whose bytes depend on the value alone: sorted keys, two spaces, one newline at the end."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def main(path: str) -> int:
-    """Print the played battle; an error is one line on standard error, and 2 is returned."""
+    """Print the played battle and return 0. On an error, print one line on standard error and return 2."""
     try:
         text = canonical(play(read(path)))
-        sys.stdout.buffer.write(text.encode(errors="backslashreplace"))  # half a surrogate pair has no bytes
+        sys.stdout.buffer.write(text.encode(errors="backslashreplace"))  # half a surrogate pair cannot be encoded
     except RulesError as error:
         print(" ".join(f"{path}: {error.sentence}".split()), file=sys.stderr)
         return 2
@@ -108,7 +108,7 @@ def main(path: str) -> int:
 
 
 def read(path: str) -> Mapping[str, Json]:
-    """Read a battle file. Raises `BadInput` where it cannot be read or is not a JSON object."""
+    """Read a battle file. Raises `BadInput` if it cannot be read or is not a JSON object."""
     try:
         with Path(path).open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
@@ -140,7 +140,7 @@ def _take(system: System, state: Any, made: Made) -> list[Event]:
 
 
 def _name_prompt(state: Any, move: Mapping[str, Json]) -> Mapping[str, Json]:
-    """The move with the prompt's id as it is now: the ids of 0.1.0 counted what some may not know."""
+    """Return the move with the present id of its prompt. Ids of version 0.1.0 counted hidden things, too."""
     for prompt in getattr(state, "pending", ()):
         if prompt.former and prompt.former == move.get("prompt"):
             return {**move, "prompt": prompt.id}

@@ -11,11 +11,11 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One finished roll: the pool it came from, every die, the total and what it means in the book's words.
+    """One finished roll: its pool, every die, the total and the result in the book's words.
 
-    `successes` is what the dice gave, `total` that plus bonus successes less external penalties, `threshold` what
-    is above the difficulty (None on a failure or without a difficulty), `outcome` a stable word (success, failure,
-    botch ...), `verdict` the book's word for it, `options` the settings it was computed under.
+    `successes` is the result of the dice, `total` adds bonus successes and subtracts external penalties, `threshold` is
+    what is above the difficulty (None on a failure or without a difficulty), `outcome` a stable word (success, failure,
+    botch ...), `verdict` the book's word for it, `options` the settings that it was computed with.
     """
 
     system: str

@@ -1,4 +1,4 @@
-"""What a table may settle for itself: each setting of a system's `Options` with its sentence and its limits."""
+"""House rules of a table: each setting of a system's `Options` with its sentence and its limits."""
 
 import re
 from collections.abc import Mapping
@@ -9,28 +9,28 @@ from rules.battle import Choice, Field, Json
 from rules.text import Text, word
 
 RULE_ID = re.compile(r"(?:2E|3E|WD|V20)-\d")
-"""A rule that people can look up; the others are entries of the specification's own register."""
+"""A rule that people can look up. Other ids are entries of the specification's own register."""
 
 
 def option(
     default: Any, text: str, low: int = 0, high: int = 0, words: Mapping[Json, Text] | None = None, *, rule: str = ""
 ) -> Any:
-    """Declare a setting of an `Options` dataclass: its default, what it does in a sentence, and the rules for that.
+    """Declare a setting of an `Options` dataclass: its default, the sentence for it, and its rules.
 
-    A number lies from `low` to `high`. `words`: each value of a setting with several, as people read it.
+    A number lies from `low` to `high`. `words`: each value of a setting with several, in words.
     """
     asked = {"text": Text(text), "low": low, "high": high, "words": words or {}, "rule": rule}
     return field(default=default, metadata=asked)
 
 
 def option_fields(options: type, current: Any) -> tuple[Field, ...]:
-    """The form of a system's settings, each standing at its current value."""
+    """Return the form of a system's settings, with their current values."""
     hints = get_type_hints(options)
     return tuple(_field(one, hints[one.name], getattr(current, one.name)) for one in fields(options))
 
 
 def differing(options: Any) -> dict[str, Json]:
-    """The settings that are not at their defaults."""
+    """Return the settings that are not at their defaults."""
     return {
         one.name: getattr(options, one.name)
         for one in fields(options)

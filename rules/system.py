@@ -1,4 +1,4 @@
-"""The contract of a game system: one frozen record of functions per system, found through `rules.get_system`."""
+"""The interface of a game system: one frozen record of functions per system. `rules.get_system` finds it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -34,11 +34,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class RollRules:
-    """Rolls outside combat. `fields(sheet)` is the form; its answers are decoded into `request`, a frozen dataclass.
+    """Rolls outside combat. `fields(sheet)` is the form; its values are decoded into `request`, a frozen dataclass.
 
-    `pool(sheet, request, options)` explains the dice, `odds` tells the chances before, `roll` throws them.
-    `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. What
-    a request says of a specialty is in its field `specialty`, and `pool` refuses one that the sheet does not have.
+    `pool(sheet, request, options)` explains the dice, `odds` gives the chances before the roll, `roll` rolls.
+    `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. The
+    request's field `specialty` names the one that is used, and `pool` refuses one that the sheet does not have.
     """
 
     request: type
@@ -53,8 +53,8 @@ class RollRules:
 class System:
     """One game system. `options` is a frozen dataclass of its `opt.*` settings with the spec's defaults.
 
-    `conformance`: vector kind to a function (given, dice roller) -> what `expect` is compared with.
-    `command` answers `python -m rules roll` and `odds` for this system (see `rules.__main__`).
+    `conformance`: vector kind to a function of (given, dice roller), whose result is compared with `expect`. `command`
+    answers `python -m rules roll` and `odds` for this system (see `rules.__main__`).
     """
 
     key: str

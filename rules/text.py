@@ -1,11 +1,11 @@
-"""Sentences as data: a message, and the values that stand in it.
+"""Sentences as data: a message, and the values that go into it.
 
     Text("{who} heals {n} level.", "{who} heals {n} levels.", who=actor.name, n=healed)
 
-A `Text` is a `str`, the English sentence, and keeps its message and values beside it, so that a page can draw it in
-another language: the message is looked up as it stands here, and the values are put in afterwards. Of the values, a
-`Text` is translated too; a plain `str` is somebody's own word (a name, a reason) and stays as it is. What is no `Text`
-is never translated. Any method of `str` gives back a plain `str`: join texts by `join` and `list_texts`.
+A `Text` is a `str`, the English sentence. It keeps its message and values, so that a page can draw it in another
+language: the message is translated first, and the values are put in afterwards. A value that is a `Text` is translated
+too; a plain `str` is somebody's own word (a name, a reason) and stays as it is. A `str` that is no `Text` is never
+translated. Any method of `str` returns a plain `str`: join texts by `join` and `list_texts`.
 """
 
 import re
@@ -16,10 +16,11 @@ from typing import Any, Final, Protocol
 FIELD: Final = re.compile(r"\{(\w+)\}")
 NUMBER: Final = "n"
 """The value that chooses between singular and plural."""
+_make_str: Final = str.__new__
 
 
 class Catalogue(Protocol):
-    """The messages of one language, as `gettext.GNUTranslations` has them."""
+    """The messages of one language, with the methods of `gettext.GNUTranslations`."""
 
     def gettext(self, message: str, /) -> str:
         """Return the message in this language."""
@@ -29,10 +30,10 @@ class Catalogue(Protocol):
 
 
 class Text(str):
-    """An English text that can be told in another language.
+    """An English text that can be translated.
 
-    `message` holds the values' places as `{name}`; `plural` is the message where the value `n` is not 1, or empty.
-    A message without values is never formatted, so that a name with braces in it does no harm.
+    `message` has the places of values as `{name}`; `plural` is the message for a value `n` other than 1, or empty. A
+    message without values is never formatted, so that a name with braces in it does no harm.
     """
 
     __slots__ = ("message", "plural", "values")
@@ -43,12 +44,12 @@ class Text(str):
     def __new__(cls, message: str, plural: str = "", /, **values: Any) -> "Text":
         """Put the values into the message. `plural` needs a value `n`."""
         told = plural if plural and values[NUMBER] != 1 else message
-        text = super().__new__(cls, told.format_map(values) if values else told)
+        text = _make_str(cls, told.format_map(values) if values else told)
         text.message, text.plural, text.values = message, plural, values
         return text
 
     def tell(self, catalogue: Catalogue) -> str:
-        """Return the text in the language of the catalogue; what it does not know stays English."""
+        """Return the text in the language of the catalogue. Messages that the catalogue lacks stay English."""
         if not self.message:
             return ""
         if self.plural:
@@ -66,23 +67,29 @@ EMPTY: Final = Text("")
 
 
 def word(name: str) -> Text:
-    """Return a word out of a table or a sheet as a text: what the catalogue knows is translated, any other stays."""
-    return name if isinstance(name, Text) else Text(name)
+    """Return a word out of a table or a sheet as a text. It is translated if the catalogue has it."""
+    return name if isinstance(name, Text) else _make_word(name)
+
+
+@lru_cache(maxsize=4096)
+def _make_word(name: str) -> Text:
+    """Return a plain word as a text; kept, since the words of tables come again and again."""
+    return Text(name)
 
 
 def verbatim(words: str) -> Text:
-    """Return somebody's own words (a name, a reason) as a text that no language changes."""
+    """Return somebody's own words (a name, a reason) as a text that is never translated."""
     return words if isinstance(words, Text) else _keep(words)
 
 
 @lru_cache(maxsize=4096)
 def _keep(words: str) -> Text:
-    """Return plain words as a text; kept, since a board names the same people in many offers."""
+    """Return plain words as a text. Cached, since a board names the same people in many offers."""
     return Text("{t0}", t0=words) if words else EMPTY
 
 
 class _Small(Text):
-    """A text that stands within a sentence: its first letter is small in every language."""
+    """A text for the middle of a sentence: its first letter is small in every language."""
 
     __slots__ = ()
 
@@ -91,8 +98,8 @@ class _Small(Text):
 
 
 def small(text: Text) -> Text:
-    """Return a heading as it stands within a sentence: "On an attack" is "on an attack". It is not to be stored."""
-    shrunk = str.__new__(_Small, _shrink(text))
+    """Return a heading for the middle of a sentence: "On an attack" is "on an attack". Do not store it."""
+    shrunk = _make_str(_Small, _shrink(text))
     shrunk.message, shrunk.plural, shrunk.values = text.message, text.plural, text.values
     return shrunk
 
@@ -102,14 +109,22 @@ def _shrink(told: str) -> str:
 
 
 def join(between: str, texts: Iterable[str]) -> Text:
-    """Return the texts that are not empty with a mark between each two: `join(", ", labels)`.
+    """Return the texts that are not empty, joined by `between`: `join(", ", labels)`.
 
     Plain strings stay as they are.
     """
     found = [text for text in texts if text]
     if len(found) == 1 and isinstance(found[0], Text):
         return found[0]
-    return Text(between.join(f"{{t{i}}}" for i in range(len(found))), **{f"t{i}": text for i, text in enumerate(found)})
+    message, names = _make_list(between, len(found))
+    return Text(message, **dict(zip(names, found, strict=True)))
+
+
+@lru_cache(maxsize=256)
+def _make_list(between: str, length: int) -> tuple[str, tuple[str, ...]]:
+    """Return the message of a list of this length, and the names of its values."""
+    names = tuple(f"t{i}" for i in range(length))
+    return between.join(f"{{{name}}}" for name in names), names
 
 
 def list_texts(texts: Iterable[str]) -> Text:

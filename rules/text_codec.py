@@ -1,4 +1,4 @@
-"""Texts to JSON and back. Files come from strangers: what this program does not write is refused."""
+"""Texts to JSON and back. Files may come from strangers: what this program does not write is refused."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,16 +11,16 @@ MAX_MESSAGE: Final = 600
 MAX_VALUES: Final = 40
 """The most values of a message."""
 MAX_DEPTH: Final = 8
-"""How deep texts may stand within texts."""
+"""The most levels of texts within texts."""
 
 
 def encode_text(text: Text) -> Any:
-    """Return the text as JSON. A message without values is a plain string, as older files have them."""
+    """Return the text as JSON. A message without values becomes a plain string, as in older files."""
     return pack_text(text) if text.values else text.message
 
 
 def pack_text(text: Text) -> dict[str, Any]:
-    """Return the text as a JSON object, where plain strings stand for people's own words."""
+    """Return the text as a JSON object. Plain strings in it are people's own words."""
     told: dict[str, Any] = {"message": text.message}
     if text.plural:
         told["plural"] = text.plural
@@ -55,7 +55,7 @@ def _decode(data: object, where: str, depth: int) -> Text:
 
 
 def _check_fields(message: str, values: Mapping[str, Any], where: str) -> None:
-    """Raise for braces that are no place of a value: `str.format` would read more than values by them."""
+    """Raise `BadInput` for braces that are no place of a value: `str.format` could read attributes through them."""
     if not set(FIELD.findall(message)) <= values.keys() or set(FIELD.sub("", message)) & {"{", "}"}:
         raise _wrong(where)
 

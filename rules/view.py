@@ -1,6 +1,6 @@
-"""The shapes that a system's `view` and `view_event` return: JSON-safe, drawn by one set of templates for all systems.
+"""The types that a system's `view` and `view_event` return: JSON-safe, drawn by one set of templates for all systems.
 
-Every key is an allow-list entry: a system puts in what the seat may see, and leaves out the rest.
+Every key is on an allow-list: a system includes only what the seat may see.
 """
 
 from functools import lru_cache
@@ -18,19 +18,19 @@ ROMAN: Final = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6",
 
 @lru_cache(maxsize=4096)
 def initials(name: str) -> str:
-    """Two letters for a token: of the first word that is no article, or its letter and a number that ends the name."""
+    """Return two letters for a token: from the first word that is not an article, or its letter and a final number."""
     words = [word for word in name.split() if word.lower() not in ARTICLES] or name.split() or ["?"]
     number = words[-1] if words[-1].isdigit() else ROMAN.get(words[-1], "")
     return (words[0][0] + number)[:3] if number and len(words) > 1 else words[0][:2]
 
 
 def signed(number: int) -> str:
-    """A modifier as it is printed: "+2", "0", "−1"."""
+    """Return a modifier as it is printed: "+2", "0", "−1"."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def tell_range(now: int, low: int, high: int) -> Text:
-    """What a number is now and may be, in words."""
+    """Return in words what a number is now, and what it may be."""
     return Text("now {n}, {low} to {high}", n=_minus(now), low=_minus(low), high=_minus(high))
 
 
@@ -39,7 +39,7 @@ def _minus(number: int) -> str:
 
 
 class StatView(TypedDict):
-    """A small figure with its why: `steps` as `Breakdown.explain()` gives them."""
+    """A small figure with its explanation: `steps` as `Breakdown.explain()` returns them."""
 
     label: Text
     value: int | Text
@@ -47,14 +47,14 @@ class StatView(TypedDict):
 
 
 class BoxView(TypedDict):
-    """One health box: `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
+    """One health box. `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
 
     mark: Mark
     penalty: str
 
 
 class TrackView(TypedDict):
-    """A pool that is spent and refilled: motes, Willpower, blood, Initiative."""
+    """Points that are spent and refilled: motes, Willpower, blood, Initiative."""
 
     label: Text
     current: int
@@ -62,7 +62,7 @@ class TrackView(TypedDict):
 
 
 class CombatantView(TypedDict):
-    """One combatant as one seat may see it. `mine`: the seat may act for it. `own`: it stands on the seat's side."""
+    """One combatant as one seat may see it. `mine`: the seat may act for it. `own`: it is on the seat's side."""
 
     id: str
     character: str | None
@@ -83,7 +83,7 @@ class CombatantView(TypedDict):
     stats: NotRequired[list[StatView]]
     tracks: NotRequired[list[TrackView]]
     portrait: NotRequired[str]
-    """Where its picture is. No system knows of any: whoever keeps pictures puts this in, for seats that may see it."""
+    """The address of its picture. Systems leave it out: the app that stores pictures adds it for some seats."""
 
 
 class OrderView(TypedDict):
@@ -97,9 +97,9 @@ class OrderView(TypedDict):
 
 
 class PendingView(TypedDict):
-    """A prompt: whom the table waits for, and why. What may be answered comes as offers of `legal_moves`.
+    """A prompt: whom the table waits for, and why. The possible answers are offers of `legal_moves`.
 
-    `who` is empty where the fight goes on by a step of the Storyteller's; no time runs out for that.
+    `who` is empty if the Storyteller must take the next step; that has no time limit.
     """
 
     id: str
@@ -111,7 +111,7 @@ class PendingView(TypedDict):
 
 
 class BattleView(TypedDict):
-    """The whole fight as one seat may see it. `picture` is the system's own drawing data, named by its `kind`."""
+    """The whole fight as one seat may see it. `picture` is the system's own drawing data, of the `kind` it names."""
 
     system: str
     phase: Literal["setup", "running", "ended"]
@@ -127,17 +127,17 @@ class BattleView(TypedDict):
 
 
 class LogStepView(TypedDict):
-    """One step of an exchange as the log shows it: its dice, its sum, its outcome in a few words."""
+    """One step of an exchange as the log shows it: its dice, its sum, its result in a few words."""
 
     name: Text
     text: Text
     rule: str
     number: NotRequired[int]
-    """Its place among the book's steps, where the book numbers them."""
+    """Its number in the book's list of steps, if the book numbers them."""
     dice: NotRequired[list[dict[str, Any]]]
-    """Each die as `codec.encode(Die)` gives it."""
+    """Each die as `codec.encode(Die)` returns it."""
     sum: NotRequired[list[dict[str, Any]]]
-    """As `Breakdown.explain()` gives it."""
+    """As `Breakdown.explain()` returns it."""
 
 
 def make_step(
@@ -153,7 +153,7 @@ def make_step(
 
 
 class EventView(TypedDict):
-    """One event in the log: a sentence, when it was, the verdict in the book's word, and the steps that unfold."""
+    """One event in the log: a sentence, its time, the verdict in the book's words, and the steps behind it."""
 
     kind: str
     line: Text
@@ -161,8 +161,8 @@ class EventView(TypedDict):
     verdict: Text
     steps: list[LogStepView]
     secret: bool
-    """Whether fewer than everyone may see it."""
+    """Whether some seats may not see it."""
     exchange: str
-    """Entries of one attack share this id, so that they fold into one; empty for the others."""
+    """The id of an attack, by which the log groups its entries; empty for entries without an attack."""
     heads: NotRequired[bool]
-    """Whether its sentence stands for all of its exchange; else that of the verdict does, or the newest."""
+    """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""

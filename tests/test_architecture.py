@@ -195,7 +195,7 @@ def test_no_module_shares_a_name_with_a_package_we_install() -> None:
     assert not installed & set(APPS)
 
 
-IN_PLAIN_ENGLISH = ("campaigns", "config", "deploy", "play")
+IN_PLAIN_ENGLISH = ("campaigns", "config", "deploy", "play", "rules")
 RIDDLES = re.compile(r"\b(?i:whoever|so many|(?:is|are) told by)\b|(?:^|[.:!?] )The (?:same|others)\b")
 """Words of riddles, which docstrings and comments do not use: they say who does what, as a Django developer would."""
 

@@ -187,7 +187,9 @@ def _save(row: Row) -> Row:
 
 def _pick(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """Return the values of these fields. A field that older files lack, and that may be empty, keeps its default."""
-    return {name: row[name] for name in names if name in row or not model._meta.get_field(name).blank}
+    return {
+        name: row[name] for name in names if name in row or not getattr(model._meta.get_field(name), "blank", False)
+    }
 
 
 def _chapter(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

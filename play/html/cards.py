@@ -153,7 +153,7 @@ def offer_key(offer: Offer) -> tuple[Any, ...]:
 
 
 @cached_by_identity(256)
-def fields_key(fields: tuple[Field, ...]) -> str:
+def fields_key(fields: tuple[Field, ...]) -> bytes | str:
     """Return a key for the fields of a roll, which stay the same objects from push to push."""
     return fingerprint(tuple(map(field_key, fields)))
 

@@ -1,7 +1,7 @@
 """The live regions of the page: what of a board stands in each, and the key by which an unchanged one is found."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -234,7 +234,7 @@ class Regions:
 
     def _group(self, place: Mapping[str, Any], away: str) -> SafeString:
         there = [self.fighters_by_id[id] for id in place["ids"] if id in self.fighters_by_id]
-        key = fingerprint((place["at"], place["label"], place["note"], place["now"], away, list(map(_row, there))))
+        key = (place["at"], place["label"], place["note"], place["now"], away, *map(_row_key, there))
         return self.draw("group", key, lambda: draw_group(place, tell(away), list(map(self._fighter, there))))
 
     def _away(self, place: OrderView) -> str:
@@ -244,7 +244,7 @@ class Regions:
         return Text("now") if place["now"] else Text("in {n}", n=place["at"] - self.now)
 
     def _fighter(self, who: CombatantView) -> SafeString:
-        return self.draw("fighter", fingerprint(_row(who)), lambda: draw_fighter(who))
+        return self.draw("fighter", _row_key(who), lambda: draw_fighter(who))
 
     def rolls(self) -> SafeString:
         """Draw the roll pad: one form for each character that the seat may roll for."""
@@ -301,11 +301,12 @@ class Regions:
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
 
 
-def _row(who: CombatantView) -> tuple[Any, ...]:
-    """Draw what a combatant's row shows; everything else is in its lazy details."""
-    stats = [(stat["label"], stat["value"]) for stat in (who.get("stats") or ())[:IN_SIGHT]]
-    shown = who["id"], who["name"], who["acts_now"], who["out"], who["conditions"], chip_key(who)
-    return *shown, who.get("health"), who.get("tracks"), stats
+def _row_key(who: CombatantView) -> Hashable:
+    """Return the key of a combatant's row: what `draw_fighter` shows in it, with its texts as plain strings."""
+    figures = [f"{stat['label']} {stat['value']}" for stat in (who.get("stats") or ())[:IN_SIGHT]]
+    pools = [f"{track['label']} {track['current']}" for track in who.get("tracks") or ()]
+    words = (who["id"], who["name"], str(who["out"]), ", ".join(who["conditions"]))
+    return fingerprint((words, who["acts_now"], chip_key(who), who.get("health"), figures, pools))
 
 
 def _say(line: LogLine) -> tuple[str, ...]:

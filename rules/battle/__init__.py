@@ -1,4 +1,4 @@
-"""What every live battle shares: seats, moves, events, offers, and the engine that runs them."""
+"""What every battle shares: seats, moves, events, offers, and the engine that runs them."""
 
 from collections.abc import Iterable
 from typing import Any

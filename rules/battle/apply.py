@@ -1,4 +1,4 @@
-"""From an event to the state after it: the part that all games share."""
+"""Applying events: how an event changes the state, as far as all games share it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,9 +13,9 @@ from rules.lru_cache import cached_by_identity
 
 S = TypeVar("S", bound=Roster[Any])
 StateChange = Callable[[Any, Any], Any]
-"""The state and the event to the state after it."""
+"""Takes the state and an event, returns the state after it."""
 ActorChange = Callable[[Any, Any], Any]
-"""The combatant of an `ActorEvent` and the event to the combatant after it."""
+"""Takes the combatant of an `ActorEvent` and the event, returns the combatant after it."""
 
 
 def make_apply(
@@ -24,9 +24,9 @@ def make_apply(
     numbers: Numbers[Any],
     figures: Mapping[str, Figure[Any]],
 ) -> Callable[[S, Event], S]:
-    """The fold of one game's events: its own changes over the shared ones. An event without a change leaves no trace.
+    """Return the `apply` of one game: its own changes override the shared ones. Other events change nothing.
 
-    The last answers are kept, for the state that a command made is folded from its events again.
+    Recent results are cached, because a state that a command made is soon folded from its events again.
     """
     on_state: Mapping[type[Event], StateChange] = {
         events.BattleStarted: lambda state, event: replace(state, phase="running"),

@@ -1,4 +1,4 @@
-"""What one seat sees of a battle, and the parts of the board that all games draw alike."""
+"""What one seat sees of a battle, and the parts of the board that all games draw in the same way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Roster[Any])
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[S]):
-    """A battle as one seat may know it: `seen` are the combatants in its sight, `sides` its own sides."""
+    """A battle as one seat may know it. `seen`: the combatants it may know of; `sides`: its own sides."""
 
     state: S
     seat: Seat
@@ -24,25 +24,25 @@ class Sight(Generic[S]):
     sides: frozenset[str]
 
     def find(self, id: str | None) -> Any:
-        """The combatant of this id if it is in sight, else None."""
+        """Return the combatant with this id if the seat may know of it, else None."""
         return next((one for one in self.seen if one.id == id), None)
 
     def is_own(self, one: Any) -> bool:
-        """Whether the combatant stands on a side of the seat."""
+        """Return whether the combatant stands on a side of the seat."""
         return one.side in self.sides
 
     def is_mine(self, one: Any) -> bool:
-        """Whether the seat may act for the combatant."""
+        """Return whether the seat may act for the combatant."""
         return self.seat.controls(one.character)
 
     @property
     def mine(self) -> tuple[Any, ...]:
-        """The combatants for whom the seat may act."""
+        """The combatants that the seat may act for."""
         return tuple(one for one in self.seen if self.is_mine(one))
 
 
 def make_sight(state: S, seat: Seat) -> Sight[S]:
-    """What this seat may know of the battle."""
+    """Return the battle as this seat may know it."""
     seen = tuple(one for one in state.combatants if can_see(seat, one))
     return Sight(state, seat, seen, own_sides(state, seat))
 
@@ -58,7 +58,7 @@ def draw_fighter(
     out: Text,
     conditions: list[Text],
 ) -> CombatantView:
-    """The part of a combatant's view that all games have. The game adds the figures that only some seats may see."""
+    """Return the part of a combatant's view that all games share. Games add figures that only some seats may see."""
     return {
         "id": one.id,
         "character": one.character,
@@ -78,7 +78,7 @@ def draw_fighter(
 
 
 def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
-    """The boxes of a track of wounds ("*X/"), the worst first, with the penalty that stands under each."""
+    """Return the boxes of a track of wounds ("*X/"), worst wound first, each with the penalty under it."""
     return [
         {"mark": read_mark(mark), "penalty": penalty}
         for mark, penalty in zip(track.ljust(len(penalties)), penalties, strict=True)
@@ -86,7 +86,7 @@ def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
 
 
 def draw_prompt(sight: Sight[Any], prompt: Prompt, question: Text, detail: Text, name: str = "") -> PendingView:
-    """An open question as the seat sees it; what is asked, only if it may answer."""
+    """Return an open prompt as a seat sees it. `mine`: whether the seat may answer."""
     mine = may_answer(sight.state, sight.seat, prompt)
     who = sight.state.find(prompt.who)
     return {

@@ -1,4 +1,4 @@
-"""Moves declared once: a class says what a form asks for, within which bounds, and who may give it.
+"""Moves declared once: a class declares the fields of its form, their bounds, and who may make the move.
 
     @move
     class TakeAim(Move):
@@ -9,8 +9,8 @@
         ticks: int = ask("Ticks", 1, 3, default=1)
         bonus: int = ruled("Bonus dice", 0, 30)
 
-`check_move` refuses what the declaration does not allow before the game's own function sees the move; `list_fields`
-makes the form. Which choices are open now, and why others are not, the game's `legal` says.
+`check_move` refuses what the declaration does not allow before the game's own function gets the move; `list_fields`
+makes the form. The game's `legal` says which choices are open now, and why others are not.
 """
 
 import dataclasses
@@ -30,17 +30,17 @@ from rules.text import EMPTY, Text
 M = TypeVar("M", bound=Move)
 
 Own = Annotated[str, "own"]
-"""The id of a combatant for whom the seat may act."""
+"""The id of a combatant that the seat may act for."""
 Seen = Annotated[str, "seen"]
-"""The id of a combatant whom the seat may know of."""
+"""The id of a combatant that the seat may know of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a field of a move asks for. `low` and `high` bound a number, or the length of a text or list.
+    """What a form asks for in a field of a move. `low` and `high` bound a number, or the length of a text or list.
 
-    `choices` are the values that are always the same; those that hang on the battle come from `legal`.
-    `ruled`: only the Storyteller may give another value than the default.
+    `choices` are the values that never change; those that depend on the battle come from `legal`. `ruled`: only the
+    Storyteller may give a value other than the default.
     """
 
     label: Text
@@ -64,7 +64,7 @@ def ask(
     required: bool = True,
     lines: bool = False,
 ) -> Any:
-    """A field that a form asks for. `default` is the value where a move leaves it out, and with which a form begins."""
+    """Declare a field that a form asks for. `default` is its initial value, and the value if a move leaves it out."""
     asked = Asked(Text(label), low, high, tuple(choices), Text(help), required=required, lines=lines)
     return dataclasses.field(default=default, metadata={"asked": asked})
 
@@ -72,7 +72,7 @@ def ask(
 def ruled(
     label: str, low: int = 0, high: int = 0, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = ""
 ) -> Any:
-    """A number, word or flag that only the Storyteller may change from its default."""
+    """Declare a number, word or flag that only the Storyteller may change from its default."""
     asked = Asked(Text(label), low, high, tuple(choices), Text(help), ruled=True, required=bool(choices))
     return dataclasses.field(default=default, metadata={"asked": asked})
 
@@ -81,7 +81,8 @@ def ruled(
 class Terms:
     """Who may make a move, and when.
 
-    `storyteller`: nobody else. `in_setup`: also before the battle begins. `anytime`: also while somebody must answer.
+    `storyteller`: only the Storyteller. `in_setup`: also before the battle begins. `anytime`: also while a prompt is
+    open.
     """
 
     storyteller: bool = False
@@ -90,7 +91,7 @@ class Terms:
 
 
 TERMS: dict[type[Move], Terms] = {}
-"""By the class of the move."""
+"""The terms of each class of moves."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(ask, dataclasses.field))
@@ -109,9 +110,9 @@ def move(
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """One field of a move as its class declares it: name, type, default, what a form asks for.
+    """One declared field of a move: name, type, default, and what a form asks for.
 
-    `marks`: its type with the parts of that, `Own` and `Seen` among them.
+    `marks`: its type and the arguments of its type; `Own` and `Seen` are found here.
     """
 
     name: str
@@ -122,7 +123,7 @@ class Declared:
 
 
 def list_declared(cls: type[Move]) -> tuple[Declared, ...]:
-    """The fields of a move, in their order."""
+    """Return the fields of a move, in order."""
     return _list_declared(cast(Hashable, cls))
 
 
@@ -137,7 +138,7 @@ def _list_declared(cls: Any) -> tuple[Declared, ...]:
 
 
 def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
-    """Raise `BadInput` or `IllegalMove` for a move whose fields are not what its class declares."""
+    """Raise `BadInput` or `IllegalMove` for a move whose fields do not fit the declaration of its class."""
     if TERMS[type(made)].storyteller:
         check_storyteller(seat)
     for declared in list_declared(type(made)):
@@ -154,7 +155,7 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
 
 
 def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
-    """Raise for a value out of its bounds, or given by somebody who may not."""
+    """Raise for a value out of bounds, or from a seat that may not give it."""
     if asked.ruled and not seat.storyteller:
         raise IllegalMove(
             "storyteller_only", Text("{label} is for the Storyteller to give.", label=asked.label), name=name
@@ -186,9 +187,9 @@ def _check_word(asked: Asked, value: str) -> None:
 def list_fields(
     cls: type[Move], changes: Mapping[str, Mapping[str, Any]] | None = None, *names: str
 ) -> tuple[Field, ...]:
-    """The form of a move: its declared fields with what hangs on the battle, `{name: {attribute of Field: value}}`.
+    """Return the form of a move. `changes` adds what depends on the battle: `{name: {attribute of Field: value}}`.
 
-    `names` are the fields to ask for, in this order; without any, all that the class asks for.
+    `names` are the fields to ask for, in this order; without names, all that the class asks for.
     """
     known, changes = _make_fields(cast(Hashable, cls)), changes or {}
     return tuple(_change_field(known[name], changes.get(name)) for name in names or known)
@@ -196,7 +197,7 @@ def list_fields(
 
 @cache
 def _make_fields(cls: Any) -> Mapping[str, Field]:
-    """What a class asks for, by name, as far as that is always the same."""
+    """Return the fields of a class by name, with what does not depend on the battle."""
     return {one.name: _make_field(one, one.asked) for one in list_declared(cls) if one.asked is not None}
 
 
@@ -218,7 +219,7 @@ def _change_field(field: Field, changes: Mapping[str, Any] | None) -> Field:
 
 
 def _find_kind(hint: Any, asked: Asked) -> Any:
-    """The kind of `Field` that asks for a value of this type."""
+    """Return the kind of `Field` that asks for a value of this type."""
     hint = (
         next((arg for arg in get_args(hint) if arg is not type(None)), hint) if get_origin(hint) is not tuple else hint
     )

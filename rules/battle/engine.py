@@ -1,9 +1,10 @@
-"""The engine of a live battle. A game subclasses `Battle` and says what its book does differently.
+"""The engine of a battle. A game subclasses `Battle` and defines what its book does differently.
 
     play = Play(battle, state, seat, roller)
     find the handler of the move -> check phase, seat, fields and open prompts -> run it -> settle what follows
 
-The coin game of the tests is the smallest one (`tests/rules/toy/battle.py`); CONTRIBUTING.md says how a game is added.
+The smallest example is the coin game of the tests (`tests/rules/toy/battle.py`). CONTRIBUTING.md says how to add a
+game.
 """
 
 from abc import ABC, abstractmethod
@@ -38,14 +39,14 @@ C = TypeVar("C")
 
 
 class Battle(ABC, Generic[S, C]):
-    """One game's battle over a frozen, JSON-safe state.
+    """The battle of one game over a frozen, JSON-safe state.
 
-    `decide` may refuse (`IllegalMove`, `BadInput`) and is the only place where dice fall; `apply` never refuses and
+    `decide` may refuse (`IllegalMove`, `BadInput`) and is the only method that rolls dice; `apply` never refuses and
     never rolls; `view`, `view_event` and `legal_moves` are allow-lists for a seat.
 
-    A game sets: `system` its key, `state` the class of the state, `moves` and `events` the closed lists, `handlers`
-    what carries out its own moves (those of `rules.battle.moves` are shared), `numbers` what the Storyteller may set,
-    and `figures` the places of the sheet that the battle keeps.
+    A game sets: `system` (its key), `state` (the class of the state), `moves` and `events` (the closed lists),
+    `handlers` (the functions for its own moves; those of `rules.battle.moves` are shared), `numbers` (what the
+    Storyteller may set) and `figures` (the places of the sheet that the battle keeps).
     """
 
     system: ClassVar[str]
@@ -56,7 +57,7 @@ class Battle(ABC, Generic[S, C]):
     numbers: ClassVar[Numbers[Any]]
     figures: ClassVar[Mapping[str, Figure[Any]]]
     apply: Callable[[Any, Event], Any]
-    """The state after an event, as `rules.battle.apply.make_apply` makes it."""
+    """Return the state after an event. `rules.battle.apply.make_apply` makes it."""
     lines: ClassVar[Lines]
     """The sentence of each event, as `rules.battle.lines.make_lines` makes them."""
     seconds: ClassVar[int]
@@ -70,17 +71,17 @@ class Battle(ABC, Generic[S, C]):
     start_label: ClassVar[Text] = Text("Roll initiative")
     start_hint: ClassVar[Text] = EMPTY
     owner_reveals: ClassVar[bool] = False
-    """Whether a player may bring her own combatant into the open."""
+    """Whether a player may reveal her own hidden combatant."""
 
     # --- moves
 
     def start(self, options: Any) -> S:
-        """The empty battle under these options."""
+        """Return the empty battle with these options."""
         made: S = self.state(options=options)
         return made
 
     def decide(self, state: S, seat: Seat, move: Move, roller: Roller) -> list[Event]:
-        """The events that a move leads to. Raises `IllegalMove` or `BadInput`; then no die has fallen."""
+        """Return the events that a move leads to. Raises `IllegalMove` or `BadInput`; then no die was rolled."""
         handler = self.handlers.get(type(move)) or SHARED.get(type(move))
         if handler is None:
             raise BadInput("unknown_kind", Text("This game has no move {name}.", name=type(move).__name__))
@@ -91,7 +92,7 @@ class Battle(ABC, Generic[S, C]):
         return play.events
 
     def check(self, state: S, seat: Seat, move: Move) -> None:
-        """Raise `IllegalMove` or `BadInput` for a move that its declaration does not allow to this seat now."""
+        """Raise `IllegalMove` or `BadInput` if the move's declaration does not allow it to this seat now."""
         terms = TERMS[type(move)]
         check_phase(state.phase, in_setup=terms.in_setup)
         check_move(state, seat, move)
@@ -100,81 +101,81 @@ class Battle(ABC, Generic[S, C]):
 
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:
-        """The combatant that a sheet makes. Raises `BadInput` for a sheet that is none."""
+        """Return the combatant for a sheet. Raises `BadInput` if the sheet is invalid."""
 
     @abstractmethod
     def begin(self, play: Play[S]) -> None:
-        """Begin the battle: everybody rolls for a place."""
+        """Begin the battle: everybody rolls for a place in the order of action."""
 
     def join(self, play: Play[S], id: str) -> None:
-        """A late joiner finds a place in the running battle."""
+        """Give a late joiner a place in the running battle."""
 
     def settle(self, play: Play[S]) -> None:
-        """Go on until somebody must choose."""
+        """Continue until somebody must choose."""
 
     def prompts(self, state: S) -> tuple[Any, ...]:
         """The open prompts; see `rules.battle.prompts.Prompt`."""
         return ()
 
     def blocking(self, state: S) -> tuple[Prompt, ...]:
-        """The open prompts that hold up every move that is not declared `anytime`."""
+        """Return the open prompts that block every move that is not declared `anytime`."""
         return self.prompts(state)
 
     def sign(self, state: S, event: Event) -> Event:
-        """The event with the time and the attack in which it happens, as `when` knows them."""
+        """Return the event with its time and its attack, as `when` returns them."""
         return replace(event, **self.when(state, event)) if isinstance(event, ActorEvent) else event
 
     def when(self, state: S, event: ActorEvent) -> Mapping[str, Any]:
-        """What `sign` writes into an event: `turn`, `tick`, `exchange`, and what else the state alone can tell."""
+        """Return what `sign` writes into an event: `turn`, `tick`, `exchange`, and what else depends on the state."""
         return {"turn": self.count_time(state)}
 
     # --- what the shared moves leave to the game
 
     def list_numbers(self, state: S, one: Any) -> Numbers[Any]:
-        """What the Storyteller may set of the combatant now."""
+        """Return the numbers of the combatant that the Storyteller may set now."""
         return self.numbers
 
     def why_not_start(self, state: S) -> Text:
-        """Why the battle cannot begin, or an empty string."""
+        """Return why the battle cannot begin, or an empty string."""
         return EMPTY if state.combatants else Text("Add somebody to the battle first.")
 
     def why_not_hide(self, state: S, one: Any) -> Text:
-        """Why the combatant cannot go out of sight now, or an empty string."""
+        """Return why the combatant cannot hide now, or an empty string."""
         return EMPTY
 
     @abstractmethod
     def has_left(self, one: Any) -> bool:
-        """Whether the combatant is in the battle no more."""
+        """Return whether the combatant has left the battle."""
 
     def why_not_leave(self, state: S, one: Any) -> Text:
-        """Why the combatant cannot leave now, or an empty string."""
+        """Return why the combatant cannot leave now, or an empty string."""
         return Text("{who} has left already.", who=one.name) if self.has_left(one) else EMPTY
 
     def before_leaving(self, play: Play[S], one: Any) -> None:
-        """What happens as somebody leaves, before the fact is noted."""
+        """Do what happens as a combatant leaves, before the event of leaving."""
 
     def vanish(self, play: Play[S], one: Any, /) -> None:
-        """Note that a combatant went out of sight; by default only those who may still know of it hear that."""
+        """Emit that a combatant has hidden. By default only those who may still know of it see that event."""
         play.emit(CombatantHidden(**about(replace(one, hidden=True))))
 
     def why_not_switch(self, state: S, one: Any) -> Text:
-        """Why the combatant cannot drop a lasting power now, or an empty string."""
+        """Return why the combatant cannot drop a lasting power now, or an empty string."""
         return EMPTY
 
     def private_audience(self, state: S, one: Any) -> Audience:
-        """Who may hear of what is left in a combatant's pools."""
+        """Return who may know what is left in a combatant's pools."""
         return private_to(one)
 
     def after_override(self, play: Play[S], id: str, what: str) -> None:
-        """What follows from a number that the Storyteller has set."""
+        """Do what follows after the Storyteller has set a number."""
 
     def after_figures(self, play: Play[S], id: str) -> None:
-        """What follows from figures that were paid."""
+        """Do what follows after figures were paid."""
 
     # --- offers
 
     def legal_moves(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """Every move that this seat could make, answers first; none to a spectator or after the end."""
+        """Return the moves that this seat could make, answers first; none for a spectator or after the end."""
         if state.phase == "ended" or not (seat.storyteller or seat.characters):
             return ()
         sight = make_sight(state, seat)
@@ -199,18 +200,18 @@ class Battle(ABC, Generic[S, C]):
 
     @abstractmethod
     def offer_acts(self, sight: Sight[S]) -> Sequence[Offer]:
-        """What the seat's combatants could do, greyed with a reason where they cannot."""
+        """Return what the seat's combatants could do, with a reason for what they cannot do now."""
 
     def offer_storyteller(self, sight: Sight[S]) -> Sequence[Offer]:
-        """What only the Storyteller does in this game, to the whole battle."""
+        """Return what only the Storyteller does in this game, for the whole battle."""
         return ()
 
     def offer_rulings(self, sight: Sight[S], one: Any, /) -> Sequence[Offer]:
-        """What only the Storyteller does in this game, to one combatant."""
+        """Return what only the Storyteller does in this game, for one combatant."""
         return ()
 
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
-        """The roll that a move would make, as far as the seat may know; None where nothing is rolled.
+        """Return the roll of a move, as far as the seat may know it; None if the move rolls nothing.
 
         Raises what `decide` would raise. Offers of such moves have `has_preview`.
         """
@@ -218,13 +219,13 @@ class Battle(ABC, Generic[S, C]):
         return self.weigh_move(state, seat, move)
 
     def weigh_move(self, state: S, seat: Seat, move: Move) -> Weighed | None:
-        """The roll that an allowed move would make; None where nothing is rolled."""
+        """Return the roll of an allowed move; None if the move rolls nothing."""
         return None
 
     # --- views
 
     def view(self, state: S, seat: Seat) -> BattleView:
-        """The whole fight as this seat may see it."""
+        """Return the whole fight as this seat may see it."""
         sight = make_sight(state, seat)
         return {
             "system": self.system,
@@ -240,7 +241,7 @@ class Battle(ABC, Generic[S, C]):
         }
 
     def headline(self, sight: Sight[S]) -> Text:
-        """The time of the fight in a few words."""
+        """Return the time of the fight in a few words."""
         return self.headlines.get(sight.state.phase) or self.say_time(sight)
 
     @abstractmethod
@@ -248,7 +249,7 @@ class Battle(ABC, Generic[S, C]):
         """The time of a running fight in a few words."""
 
     def subline(self, sight: Sight[S]) -> Text:
-        """Who acts, in a sentence."""
+        """Return who acts, in a sentence."""
         if sight.state.phase == "running":
             return self.say_acting(sight)
         return self.preface if sight.state.phase == "setup" else EMPTY
@@ -259,14 +260,14 @@ class Battle(ABC, Generic[S, C]):
 
     @abstractmethod
     def count_time(self, state: S) -> int:
-        """The number of the turn, round or tick."""
+        """Return the number of the turn, round or tick."""
 
     @abstractmethod
     def view_combatant(self, sight: Sight[S], one: Any, /) -> CombatantView:
-        """One combatant; see `rules.battle.board.draw_fighter`."""
+        """Return the view of one combatant; see `rules.battle.board.draw_fighter`."""
 
     def order(self, sight: Sight[S]) -> Sequence[OrderView]:
-        """The places in the order of action."""
+        """Return the places in the order of action."""
         return ()
 
     def pending(self, sight: Sight[S]) -> Sequence[PendingView]:
@@ -280,14 +281,14 @@ class Battle(ABC, Generic[S, C]):
 
     @abstractmethod
     def picture(self, sight: Sight[S]) -> dict[str, Any]:
-        """The game's own drawing data, named by its `kind`."""
+        """Return the game's own drawing data, of the `kind` it names."""
 
     def exchange(self, sight: Sight[S]) -> dict[str, Any] | None:
-        """The attack that is being resolved, or None."""
+        """Return the attack that is being resolved, or None."""
         return None
 
     def view_event(self, event: Event, seat: Seat) -> EventView | None:
-        """The event as this seat may read it, None for one that it may not hear of."""
+        """Return the event as this seat may read it, or None if the seat may not know of it."""
         if not seat.may_see(event.audience) or not (line := self.line(event, seat)):
             return None
         return {
@@ -305,57 +306,57 @@ class Battle(ABC, Generic[S, C]):
         return self.lines[type(event)](event)
 
     def say_when(self, event: Event) -> Text:
-        """When it happened, in a word or two."""
+        """Return when the event happened, in a word or two."""
         turn = getattr(event, "turn", 0)
         return Text("Turn {n}", n=turn) if turn else EMPTY
 
     def verdict(self, event: Event) -> Text:
-        """The book's word for how it came out, or an empty string."""
+        """Return the book's word for the result, or an empty string."""
         return EMPTY
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
-        """The steps that unfold under the sentence, with sums of the seat's own combatants alone."""
+        """Return the steps behind the sentence. Sums are only those of the seat's own combatants."""
         return ()
 
     def entry_of(self, event: Event) -> str:
-        """The id that all entries of one attack share, so that the log folds them; empty for others."""
+        """Return the id by which the log groups the entries of one attack; empty for events without an attack."""
         return getattr(event, "exchange", "")
 
     # --- the sheet
 
     def outcome(self, state: S) -> Mapping[str, Mapping[str, Json]]:
-        """Per combatant with a character: what the battle leaves on its sheet, as {dotted path: value}."""
+        """Return what the battle changes on the sheets: combatant with a character to {dotted path: value}."""
         return {one.id: self.take_home(one) for one in state.combatants if one.character is not None}
 
     def take_home(self, one: Any) -> Mapping[str, Json]:
-        """The changes to the sheet of one combatant's character."""
+        """Return the changes to the sheet of one combatant's character."""
         return {path: figure.read(one) for path, figure in self.figures.items() if figure.goes_home(one)}
 
     def elapsed(self, state: S) -> int:
-        """The seconds of in-world time that the battle has lasted."""
+        """Return how long the battle has lasted, in seconds of in-world time."""
         return self.seconds * self.count_time(state)
 
     def earned(self, state: S) -> Mapping[str, Mapping[str, int]]:
-        """Experience won in the battle: per combatant of a character, purse to points."""
+        """Return the experience won in the battle: combatant with a character to {purse: points}."""
         return {}
 
     def sheet(self, state: S, character: str) -> Any:
-        """The character's sheet with the figures that the battle has now; None for one who is not in it.
+        """Return the character's sheet with its present figures in the battle; None if the character is not in it.
 
-        A combatant who has left keeps these figures until the battle is over: nothing is written on the sheet before.
+        A combatant who has left keeps these figures until the battle is over: the sheet itself changes only then.
         """
         one = find_fighter(state.combatants, character)
         return None if one is None else self.sheet_of(one)
 
     @abstractmethod
     def sheet_of(self, one: Any) -> Any:
-        """The sheet of a combatant with the figures that it has now."""
+        """Return the sheet of a combatant with its present figures."""
 
     def suffer(self, state: S | None, character: str, request: Any) -> Any:
-        """A request of `RollRules` with the conditions of the battle put in, for a roll that is no move of it.
+        """Return a request of `RollRules` with the conditions of the battle, for a roll that is not one of its moves.
 
-        Without any where there is no battle (None) or the character is not in it any more. Raises `IllegalMove` for
-        what the fight does not allow. What such a roll costs or regains is the move `ChangeFigures`.
+        Adds none if there is no battle (None) or the character is not in it any more. Raises `IllegalMove` for a roll
+        that the fight does not allow. The move `ChangeFigures` pays what such a roll costs, or adds what it regains.
         """
         one = None if state is None else find_fighter(state.combatants, character)
         if state is None or one is None or self.has_left(one):
@@ -363,9 +364,9 @@ class Battle(ABC, Generic[S, C]):
         return self.suffer_as(state, one, request)
 
     def suffer_nothing(self, request: Any) -> Any:
-        """The request without any condition of a battle."""
+        """Return the request without any condition of a battle."""
         return replace(request, conditions=())
 
     def suffer_as(self, state: S, one: Any, request: Any) -> Any:
-        """The request with what weighs on this combatant. Raises as `suffer` does."""
+        """Return the request with the conditions of this combatant. Raises as `suffer` does."""
         return request

@@ -1,4 +1,4 @@
-"""The facts that every game's log has."""
+"""The events that the logs of all games share."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActorEvent(Event):
-    """Something that one combatant did or suffered.
+    """Something that one combatant did, or that happened to it.
 
     `owner` is the key of the character, None for the Storyteller's own combatants. `turn`, `tick` and `exchange` say
-    when it happened and in which attack, as far as the game counts them; `Play.emit` writes them.
+    when it happened and in which attack, if the game counts them; `Play.emit` sets them.
     """
 
     actor: str
@@ -49,7 +49,7 @@ class CombatantAdded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleEnded(Event):
-    """The battle is over; `turn` was the last."""
+    """The battle is over. `turn` was the last turn."""
 
     turn: int = 0
 
@@ -61,17 +61,17 @@ class CombatantLeft(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantRevealed(ActorEvent):
-    """A combatant came out of hiding."""
+    """A hidden combatant was revealed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantHidden(ActorEvent):
-    """A combatant went into hiding."""
+    """A combatant was hidden."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overridden(ActorEvent):
-    """The Storyteller set a number; `now` is what it became within its bounds."""
+    """The Storyteller set a number. `now` is the new value within its bounds."""
 
     what: str
     label: Text
@@ -82,9 +82,9 @@ class Overridden(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresChanged(ActorEvent):
-    """Figures were spent or regained by a roll beside the battle's own moves: by sheet path, before and after.
+    """A roll outside the battle's own moves spent or regained figures: by sheet path, before and after.
 
-    `bought`: a point of Willpower among them went into the roll itself, and not into a power.
+    `bought`: a point of Willpower among them bought a bonus for the roll itself, not a power.
     """
 
     figures: Changed
@@ -93,9 +93,9 @@ class FiguresChanged(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(ActorEvent):
-    """A lasting power was switched on, or dropped; `is_over`: its time was over. `price` is what it took for good.
+    """A lasting power was switched on or dropped. `is_over`: its time was over. `price`: what it cost permanently.
 
-    `is_action`: it took the action of the turn. A game adds what it cost in its own pools.
+    `is_action`: it took the action of the turn. A game adds the cost in its own pools.
     """
 
     active: Active
@@ -106,4 +106,4 @@ class PowerSwitched(ActorEvent):
 
 
 SHARED = (BattleEnded, CombatantLeft, CombatantRevealed, CombatantHidden, Overridden, FiguresChanged)
-"""The events that the engine itself makes, and applies, for every game."""
+"""The events that the engine makes and applies for every game."""

@@ -1,6 +1,6 @@
-"""The figures that a running battle holds for a combatant, at the places where a sheet has them.
+"""The figures of a sheet that a running battle keeps for a combatant.
 
-Each game lists which places of the sheet its battle keeps, and how it reads and sets them there.
+Each game lists the places of the sheet that its battle keeps, and how to read and set them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -60,12 +60,12 @@ def put_field(one: Any, path: str, value: Any) -> Any:
 
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:
-    """The combatant of this character, or None."""
+    """Return the combatant of this character, or None."""
     return next((one for one in combatants if one.character == character), None)
 
 
 def get_fighter(combatants: Iterable[F], character: str) -> F:
-    """The combatant of this character. Raises `IllegalMove` where there is none."""
+    """Return the combatant of this character. Raises `IllegalMove` if there is none."""
     found = find_fighter(combatants, character)
     if found is None:
         raise IllegalMove("not_fighting", Text("That character is not in this fight."))
@@ -73,7 +73,7 @@ def get_fighter(combatants: Iterable[F], character: str) -> F:
 
 
 def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, Json], *, open: bool) -> Changed:
-    """What new values change of the open figures, or of the others. Raises `IllegalMove` for those of no figure."""
+    """Return the changes of open figures, or of those that are not open. Raises `IllegalMove` for unknown figures."""
     changed = {}
     for path, value in values.items():
         figure = figures.get(path)
@@ -90,7 +90,7 @@ def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, 
 
 
 def _fits(figure: Figure[C], one: C, value: Json) -> bool:
-    """Whether a value is of the kind that the figure has, and comes back as it was given."""
+    """Return whether a value has the type of the figure, and reads back unchanged."""
     if type(value) is not type(figure.read(one)):
         return False
     if isinstance(value, int):
@@ -101,14 +101,14 @@ def _fits(figure: Figure[C], one: C, value: Json) -> bool:
 
 
 def put_figures(figures: Mapping[str, Figure[C]], one: C, changed: Changed) -> C:
-    """The combatant with the new figures."""
+    """Return the combatant with the new figures."""
     for path, (_, value) in changed.items():
         one = figures[path].write(one, value)
     return one
 
 
 def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> Text:
-    """The change in a sentence: "Ysane: Willpower (5 → 4)."."""
+    """Return the change in a sentence: "Ysane: Willpower (5 → 4)."."""
     parts = (
         Text("{what} ({was} → {now})", what=figures[path].label, was=_say(was), now=_say(now))
         for path, (was, now) in changed.items()
@@ -117,5 +117,5 @@ def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -
 
 
 def _say(value: Json) -> str:
-    """A figure in short: how many there are of a list, of a track the boxes that are marked."""
+    """Return a short form of a figure: the length of a list, the marked boxes of a track."""
     return str(len(value)) if isinstance(value, (list, tuple)) else str(value).strip(".") or "–"

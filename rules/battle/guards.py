@@ -1,4 +1,4 @@
-"""Refusals that all games share: one sentence for each."""
+"""Checks that all games share, each with one sentence for its refusal."""
 
 import re
 from collections.abc import Iterable
@@ -19,19 +19,19 @@ MAX_TEXT: Final = 500
 
 
 def refuse(code: str, reason: Text) -> None:
-    """Raise `IllegalMove` where there is a reason."""
+    """Raise `IllegalMove` if there is a reason."""
     if reason:
         raise IllegalMove(code, reason)
 
 
 def check_storyteller(seat: Seat) -> None:
-    """Raise `IllegalMove` for everybody but the Storyteller."""
+    """Raise `IllegalMove` for every seat but the Storyteller's."""
     if not seat.storyteller:
         raise IllegalMove("storyteller_only", Text("Only the Storyteller can do that."))
 
 
 def check_phase(phase: str, *, in_setup: bool = False) -> None:
-    """Raise `IllegalMove` where the battle does not run; `in_setup`: the move is also possible before it begins."""
+    """Raise `IllegalMove` if the battle is not running. `in_setup`: it may also be in setup."""
     if phase == "ended":
         raise IllegalMove("battle_over", Text("The battle is over."))
     if phase == "setup" and not in_setup:
@@ -39,13 +39,13 @@ def check_phase(phase: str, *, in_setup: bool = False) -> None:
 
 
 def check_id(id: str) -> None:
-    """Raise `BadInput` for an id that could not be a combatant's."""
+    """Raise `BadInput` for an id that no combatant can have."""
     if not ID.fullmatch(id):
         raise BadInput("bad_id", Text("An id has 1 to 40 letters, digits, '-' or '_'."), key="id")
 
 
 def check_number(name: Text, value: int, low: int, high: int, rule: str = "") -> int:
-    """The number. Raises `BadInput` for one outside of its bounds; `name` may be in the plural."""
+    """Return the number. Raises `BadInput` if it is out of bounds. `name` may be in the plural."""
     if not low <= value <= high:
         about = {"rule": rule} if rule else {}
         raise BadInput(
@@ -55,7 +55,7 @@ def check_number(name: Text, value: int, low: int, high: int, rule: str = "") ->
 
 
 def check_choice(name: Text, value: str, known: Iterable[str]) -> str:
-    """The word. Raises `BadInput` for one that is not among those known."""
+    """Return the word. Raises `BadInput` if it is not a known one."""
     words = tuple(known)
     if value not in words:
         raise BadInput(
@@ -66,9 +66,9 @@ def check_choice(name: Text, value: str, known: Iterable[str]) -> str:
 
 
 def check_text(name: Text, value: str, most: int = MAX_TEXT, *, empty: bool = True, lines: bool = False) -> str:
-    """The text. Raises `BadInput` for one too long, with characters that no page can show, or for none at all.
+    """Return the text. Raises `BadInput` if it is too long, empty, or has characters that no page can show.
 
-    `empty`: it may be empty; `lines`: it is prose, with several lines, spaces of any width and joined signs.
+    `empty`: it may be empty. `lines`: it may be prose, with line breaks, spaces of any width and joined signs.
     """
     if not empty and not value.strip():
         raise BadInput("empty", Text("{name} is missing.", name=name))
@@ -78,5 +78,5 @@ def check_text(name: Text, value: str, most: int = MAX_TEXT, *, empty: bool = Tr
 
 
 def _is_prose(char: str) -> bool:
-    """Whether a character that is not printable by itself may stand in prose: a line break, a space, a joiner."""
+    """Return whether an unprintable character may stand in prose: a line break, a space, a joiner."""
     return char in "\n\r\t" or category(char) in ("Zs", "Cf")

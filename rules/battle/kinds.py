@@ -12,12 +12,12 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A request from a person, named in the imperative. Declare subclasses with `rules.battle.declare.move`."""
+    """A person's request, named in the imperative. Declare subclasses with `rules.battle.declare.move`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A fact, named in the past tense, with the dice that fell in it and who may see it."""
+    """A fact, named in the past tense, with the dice that were rolled for it and who may see it."""
 
     audience: Audience = None
 
@@ -26,9 +26,9 @@ K = TypeVar("K", Move, Event)
 
 
 class Kinds(Generic[K]):
-    """The closed list of one system's moves or events, and their JSON form `{"kind": class name, ...fields}`.
+    """The closed list of a system's moves or events, and their JSON form `{"kind": class name, ...fields}`.
 
-    `former` turns the JSON form that an older version wrote into that of today; it returns any other as it is.
+    `former` turns JSON that an older version wrote into the present form; it returns any other JSON unchanged.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Kinds(Generic[K]):
         return {"kind": type(item).__name__, **encode(item)}
 
     def renew(self, data: Mapping[str, Json]) -> dict[str, Json]:
-        """The JSON form of today of an item that an older version wrote."""
+        """Return the present JSON form of an item that an older version may have written."""
         return self._former(dict(data))
 
     def decode(self, data: object) -> K:

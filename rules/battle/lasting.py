@@ -1,4 +1,4 @@
-"""Powers that last, in a battle: switched on, dropped, and over when their time is."""
+"""Lasting powers in a battle: switching them on, dropping them, and ending them when their time is over."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -10,7 +10,7 @@ from rules.powers import Active, find_on
 
 
 def switch(play: Play[Any], actor: Any, active: Active, **values: Any) -> None:
-    """Note that a lasting power is on, or on no more; `values` are those of the game's own `PowerSwitched`."""
+    """Emit that a lasting power was switched on or off. `values` are for the game's own `PowerSwitched`."""
     cls: Any = play.battle.events.classes["PowerSwitched"]
     play.emit(cls(**about(actor), active=active, **values))
 
@@ -23,7 +23,7 @@ def switch_off(play: Play[Any], move: SwitchOff) -> None:
 
 
 def end_powers(play: Play[Any], find_over: Callable[[tuple[Active, ...]], Iterable[Active]], *actors: Any) -> None:
-    """Note which of the lasting powers of these combatants are over; without any, of all combatants."""
+    """Emit the lasting powers that are over, of these combatants, or of all combatants if none are given."""
     for actor in actors or play.state.combatants:
         for active in find_over(actor.active):
             switch(play, actor, active, is_on=False, is_over=True)

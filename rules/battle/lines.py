@@ -12,7 +12,7 @@ Lines = Mapping[type[Event], Callable[[Any], Text]]
 
 
 def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
-    """By the class of an event, its sentence: the game's own over the shared ones."""
+    """Return the function for the sentence of each class of events. The game's own override the shared ones."""
     return {
         events.BattleEnded: lambda e: Text("The battle is over."),
         events.CombatantLeft: lambda e: Text("{who} leaves the fight.", who=e.actor_name),
@@ -25,7 +25,7 @@ def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
 
 
 def say_override(event: events.Overridden) -> Text:
-    """A number that the Storyteller has set."""
+    """Return the sentence for a number that the Storyteller has set."""
     told = {"who": event.actor_name, "what": event.label, "was": event.was, "now": event.now}
     if event.reason:
         return Text("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", **told, text=event.reason)
@@ -33,7 +33,7 @@ def say_override(event: events.Overridden) -> Text:
 
 
 def say_power(event: events.PowerSwitched) -> Text:
-    """A lasting power switched on, dropped or over."""
+    """Return the sentence for a lasting power that was switched on, dropped or is over."""
     told = {"who": event.actor_name, "name": event.active.name}
     if event.is_over:
         return Text("{name} is over for {who}.", **told)

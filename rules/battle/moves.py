@@ -1,4 +1,4 @@
-"""The moves that every game's battle takes: coming and going, hiding, ruling, powers, beginning and ending."""
+"""The moves that all games share: joining and leaving, hiding, rulings, powers, beginning and ending."""
 
 from collections.abc import Mapping
 
@@ -8,15 +8,15 @@ from rules.battle.kinds import Move
 from rules.battle.seats import Json
 
 LOWEST, HIGHEST = -100, 999
-"""Between these lies whatever the Storyteller sets; each number has narrower bounds of its own."""
+"""The lowest and highest value that the Storyteller may set. Each number has narrower bounds of its own."""
 
 
 @move(storyteller=True, in_setup=True, anytime=True)
 class AddCombatant(Move):
-    """The Storyteller brings somebody in; once the battle runs, a late joiner rolls for her place at once.
+    """The Storyteller adds a combatant. In a running battle, a late joiner rolls for her place at once.
 
-    `character` is the key of a character of the record, None for a copy of an extra. `npc`: the Storyteller plays it.
-    The sheet is copied.
+    `character` is the key of a character, None for a copy of an extra. `npc`: the Storyteller plays it. The sheet is
+    copied.
     """
 
     id: str
@@ -30,7 +30,7 @@ class AddCombatant(Move):
 
 @move(storyteller=True, in_setup=True, anytime=True)
 class StartBattle(Move):
-    """The Storyteller has everybody roll for their place (Join Battle, initiative), and begins."""
+    """The Storyteller begins the battle: everybody rolls for a place (Join Battle, initiative)."""
 
 
 @move(storyteller=True, in_setup=True, anytime=True)
@@ -47,7 +47,7 @@ class Leave(Move):
 
 @move(in_setup=True, anytime=True)
 class Reveal(Move):
-    """Show a hidden combatant to all."""
+    """Reveal a hidden combatant to all seats."""
 
     actor: Own
 
@@ -61,7 +61,7 @@ class Hide(Move):
 
 @move(storyteller=True, in_setup=True, anytime=True)
 class Override(Move):
-    """The Storyteller sets a live number; what it was, is and why are kept in the event."""
+    """The Storyteller sets a live number. The event keeps the old value, the new value and the reason."""
 
     actor: Seen
     what: str = ask("Number", high=40)
@@ -71,7 +71,7 @@ class Override(Move):
 
 @move
 class SwitchOn(Move):
-    """Switch on a power of the sheet that lasts; how long, and what it takes meanwhile, the power says."""
+    """Switch on a lasting power of the sheet. The power defines how long it lasts and what it costs."""
 
     actor: Own
     power: str
@@ -79,7 +79,7 @@ class SwitchOn(Move):
 
 @move
 class SwitchOff(Move):
-    """Drop a power that lasts."""
+    """Drop a lasting power."""
 
     actor: Own
     power: str
@@ -87,11 +87,11 @@ class SwitchOff(Move):
 
 @move(in_setup=True, anytime=True)
 class ChangeFigures(Move):
-    """Bring the figures of a character to what a roll beside the fight's own moves has left: points spent or regained.
+    """Set a character's figures to what a roll outside the fight's moves has left: points spent or regained.
 
-    `figures` is {dotted sheet path: value}, as `TaskRules.cost` and `StuntRules.pay` give it. `bought`: a point of
-    Willpower among them went into the roll itself, and not into a power. No form asks for this move: the table makes
-    it together with the roll.
+    `figures` is {dotted sheet path: value}, as `TaskRules.cost` and `StuntRules.pay` return it. `bought`: a point of
+    Willpower among them bought a bonus for the roll itself, not a power. No form asks for this move: the table makes it
+    together with the roll.
     """
 
     character: str
@@ -102,4 +102,4 @@ class ChangeFigures(Move):
 SHARED = (
     AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures,
 )  # fmt: skip
-"""What the engine carries out for every game; `SwitchOn` and `SwitchOff` are for games that know lasting powers."""
+"""The moves that the engine handles for every game. `SwitchOn` and `SwitchOff` are for games with lasting powers."""

@@ -24,7 +24,7 @@ def _always(one: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Number(Generic[C]):
-    """One live number: how it is read and set, and between which bounds it lies for a combatant.
+    """One live number: how to read and set it, and its bounds for a combatant.
 
     `private`: only the Storyteller and the combatant's player hear of a change. `has`: whether the combatant has such
     a number at all. `steps`: the values that it may have, from the lowest up, where these are not all between.
@@ -40,7 +40,7 @@ class Number(Generic[C]):
     steps: tuple[int, ...] = ()
 
     def most(self, one: C) -> int:
-        """The highest value for this combatant."""
+        """Return the highest value for this combatant."""
         return self.high if isinstance(self.high, int) else self.high(one)
 
     def clamp(self, one: C, value: int) -> int:
@@ -71,7 +71,7 @@ def make_number(
 def make_wounds(
     label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
 ) -> Number[C]:
-    """How many wounds of this mark stand on the track ("*X/") that `read` and `write` are of; `write` may sort it."""
+    """Return the number of wounds with this mark on the track ("*X/"). `read` and `write` access the whole track."""
 
     def most(one: C) -> int:
         return count_boxes(one) - len(read(one)) + read(one).count(mark)
@@ -83,11 +83,11 @@ def make_wounds(
 
 
 Numbers = Mapping[str, Number[C]]
-"""By the word that a move says."""
+"""The numbers by the word that a move uses for them."""
 
 
 def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
-    """The number of this name. Raises `BadInput` for one that the combatant does not have."""
+    """Return the number with this name. Raises `BadInput` if the combatant does not have it."""
     number = numbers.get(what)
     if number is None or not number.has(one):
         raise BadInput(
@@ -98,7 +98,7 @@ def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
 
 @cached_by_identity(8192)
 def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
-    """The form of `Override` for this combatant: each number with its value now and its bounds."""
+    """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
     choices = tuple(
         Choice(what, number.label, tell_range(number.read(one), number.low, number.most(one)))
         for what, number in numbers.items()

@@ -1,4 +1,4 @@
-"""What a screen offers to a seat: a move, what it costs, and the form that it still asks for."""
+"""What a screen offers to a seat: a move, its cost, and the form for it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ from rules.text import EMPTY, Text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose. A `reason` says why it cannot be chosen now.
+    """One thing to choose. `reason` says why it cannot be chosen now.
 
-    `odds` is a chance from 0 to 1: that it works, or in the answer to an attack, that one is hit all the same.
+    `odds` is a chance from 0 to 1: that the choice succeeds or, in the answer to an attack, that the attack still hits.
     `dots` is the rating of a trait, drawn as dots.
     """
 
@@ -28,11 +28,11 @@ class Choice:
 class Field:
     """One value that a form asks for; `name` is the key of the move or request.
 
-    Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed,
-    `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
-    A required choice without an `initial` begins with the first that can be chosen; with `()` the person must choose.
-    A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
-    `beside`: it belongs to the field before it and is asked in the same place.
+    Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed, `low` to `high`
+    items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters). A required choice
+    without an `initial` begins with the first open one; with `()` the person must choose. A list may be asked for item
+    by item: "others.0" is the first item of `others`; see `gather_items`. `beside`: it belongs to the field before it
+    and is shown next to it.
     """
 
     name: str
@@ -48,9 +48,9 @@ class Field:
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:
-    """The values of a form as a move has them: items named "others.0", "others.2" make the list `others`.
+    """Return the values of a form as a move has them: items "others.0" and "others.2" become the list `others`.
 
-    An item that was left out is empty: 0 among numbers, "" among texts.
+    A missing item is empty: 0 among numbers, "" among texts.
     """
     lists: dict[str, dict[int, Json]] = {}
     whole: dict[str, Json] = {}
@@ -67,7 +67,7 @@ def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:
 
 
 class Later(Sequence[Field]):
-    """Fields that are worked out when somebody looks at them: most offers are only ever read by their labels."""
+    """Fields that are made when they are first read: of most offers, only the label is ever shown."""
 
     __slots__ = ("_made", "_make")
 
@@ -98,13 +98,13 @@ class Later(Sequence[Field]):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A move that the screen can offer to a seat: what it is called, what it costs, what it still asks.
+    """A move that the screen can offer to a seat: its label, its cost, and the fields of its form.
 
-    `fixed` are the move's values that nobody chooses (the actor, the prompt answered). A `reason` says why the
-    move is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt),
-    reflex (at any time), storyteller. `next_ticks` are the ticks or counts on which the actor would act next.
-    `has_preview`: whether its chances can be told while it is filled in. `aimed` is the label of an offer with a
-    target, with {} where the name of the chosen target goes; empty where the label and the name side by side will do.
+    `fixed` are the values of the move that nobody chooses (the actor, the prompt answered). `reason` says why the move
+    is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt), reflex (at any
+    time), storyteller. `next_ticks` are the ticks or counts on which the actor would act next. `has_preview`: whether
+    its odds can be shown while the form is filled in. `aimed` is the label of an offer with a target, with {} for the
+    name of the chosen target; empty if the label and the name side by side are enough.
     """
 
     move: str

@@ -1,4 +1,4 @@
-"""A move as it is carried out: the state so far, the events so far, the dice."""
+"""A move while it is carried out: the state so far, the events so far, the dice."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypedDict, TypeVar
@@ -12,7 +12,7 @@ S = TypeVar("S", bound=Roster[Any])
 
 
 class About(TypedDict):
-    """What every event about one combatant says of it, and who may hear of it."""
+    """The fields of every event about one combatant, with who may see it."""
 
     actor: str
     actor_name: str
@@ -28,9 +28,9 @@ class At(About):
 
 
 class Play(Generic[S]):
-    """Collects events; each is applied at once, so that what follows sees the state that it left.
+    """Collects events and applies each at once, so that what follows sees the state after it.
 
-    `battle` is the game's `Battle`, `seat` is who makes the move. `asks` is False where all choices are given
+    `battle` is the game's `Battle`, `seat` the seat that makes the move. `asks` is False if all choices are given
     beforehand: then nobody is prompted.
     """
 
@@ -43,7 +43,7 @@ class Play(Generic[S]):
         self.events: list[Event] = []
 
     def emit(self, *events: Event) -> None:
-        """Note facts, in their order, and move on to the state after them."""
+        """Add events in order, and move on to the state after them."""
         for event in events:
             signed = self.battle.sign(self.state, event)
             self.events.append(signed)
@@ -51,7 +51,7 @@ class Play(Generic[S]):
 
 
 def about(actor: Any, *others: Any) -> About:
-    """The fields of an event about `actor` that everybody hears of who may know of all these combatants."""
+    """Return the fields of an event about `actor` for all who may know of all these combatants."""
     return {**in_the_open(actor), "audience": audience_of(actor, *others)}
 
 
@@ -61,15 +61,15 @@ def at(actor: Any, target: Any) -> At:
 
 
 def in_private(actor: Any) -> About:
-    """The fields of an event about `actor` that only the Storyteller and the combatant's player hear of."""
+    """Return the fields of an event about `actor` for the Storyteller and the combatant's player only."""
     return {**in_the_open(actor), "audience": private_to(actor)}
 
 
 def in_the_open(actor: Any) -> About:
-    """The fields of an event about `actor` that everybody hears of, even if it was hidden."""
+    """Return the fields of an event about `actor` for everybody, even if it was hidden."""
     return {"actor": actor.id, "actor_name": actor.name, "owner": actor.character, "audience": None}
 
 
 Handler = Callable[[Play[Any], Any], None]
-"""What carries out one kind of move: given the play and the move. Raises `IllegalMove` or `BadInput`."""
+"""Carries out one kind of move: takes the play and the move. Raises `IllegalMove` or `BadInput`."""
 Handlers = Mapping[type[Move], Handler]

@@ -1,4 +1,4 @@
-"""Who must answer: the questions that a battle puts to somebody before it goes on."""
+"""Prompts: the questions that somebody must answer before the battle goes on."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -10,7 +10,7 @@ from rules.text import Text
 
 
 class Prompt(Protocol):
-    """A question that stands open. `who` is the id of the combatant who is asked, empty for the Storyteller alone."""
+    """An open question. `who` is the id of the combatant who must answer, empty for the Storyteller alone."""
 
     @property
     def id(self) -> str: ...
@@ -24,7 +24,7 @@ class Prompt(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The prompt of a game that keeps what it asks in another form."""
+    """A prompt for games that store what they ask in another form."""
 
     id: str
     kind: str
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Fighter)
 
 
 def may_answer(state: Roster[C], seat: Seat, prompt: Prompt) -> bool:
-    """Whether this seat may answer: the Storyteller always, a player where the choice is her combatant's."""
+    """Return whether this seat may answer: the Storyteller always may, a player for her own combatant."""
     if seat.storyteller:
         return True
     who = state.find(prompt.who)
@@ -45,13 +45,13 @@ def may_answer(state: Roster[C], seat: Seat, prompt: Prompt) -> bool:
 
 
 def sees_prompt(state: Roster[C], seat: Seat, prompt: Prompt) -> bool:
-    """Whether this seat may know that somebody is asked."""
+    """Return whether this seat may know of the prompt."""
     who = state.find(prompt.who)
     return seat.storyteller or (who is not None and can_see(seat, who))
 
 
 def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object, *kinds: str) -> P:
-    """The open prompt of this id and of one of these kinds. Raises `IllegalMove` where the seat has none to answer."""
+    """Return the open prompt with this id and one of these kinds. Raises `IllegalMove` if the seat has none such."""
     found = next((prompt for prompt in prompts if prompt.id == id and prompt.kind in kinds), None)
     if found is None or not may_answer(state, seat, found):
         raise IllegalMove("no_such_prompt", Text("That question is not open any more. Look at the board again."))
@@ -59,6 +59,6 @@ def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object
 
 
 def check_no_prompt(prompts: tuple[P, ...]) -> None:
-    """Raise `IllegalMove` while somebody must answer first; the board says who, to those who may know."""
+    """Raise `IllegalMove` while a prompt is open. Only the board says whose, to those who may know."""
     if prompts:
         raise IllegalMove("awaiting_answer", Text("Somebody must answer first; the board says who."))

@@ -1,4 +1,4 @@
-"""Who is in a battle, and who may know of them."""
+"""The combatants of a battle, and who may know of them."""
 
 from dataclasses import replace
 from typing import Any, Generic, Literal, Protocol, Self, TypeVar
@@ -11,7 +11,7 @@ Phase = Literal["setup", "running", "ended"]
 
 
 class Fighter(Protocol):
-    """What the combatants of every game have. `character` is None for the Storyteller's own combatants."""
+    """What the combatants of all games share. `character` is None for the Storyteller's own combatants."""
 
     @property
     def id(self) -> str: ...
@@ -29,38 +29,38 @@ C = TypeVar("C", bound=Fighter)
 
 
 class Roster(Generic[C]):
-    """The part of a battle's state that says who is there. The states of all games are rosters."""
+    """The part of a battle's state with its combatants. The states of all games subclass it."""
 
     __slots__ = ()
 
     @property
     def combatants(self) -> tuple[C, ...]:
-        """Everybody, in the order in which they came."""
+        """All combatants, in the order in which they came."""
         raise NotImplementedError
 
     @property
     def phase(self) -> Phase:
-        """Whether the battle is being set up, runs, or is over."""
+        """Whether the battle is in setup, running, or over."""
         raise NotImplementedError
 
     def find(self, id: str | None) -> C | None:
-        """The combatant of this id, or None."""
+        """Return the combatant with this id, or None."""
         return next((one for one in self.combatants if one.id == id), None)
 
     def get(self, id: str) -> C:
-        """The combatant of an id that the rules themselves have written. Raises `KeyError` for any other."""
+        """Return the combatant with an id that the rules themselves have written. Raises `KeyError` for any other."""
         found = self.find(id)
         if found is None:
             raise KeyError(id)
         return found
 
     def put(self, *changed: C) -> Self:
-        """The state with these combatants in place of those of their ids."""
+        """Return the state with these combatants in place of those with their ids."""
         by_id = {one.id: one for one in changed}
         return self._replace(tuple(by_id.get(one.id, one) for one in self.combatants))
 
     def change(self, id: str, **values: Any) -> Self:
-        """The state with some values of one combatant replaced."""
+        """Return the state with some values of one combatant replaced."""
         changed = (replace(one, **values) if one.id == id else one for one in self.combatants)  # type: ignore[type-var]
         return self._replace(tuple(changed))
 
@@ -69,12 +69,12 @@ class Roster(Generic[C]):
 
 
 def can_see(seat: Seat, one: Fighter) -> bool:
-    """Whether the seat may know that the combatant is there."""
+    """Return whether the seat may know that the combatant is there."""
     return not one.hidden or seat.controls(one.character)
 
 
 def audience_of(*combatants: Fighter) -> Audience:
-    """Who may hear of something that involves all of these: everyone, unless one of them is hidden."""
+    """Return who may know of something that involves all of these: everyone, unless one of them is hidden."""
     owners = {one.character for one in combatants if one.hidden}
     if not owners:
         return None
@@ -83,12 +83,12 @@ def audience_of(*combatants: Fighter) -> Audience:
 
 
 def private_to(one: Fighter) -> Audience:
-    """Who may hear of what only the Storyteller and the combatant's player know."""
+    """Return the audience of what only the Storyteller and the combatant's player may know."""
     return () if one.character is None else (one.character,)
 
 
 def find_seen(state: Roster[C], seat: Seat, id: object) -> C:
-    """The combatant of this id. Raises `IllegalMove`, alike for unknown ids and for those hidden from the seat."""
+    """Return the combatant with this id. Raises the same `IllegalMove` for unknown ids and for hidden combatants."""
     found = state.find(id) if isinstance(id, str) else None
     if found is None or not can_see(seat, found):
         raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
@@ -96,7 +96,7 @@ def find_seen(state: Roster[C], seat: Seat, id: object) -> C:
 
 
 def find_own(state: Roster[C], seat: Seat, id: object) -> C:
-    """The combatant of this id, if the seat may act for it. Raises `IllegalMove`."""
+    """Return the combatant with this id if the seat may act for it. Raises `IllegalMove`."""
     found = find_seen(state, seat, id)
     if not seat.controls(found.character):
         raise IllegalMove("not_yours", Text("{name} is not yours to act for.", name=found.name))
@@ -104,7 +104,7 @@ def find_own(state: Roster[C], seat: Seat, id: object) -> C:
 
 
 def own_sides(state: Roster[C], seat: Seat) -> frozenset[str]:
-    """The sides of the seat's characters; for the Storyteller the first side that has a player's character."""
+    """Return the sides of the seat's characters; for the Storyteller, the first side that has a player's character."""
     mine = frozenset(one.side for one in state.combatants if one.character in seat.characters)
     if mine or not seat.storyteller:
         return mine

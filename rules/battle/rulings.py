@@ -1,4 +1,4 @@
-"""What every game offers to the Storyteller: beginning and ending, who is seen, who leaves, every live number."""
+"""The Storyteller's offers in every game: beginning and ending, hiding, leaving, and every live number."""
 
 from typing import Any
 
@@ -7,9 +7,11 @@ from rules.battle.numbers import list_number_fields
 from rules.battle.offers import Later, Offer
 from rules.text import Text
 
+SET_NUMBER = Text("Set a number")
+
 
 def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
-    """Start the battle once it is set up, end it at any time."""
+    """Return the offers to start the battle once it is set up, and to end it at any time."""
     found = []
     if sight.state.phase == "setup":
         reason = battle.why_not_start(sight.state)
@@ -18,7 +20,7 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
 
 
 def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
-    """What the Storyteller may do with any combatant."""
+    """Return the offers that the Storyteller has for any combatant."""
     who = {"actor": one.id}
     found = []
     if one.hidden:
@@ -29,5 +31,5 @@ def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
     if not (reason := battle.why_not_leave(sight.state, one)):
         found.append(Offer("Leave", Text("{who} leaves the fight", who=one.name), "storyteller", one.id, fixed=who))
     fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, one), one))
-    found.append(Offer("Override", Text("Set a number"), "storyteller", one.id, fields=fields, fixed=who))
+    found.append(Offer("Override", SET_NUMBER, "storyteller", one.id, fields=fields, fixed=who))
     return found

@@ -1,4 +1,4 @@
-"""Who asks, and who may see."""
+"""Seats: who asks, and who may see what."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,17 +12,17 @@ Audience = tuple[str, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who is asking: the Storyteller, or a person who plays these characters, or (neither) a spectator."""
+    """Who asks: the Storyteller, the player of these characters, or (neither of the two) a spectator."""
 
     storyteller: bool = False
     characters: frozenset[str] = frozenset()
 
     def controls(self, character: str | None) -> bool:
-        """Whether this seat may act for the character. Combatants of nobody (None) are the Storyteller's."""
+        """Return whether this seat may act for the character. Only the Storyteller may act for None."""
         return self.storyteller or (character is not None and character in self.characters)
 
     def may_see(self, audience: Audience) -> bool:
-        """Whether something meant for `audience` may reach this seat."""
+        """Return whether this seat may see what is meant for `audience`."""
         return audience is None or self.storyteller or not self.characters.isdisjoint(audience)
 
 

@@ -1,4 +1,4 @@
-"""What the shared moves do: coming and going, hiding, ruling, paying, beginning and ending."""
+"""The handlers of the shared moves: joining and leaving, hiding, rulings, paying, beginning and ending."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ MAX_COMBATANTS = 100
 
 
 def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
-    """Bring somebody in; in a running battle she joins at once."""
+    """Add a combatant. In a running battle it joins at once."""
     check_id(move.id)
     if play.state.find(move.id) is not None:
         raise IllegalMove(
@@ -40,7 +40,7 @@ def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
 
 
 def start_battle(play: Play[Any], move: moves.StartBattle) -> None:
-    """Begin, once."""
+    """Begin the battle, once."""
     if play.state.phase != "setup":
         raise IllegalMove("already_started", Text("The battle has begun already."))
     refuse("nobody_there", play.battle.why_not_start(play.state))
@@ -48,12 +48,12 @@ def start_battle(play: Play[Any], move: moves.StartBattle) -> None:
 
 
 def end_battle(play: Play[Any], move: moves.EndBattle) -> None:
-    """End it, whatever stands open."""
+    """End the battle, even if prompts are open."""
     play.emit(BattleEnded(turn=play.battle.count_time(play.state)))
 
 
 def leave(play: Play[Any], move: moves.Leave) -> None:
-    """Leave for good."""
+    """Leave the battle for good."""
     actor = play.state.get(move.actor)
     refuse("cannot_leave", play.battle.why_not_leave(play.state, actor))
     play.battle.before_leaving(play, actor)
@@ -61,7 +61,7 @@ def leave(play: Play[Any], move: moves.Leave) -> None:
 
 
 def reveal(play: Play[Any], move: moves.Reveal) -> None:
-    """Come into the open."""
+    """Reveal a hidden combatant."""
     actor = play.state.get(move.actor)
     if not (play.seat.storyteller or play.battle.owner_reveals):
         raise IllegalMove("storyteller_only", Text("Only the Storyteller can do that."))
@@ -71,13 +71,13 @@ def reveal(play: Play[Any], move: moves.Reveal) -> None:
 
 
 def show(play: Play[Any], actor: Any) -> None:
-    """Note that a hidden combatant is seen by everybody from now on."""
+    """Emit that everybody may see a hidden combatant from now on."""
     if actor.hidden:
         play.emit(CombatantRevealed(**in_the_open(actor)))
 
 
 def hide(play: Play[Any], move: moves.Hide) -> None:
-    """Go out of sight."""
+    """Hide a combatant."""
     actor = play.state.get(move.actor)
     if actor.hidden:
         raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
@@ -86,7 +86,7 @@ def hide(play: Play[Any], move: moves.Hide) -> None:
 
 
 def override(play: Play[Any], move: moves.Override) -> None:
-    """Set a live number, kept within its bounds."""
+    """Set a live number, within its bounds."""
     actor = play.state.get(move.actor)
     number = get_number(play.battle.list_numbers(play.state, actor), actor, move.what)
     told = about(actor)
@@ -99,7 +99,7 @@ def override(play: Play[Any], move: moves.Override) -> None:
 
 
 def change_figures(play: Play[Any], move: moves.ChangeFigures) -> None:
-    """Pay for a roll that was made beside the battle; only open figures are told to everybody."""
+    """Pay for a roll that was made outside the battle. Only changes of open figures are shown to everybody."""
     if not play.seat.controls(move.character):
         raise IllegalMove("not_yours", Text("You do not act for that character."))
     actor = get_fighter(play.state.combatants, move.character)

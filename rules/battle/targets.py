@@ -1,4 +1,4 @@
-"""Whom something may be aimed at: standing foes first, and nobody who is out unless somebody chooses them."""
+"""The possible targets of an action: standing foes come first."""
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -10,22 +10,22 @@ from rules.text import Text, join, verbatim
 
 F = TypeVar("F", bound=Fighter)
 SayOut = Callable[[F], Text]
-"""Why somebody no longer stands, in a word; empty for those who do."""
+"""Returns in a word why a combatant no longer stands; empty if it stands."""
 say_out: Final = attrgetter("out")
 """What most games say of it, as their combatants know it."""
 
 
 def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F] = say_out) -> list[F]:
-    """The others: foes who stand, foes who are out, then one's own side."""
+    """Return all but the actor: foes who stand, foes who are out, then the actor's own side."""
     others = (one for one in there if one.id != actor.id)
     return sorted(others, key=lambda one: (one.side == actor.side, bool(say_out(one))))
 
 
 def name_targets(targets: Iterable[F], say_out: SayOut[F] = say_out) -> tuple[Choice, ...]:
-    """The choice among these, with the side of each and why it no longer stands."""
+    """Return the choices for these targets, each with its side and why it no longer stands."""
     return tuple(Choice(one.id, verbatim(one.name), join(", ", (one.side, say_out(one)))) for one in targets)
 
 
 def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F] = say_out) -> str | None:
-    """Whom a form begins with: the first foe who stands, if any."""
+    """Return the target that a form begins with: the first foe who stands, or None."""
     return next((one.id for one in targets if one.side != actor.side and not say_out(one)), None)

@@ -17,6 +17,14 @@ Terms = tuple[Term, ...]
 UNSKILLED = 2
 WOUND_KINDS = ("wound", "multiple action")
 """The penalties that lower the Essence floor too (2E-101)."""
+STEPS = (
+    (Text("1. Non-magical bonuses"), "2E-100"),
+    (Text("2. Non-magical internal penalties"), "2E-101"),
+    (Text("3. Magical bonus dice"), "2E-102"),
+    (Text("4. Magical penalties"), "2E-103"),
+)
+ORIGINAL, ESSENCE_FLOOR, SUCCESSES = Text("Original pool"), Text("5. Essence floor"), Text("6. Bonus successes")
+"""The names of steps; every pool of the game has them."""
 
 
 def bonus(name: Text, dice: int, kind: str, rule: str = "2E-100") -> Term:
@@ -79,22 +87,18 @@ def order_modifiers(
     # A negative Accuracy is a penalty of step 2 (2E-112).
     step1 = tuple(term for term in offered if term.amount >= 0)
     step2 = tuple(penalties) + tuple(term for term in offered if term.amount < 0)
-    original = add_step(Text("Original pool"), "2E-035", base, 0)
+    original = add_step(ORIGINAL, "2E-035", base, 0)
     steps = [original]
-    for name, rule, terms in (
-        (Text("1. Non-magical bonuses"), "2E-100", step1),
-        (Text("2. Non-magical internal penalties"), "2E-101", step2),
-        (Text("3. Magical bonus dice"), "2E-102", tuple(magic_bonuses)),
-        (Text("4. Magical penalties"), "2E-103", tuple(magic_penalties)),
-    ):
-        steps.append(add_step(name, rule, terms, steps[-1].after))
+    terms = (step1, step2, tuple(magic_bonuses), tuple(magic_penalties))
+    for (name, rule), given in zip(STEPS, terms, strict=True):
+        steps.append(add_step(name, rule, given, steps[-1].after))
     steps.append(_essence_floor(essence, original.after, step2, steps[-1].after))
     pool = steps[-1].after
     added, taken = tuple(successes), tuple(external)
     extra = sum(term.amount for term in added)
     lost = -sum(term.amount for term in taken)
     gained = Text("+{n} successes", n=extra) if extra else EMPTY
-    steps.append(Step(Text("6. Bonus successes"), "2E-109", added, pool, pool, gained))
+    steps.append(Step(SUCCESSES, "2E-109", added, pool, pool, gained))
     if taken:
         note = Text("−{n} successes", n=lost)
         steps.append(Step(Text("External penalties"), "2E-108", taken, pool, pool, note))
@@ -107,7 +111,7 @@ def essence_floor(essence: int, base: int, wound_and_multiple: int) -> int | Non
 
 
 def _essence_floor(essence: int, base: int, penalties: Terms, before: int) -> Step:
-    name, rule = Text("5. Essence floor"), "2E-104"
+    name, rule = ESSENCE_FLOOR, "2E-104"
     deep = -sum(term.amount for term in penalties if term.kind in WOUND_KINDS)
     floor = essence_floor(essence, base, deep)
     if floor is None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from rules.exalted2e.health.track import DYING_TICKS
@@ -66,6 +67,7 @@ def get_speed(kind: str, speed: int, options: Options = DEFAULTS) -> int:
     return max(options.min_speed, speed) if kind == "attack" or kind.endswith("charm") else speed
 
 
+@lru_cache(maxsize=256)
 def get_speed_text(speed: int, penalty: int) -> Text:
     """Return the cost of an action: "Speed 5, DV −1"."""
     if penalty:

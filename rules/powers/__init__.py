@@ -1,7 +1,7 @@
-"""Powers in their owner's words: a name, a cost, and effects out of the set that the rules can count.
+"""Powers in the player's own words: a name, a cost, and effects that the rules can count.
 
-No publisher's text is needed, and none is shipped: a sheet lists `Power`s, each system declares in its `PowerRules`
-which costs and effects it understands, and whoever acts switches powers on in a roll, an attack or a defense.
+No publisher's text is needed, and none is shipped. A sheet lists `Power`s, each system declares in its `PowerRules`
+which costs and effects it supports, and players switch powers on in a roll, an attack or a defense.
 """
 
 from rules.powers.lasting import (

@@ -1,4 +1,4 @@
-"""Powers that are switched on and stay so: for the scene, until one's next turn, or for so long."""
+"""Powers that stay on after they are switched on: for the scene, until one's next turn, or for a number of rounds."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from rules.text import EMPTY, Text, join
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """A power that is switched on: what it brings, and the motes that it holds, if it holds any.
+    """A power that is switched on: its effects, and the motes committed to it, if any.
 
-    `until`: the round, turn or tick with whose beginning it is over, where its time is counted.
+    `until`: the round, turn or tick at whose beginning it ends; None if it is not timed.
     """
 
     key: str
@@ -42,7 +42,7 @@ def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power,
 
 
 def find_on(active: Iterable[Active], key: str, who: str) -> Active:
-    """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
+    """Return the active power with this key. Raises `IllegalMove` if it is not switched on."""
     found = next((one for one in active if one.key == key), None)
     if found is None:
         raise IllegalMove("not_on", Text("{who} has no such power switched on.", who=who), key=key)
@@ -50,7 +50,7 @@ def find_on(active: Iterable[Active], key: str, who: str) -> Active:
 
 
 def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Active, ...]:
-    """What is on once this one is switched on, or is on no more."""
+    """Return the active powers after `one` was switched on or off."""
     kept = tuple(other for other in active if other.key != one.key)
     return (*kept, one) if is_on else kept
 
@@ -64,32 +64,32 @@ class Empowered:
 
     @property
     def standing(self) -> tuple[Share, ...]:
-        """What they bring together."""
+        """Return the effects of all of them."""
         return tuple(share for one in self.active for share in one.shares)
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:
-    """The powers of a sheet that are switched on ahead of what they count in."""
+    """Return the powers of a sheet that last, and so are switched on before the moment in which they count."""
     return tuple(power for power in powers if rules.span(power))
 
 
 def list_over(active: Sequence[Active], now: int) -> tuple[Active, ...]:
-    """Those whose time is over as `now` begins."""
+    """Return the active powers whose time is over as `now` begins."""
     return tuple(one for one in active if one.until is not None and one.until <= now)
 
 
 def list_turned(active: Sequence[Active]) -> tuple[Active, ...]:
-    """Those that end as their owner's turn comes."""
+    """Return the active powers that end when their owner's turn comes."""
     return tuple(one for one in active if one.span == "turn")
 
 
 def say_time(rules: PowerRules, one: Active, now: int) -> Text:
-    """How long it lasts from now: "3 rounds", "until the next turn"; nothing for the scene."""
+    """Return how long the power still lasts: "3 rounds", "until the next turn"; empty for the scene."""
     if one.until is not None:
         return rules.count_time(max(1, one.until - now))
     return next((use.lasts for use in rules.uses if use.span == one.span == "turn"), EMPTY)
 
 
 def say_active(rules: PowerRules, one: Active, now: int) -> Text:
-    """Return its name and for how long it still lasts: "Oak Skin, 3 rounds"."""
+    """Return its name and how long it still lasts: "Oak Skin, 3 rounds"."""
     return join(", ", (one.name, say_time(rules, one, now)))

@@ -1,4 +1,4 @@
-"""What a power is, and what a system declares that it understands of powers."""
+"""What a power is, and what a system declares about the powers that it supports."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,19 +15,19 @@ MAX_LASTS: Final = 1000
 
 DEFENDS: Final = frozenset({"defense"})
 LASTS: Final = frozenset({"scene"})
-"""Moments that every system has: a defense, and what is switched on ahead."""
+"""The uses that every system has: a defense, and powers that last for the scene."""
 STRIKES: Final = frozenset({"attack"})
 ROLLS: Final = STRIKES | {"roll"}
 """Attacks, and all rolls, of a game that does not tell them apart further."""
 HEALTH: Final = "health"
-"""The track of a cost in health levels; a power's `harm` says which wounds they leave."""
+"""The moments that every system has: a defense (`DEFENDS`), and switching on a lasting power (`LASTS`)."""
 WILLPOWER_DOTS: Final = "willpower_dots"
 """The track of a cost in permanent Willpower."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """So much of one kind of effect; the amount of a kind that is there or not is 1."""
+    """An amount of one kind of effect. A kind without a number has the amount 1."""
 
     kind: str = ""
     amount: int = 0
@@ -35,11 +35,11 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """One power on a sheet. `key` names it for as long as the sheet has it, whatever becomes of its name.
+    """One power on a sheet. `key` stays its id for as long as the sheet has it, even if its name changes.
 
-    `use`: when it may be switched on; `timing`: the book's word. `cost`: points by track. `text` is for people alone.
-    `lasts`: for how many rounds, turns or ticks, where its use counts them. `harm`: the wounds that health levels of
-    its cost leave. `once`: it is used once in a scene.
+    `use`: when it may be switched on; `timing`: the book's word for how. `cost`: points by track. `text` is for people
+    only. `lasts`: the number of rounds, turns or ticks, if its use counts them. `harm`: the wounds that the health
+    levels of its cost leave. `once`: it may be used once in a scene.
     """
 
     key: str = ""
@@ -55,24 +55,25 @@ class Power:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was written in its row."""
+        """Whether its row is empty."""
         return not (self.name.strip() or self.text.strip() or any(self.cost.values()) or self.spoken)
 
     @property
     def spoken(self) -> tuple[Effect, ...]:
-        """The effects that name a kind: the others are empty places of a form."""
+        """The effects with a kind. An effect without one is an empty row of a form."""
         return tuple(effect for effect in self.effects if effect.kind)
 
     def amount(self, kind: str) -> int:
-        """How much of this kind it brings."""
+        """Return the total amount of this kind of effect."""
         return sum(effect.amount for effect in self.effects if effect.kind == kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of effect: the uses in which it counts, its least and most, the rule that counts it.
+    """A kind of effect: the uses in which it counts, its least and greatest amount, and its rule.
 
-    `told` words it, with the number in {n}, or without its sign in {a}; `low` and `high` both 1: it is there or not.
+    `told` is its message, with the number as {n}, or as {a} without the sign. If `low` and `high` are both 1, it has no
+    number.
     """
 
     key: str
@@ -85,20 +86,20 @@ class Kind:
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is there or not, without a number."""
+        """Whether it has no number."""
         return self.low == self.high == 1
 
 
 Span = Literal["", "scene", "turn", "count"]
-"""How long what is switched on lasts: not at all, for the scene, until one's next turn, for so many of the unit."""
+"""How long a power lasts: not at all, for the scene, until one's next turn, or for a number of time units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """When a power is switched on, as "on an attack"; `covers` are the moments that it is good for.
+    """When a power is switched on, as "on an attack". `covers` are the moments in which it may be chosen.
 
-    `span`: how long it lasts, for one that is switched on ahead of what it counts in; `lasts` says so where that is a
-    turn.
+    `span`: how long it lasts, if it is switched on before the moment in which it counts; `lasts` is the text for that
+    if it is a turn.
     """
 
     key: str
@@ -110,7 +111,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The book's word for how a power is activated. `bars`: moments that it shuts out, with the reason."""
+    """The book's word for how a power is activated. `bars`: moments in which it is not allowed, with the reason."""
 
     key: str
     label: Text
@@ -119,7 +120,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Points that a power may cost; `one` and `many` are messages: "{n} mote", "{n} motes"."""
+    """Points that a power may cost. `one` and `many` are messages: "{n} mote", "{n} motes"."""
 
     key: str
     label: Text
@@ -136,7 +137,7 @@ BODY_TRACKS: Final = (
     Track(WILLPOWER_DOTS, Text("Permanent Willpower"), "{n} dot of Willpower", "{n} dots of Willpower", 5),
     Track(HEALTH, Text("Health levels"), "{n} health level", "{n} health levels", 10),
 )
-"""What every body can pay with: wounds that it takes, and Willpower for good."""
+"""The tracks that every character can pay with: wounds and permanent Willpower."""
 
 Part = TypeVar("Part", Use, Timing, Track, Kind)
 
@@ -146,9 +147,9 @@ TURNS: Final = Text("Turns it lasts")
 
 @dataclass(frozen=True, slots=True)
 class PowerRules:
-    """What one system understands of powers. The first use and timing are those of a new row.
+    """What one system supports of powers. The first use and timing are those of a new row.
 
-    `count_time` says how long a lasting one lasts: "3 rounds"; `unit_label` heads their number on a form.
+    `count_time` words how long a power lasts: "3 rounds"; `unit_label` is the form's label for that number.
     """
 
     uses: tuple[Use, ...]
@@ -159,17 +160,17 @@ class PowerRules:
     unit_label: Text = TURNS
 
     def use(self, power: Power) -> Use:
-        """When the power is switched on."""
+        """Return when the power is switched on."""
         return next(use for use in self.uses if use.key == power.use)
 
     def timing(self, power: Power) -> Timing:
-        """How it is activated."""
+        """Return how the power is activated."""
         return next(timing for timing in self.timings if timing.key == power.timing)
 
     def kind(self, key: str) -> Kind:
-        """The kind of effect of this key."""
+        """Return the kind of effect with this key."""
         return next(kind for kind in self.kinds if kind.key == key)
 
     def span(self, power: Power) -> Span:
-        """How long it lasts."""
+        """Return how long the power lasts."""
         return self.use(power).span

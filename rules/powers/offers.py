@@ -1,4 +1,4 @@
-"""Offers of powers that last: to drop what is on, and to switch on the others."""
+"""Offers for lasting powers: to drop those that are on, and to switch on the others."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

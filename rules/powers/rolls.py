@@ -1,4 +1,4 @@
-"""Powers of a sheet in a roll outside a fight: what they bring, and what is paid for them."""
+"""Powers of a sheet in a roll outside a fight: their effects and their cost."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -12,51 +12,51 @@ from rules.powers.use import PowerUse
 from rules.wounds import Harm
 
 MOMENT: Final = "roll"
-"""When these powers are switched on."""
+"""The moment at which these powers are switched on."""
 
 
 class Powered(Protocol):
-    """What the sheets of every game have."""
+    """What the sheets of all games share."""
 
     @property
     def powers(self) -> tuple[Power, ...]:
-        """The powers in their order."""
+        """The powers in order."""
 
     @property
     def powers_spent(self) -> tuple[str, ...]:
-        """Keys of those that the scene has used up."""
+        """Keys of the powers that are used up in this scene."""
 
 
 S = TypeVar("S", bound=Powered)
 
 
 class RollPowers(ABC, Generic[S]):
-    """The powers of one game's sheets in a roll: `PowerUse` for choosing and checking them, and what is paid.
+    """The powers of one game's sheets in a roll: `PowerUse` chooses and checks them, this class pays for them.
 
-    A game sets `rules` and `health`, the path of the track, and says what the sheet has left and how it pays.
+    A game sets `rules` and `health`, the path of the track, and defines what the sheet has left and how it pays.
     """
 
     rules: ClassVar[PowerRules]
     health: ClassVar[str] = "health"
 
     def __init__(self) -> None:
-        """Take powers and what is left for them from the sheet."""
+        """Read powers, and what is left to pay for them, from the sheet."""
         self.use: PowerUse[S] = PowerUse(self.rules, self.purse)
 
     def read(self, sheet: S, keys: Sequence[str]) -> Switched:
-        """The powers that a roll switches on. Raises `IllegalMove` for what is not on the sheet or not for a roll."""
+        """Return the powers that a roll switches on. Raises `IllegalMove` for unknown or unsuitable ones."""
         return self.use.choose(sheet, keys, MOMENT)
 
     def fields(self, sheet: S) -> tuple[Field, ...]:
-        """The powers that may be switched on in a roll, if there are any."""
+        """Return the choice of powers for a roll, or no field if there are none."""
         return self.use.field(sheet, MOMENT)
 
     def check(self, sheet: S, on: Switched, **besides: int) -> None:
-        """Refuse powers that the sheet cannot pay, with the points by track that the roll itself takes `besides`."""
+        """Raise `IllegalMove` if the sheet cannot pay. `besides`: the points by track that the roll itself costs."""
         self.use.check_cost(sheet, on, **besides)
 
     def pay(self, sheet: S, on: Switched, **besides: int) -> dict[str, Json]:
-        """What the sheet holds after the powers and the roll's own points are paid, by path. Raises `IllegalMove`."""
+        """Return the sheet's values after paying for the powers and the roll, by path. Raises `IllegalMove`."""
         self.check(sheet, on, **besides)
         spent = {track: on.cost.get(track, 0) + besides.get(track, 0) for track in self.purse(sheet)}
         left = self.pay_points(sheet, spent, on.price.dots)
@@ -69,12 +69,12 @@ class RollPowers(ABC, Generic[S]):
 
     @abstractmethod
     def purse(self, sheet: S) -> Mapping[str, int]:
-        """What is left of each track."""
+        """Return what is left of each track."""
 
     @abstractmethod
     def pay_points(self, sheet: S, spent: Mapping[str, int], dots: int) -> Mapping[str, Any]:
-        """What is left, by path, once these points and dots of Willpower are gone."""
+        """Return what is left, by path, after these points and dots of Willpower are paid."""
 
     @abstractmethod
     def hurt(self, sheet: S, harm: Mapping[Harm, int]) -> str:
-        """The marks of the track after health levels were paid."""
+        """Return the marks of the track after health levels were paid."""

@@ -1,4 +1,4 @@
-"""Powers as rows to be written in: the editing page of a sheet."""
+"""Powers as rows of a form: the editing page of a sheet."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,11 +21,11 @@ from rules.text import Text, word
 from rules.wounds import HARMS
 
 EFFECT_ROWS: Final = 3
-"""The fewest places for effects that a row offers."""
+"""The fewest rows for effects that a power has on the form."""
 
 
 def blank_rows(powers: Sequence[Power], spare: int) -> tuple[Power, ...]:
-    """The powers with free places to write in: for effects in each, and for so many powers more."""
+    """Return the powers with empty rows: for effects in each of them, and for `spare` more powers."""
     rows = (*powers, *[Power()] * min(spare, MAX_POWERS - len(powers)))
     return tuple(replace(row, effects=(*row.effects, *[Effect()] * _count_free(len(row.effects)))) for row in rows)
 
@@ -35,7 +35,7 @@ def _count_free(written: int) -> int:
 
 
 def list_traits(rules: PowerRules, rows: Sequence[Power]) -> tuple[Trait, ...]:
-    """Every editable place of these rows, by the power."""
+    """Return every editable place of these rows, power by power."""
     return tuple(trait for number, row in enumerate(rows) for trait in _row(rules, row, f"powers.{number}"))
 
 

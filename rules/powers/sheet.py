@@ -1,4 +1,4 @@
-"""Powers on a sheet, checked strictly."""
+"""Strict checks for the powers of a sheet."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
 def check_powers(rules: PowerRules, powers: Sequence[Power]) -> tuple[Power, ...]:
-    """The powers as a sheet keeps them: blank rows gone, each with a key. Raises `BadInput` naming the place."""
+    """Return the powers without blank rows, each with a key. Raises `BadInput` that names the wrong place."""
     written = [(number, power) for number, power in enumerate(powers) if not power.is_blank]
     if len(written) > MAX_POWERS:
         raise BadInput("too_many_powers", Text("A sheet holds at most {n} powers.", n=MAX_POWERS), key="powers")
@@ -46,7 +46,7 @@ def check_powers(rules: PowerRules, powers: Sequence[Power]) -> tuple[Power, ...
 
 
 def keep_spent(powers: Sequence[Power], spent: Sequence[str]) -> tuple[str, ...]:
-    """The keys of powers that the scene has used up, as far as the sheet has them and they are there once."""
+    """Return the keys of powers used up in this scene, without those that the sheet does not have once in a scene."""
     return tuple(power.key for power in powers if power.once and power.key in spent)
 
 
@@ -58,7 +58,7 @@ def _check_key(key: str, taken: set[str], where: str) -> None:
 
 
 def _make_key(name: str, taken: set[str]) -> str:
-    """A key after the name, that no other power of the sheet has."""
+    """Return a key that is made from the name, and that no other power of the sheet has."""
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[: MAX_KEY - 4].strip("-") or "power"
     numbered = (f"{plain}-{number}" for number in range(2, MAX_POWERS + 3))
     return next(key for key in (plain, *numbered) if key not in taken)
@@ -80,7 +80,7 @@ def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
         )
     use = _one_of(rules.uses, power.use or rules.uses[0].key, f"{where}.use")
     timing = _one_of(rules.timings, power.timing or rules.timings[0].key, f"{where}.timing")
-    if use.covers <= timing.bars.keys():  # there is no moment left to switch it on
+    if use.covers <= timing.bars.keys():  # no moment is left to switch it on
         raise BadInput("bad_power_timing", timing.bars[min(use.covers)], key=f"{where}.timing")
     return Power(
         power.key,
@@ -97,7 +97,7 @@ def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
 
 
 def _check_lasts(use: Use, lasts: int, where: str) -> int:
-    """How long it lasts, where that is counted; nothing elsewhere."""
+    """Return how long it lasts if its use counts that, else 0."""
     if use.span != "count":
         return 0
     if not 1 <= lasts <= MAX_LASTS:
@@ -107,7 +107,7 @@ def _check_lasts(use: Use, lasts: int, where: str) -> int:
 
 
 def _check_harm(power: Power, where: str) -> str:
-    """The wounds that its price in health levels leaves; nothing where it costs none."""
+    """Return the wounds that its cost in health levels leaves; empty if it costs none."""
     if power.harm and power.harm not in HARMS:
         raise _unknown(f"{where}.harm", HARMS, power.harm)
     return (power.harm or "lethal") if power.cost.get(HEALTH) else ""
@@ -159,6 +159,6 @@ def _one_of(known: tuple[Part, ...], key: str, where: str) -> Part:
 
 
 def _unknown(where: str, known: Iterable[str], key: str) -> BadInput:
-    """Return the refusal of a word that is not among those known."""
+    """Return the error for an unknown word, with a list of the known ones."""
     told = {"where": repr(where), "known": ", ".join(known), "key": repr(key[:40])}
     return BadInput("unknown_power_part", Text("{where} is one of {known}, not {key}.", **told), key=where)

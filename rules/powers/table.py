@@ -1,4 +1,4 @@
-"""Powers at the table: which may be switched on now, what they bring together, and what they cost."""
+"""Powers in play: which may be switched on now, their effects together, and their cost."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from rules.wounds import HARMS, Harm
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one power brings to a sum: its name, the kind of effect, the amount."""
+    """One effect of one power: the power's name, the kind of effect, the amount."""
 
     name: str
     kind: str
@@ -24,7 +24,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What powers cost beside points: health levels by their wounds, dots of Willpower, and those that are used up."""
+    """What powers cost besides points: health levels by their wounds, dots of Willpower, and once-a-scene uses."""
 
     harm: tuple[tuple[Harm, int], ...] = ()
     dots: int = 0
@@ -37,14 +37,14 @@ class Price:
 
 
 NO_PRICE: Final = Price()
-"""Nothing is paid with body or soul."""
+"""No cost in health levels, dots of Willpower or once-a-scene uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switched:
     """The powers that were switched on at one moment, added up.
 
-    `harm`: the health levels of the cost by their wounds; `once`: keys of those that the scene has used up now.
+    `harm`: the health levels of the cost by their wounds; `once`: keys of powers that are now used up for the scene.
     """
 
     names: tuple[str, ...] = ()
@@ -55,38 +55,38 @@ class Switched:
 
     @property
     def price(self) -> Price:
-        """What they cost beside points."""
+        """Their cost besides points."""
         return Price(tuple(self.harm.items()), self.cost.get(WILLPOWER_DOTS, 0), self.once)
 
     @property
     def name(self) -> str:
-        """All of them, as the log names them."""
+        """Their names, as the log shows them."""
         return " and ".join(self.names)
 
     def points(self, *tracks: str) -> dict[str, Any]:
-        """The points that they cost on each of these tracks, as fields of an event."""
+        """Return the points that they cost on each of these tracks, as fields of an event."""
         return {track: self.cost.get(track, 0) for track in tracks}
 
     def total(self, kind: str) -> int:
-        """What they bring together of one kind."""
+        """Return their total amount of one kind of effect."""
         return sum_shares(self.shares, kind)
 
     def has(self, kind: str) -> bool:
-        """Whether one of them brings this kind."""
+        """Return whether one of them has this kind of effect."""
         return any(share.kind == kind for share in self.shares)
 
 
 NO_POWERS: Final = Switched()
-"""Nothing was switched on."""
+"""No powers were switched on."""
 
 
 def sum_shares(shares: Iterable[Share], kind: str) -> int:
-    """What these shares bring of one kind."""
+    """Return the total amount of one kind of effect."""
     return sum(share.amount for share in shares if share.kind == kind)
 
 
 def make_terms(shares: Iterable[Share], kind: str, category: str, rule: str, sign: int = 1) -> tuple[Term, ...]:
-    """One term for each power that brings this kind, under its own name."""
+    """Return one term for each power with this kind of effect, under the power's name."""
     return tuple(
         Term(verbatim(share.name), sign * share.amount, category, rule) for share in shares if share.kind == kind
     )
@@ -95,9 +95,9 @@ def make_terms(shares: Iterable[Share], kind: str, category: str, rule: str, sig
 def switch_on(
     rules: PowerRules, owned: Sequence[Power], keys: object, moment: str, spent: Sequence[str] = ()
 ) -> Switched:
-    """Read which powers are switched on. Raises `IllegalMove` for what is not there, not now, or said twice.
+    """Return the powers with these keys, switched on. Raises `IllegalMove` for unknown, repeated or unsuitable ones.
 
-    `spent`: keys of those that the scene has used up.
+    `spent`: keys of powers that are used up in this scene.
     """
     if not isinstance(keys, (tuple, list)) or len(keys) > MAX_POWERS or not all(isinstance(key, str) for key in keys):
         raise IllegalMove("bad_powers", Text("The powers are a list of their keys."))
@@ -141,7 +141,7 @@ def _choose(rules: PowerRules, known: Mapping[str, Power], key: str, moment: str
 
 
 def why_not(rules: PowerRules, power: Power, moment: str) -> Text:
-    """Why the power cannot be switched on at this moment, or an empty string."""
+    """Return why the power cannot be switched on at this moment, or an empty string."""
     use = rules.use(power)
     if moment not in use.covers:
         return Text("It works {use}.", use=small(use.label))
@@ -149,24 +149,24 @@ def why_not(rules: PowerRules, power: Power, moment: str) -> Text:
 
 
 def count_body(free_levels: int, willpower_dots: int) -> dict[str, int]:
-    """What a body can pay: any level but its last one, for nobody pays with standing up; any dot but the last."""
+    """Return what a character can pay with: all health levels and dots except the last one of each."""
     return {HEALTH: max(0, free_levels - 1), WILLPOWER_DOTS: max(0, willpower_dots - 1)}
 
 
 def check_purse(rules: PowerRules, cost: Mapping[str, int], purse: Mapping[str, int], name: str) -> None:
-    """Refuse a cost that is beyond what is left on a track. Raises `IllegalMove`."""
+    """Raise `IllegalMove` for a cost that is more than what is left on a track."""
     for track in rules.tracks:
         if cost.get(track.key, 0) > purse.get(track.key, 0):
             told = {"name": name, "cost": track.count(cost[track.key]), "n": purse.get(track.key, 0)}
             sentence = Text("{name} costs {cost}, and {n} are left.", **told)
-            if track.key == HEALTH:  # the last level stays, though it is left
+            if track.key == HEALTH:  # the last level cannot be paid, though it is left
                 sentence = Text("{name} costs {cost}, and {n} can be paid.", **told)
             raise IllegalMove("cannot_pay", sentence, track=track.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most that the book lets powers bring of something together; `measure` is what one of them brings."""
+    """The most that the book allows of something for all powers together. `measure`: the amount of one power."""
 
     high: int
     measure: Callable[[Power], int]
@@ -186,10 +186,10 @@ def make_field(
     label: Text = POWERS,
     spent: Sequence[str] = (),
 ) -> tuple[Field, ...]:
-    """The powers to choose from at this moment, greyed where they cannot be paid or the timing forbids; or nothing.
+    """Return the field for the powers of this moment, greyed if the cost, a cap or the timing forbids; () if none.
 
-    `purse`: what is left of each track; `spent`: keys of those that the scene has used up. The field's `high` is how
-    many of them keep within purse and caps together, whichever they are.
+    `purse`: what is left of each track; `spent`: keys of powers that are used up in this scene. The field's `high` is
+    the largest number of powers that always keeps within purse and caps, no matter which are chosen.
     """
     fitting = [power for power in owned if moment in rules.use(power).covers]
     if not fitting:
@@ -216,7 +216,7 @@ def _choice(
 
 
 def _count_payable(powers: Sequence[Power], purse: Mapping[str, int], caps: Sequence[Cap]) -> int:
-    """The largest number of powers of which any may be switched on together."""
+    """Return the largest number of powers of which any selection can be paid and keeps within the caps."""
     needs = [[power.cost.get(track, 0) for power in powers] for track in purse]
     needs += [[cap.measure(power) for power in powers] for cap in caps]
     limits = [*purse.values(), *(cap.high for cap in caps)]

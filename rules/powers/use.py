@@ -1,4 +1,4 @@
-"""Powers as somebody uses them, who may be a sheet or a combatant: which are there, and whether they can be paid."""
+"""The use of powers by a sheet or a combatant: which it has, and whether it can pay for them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ C = TypeVar("C")
 class PowerUse(Generic[C]):
     """How powers are used by sheets, or by the combatants of a battle.
 
-    `purse`: what is left of each track that powers may cost. `owned`: the powers that somebody has; `spent`: the keys
-    of those that the scene has used up.
+    `purse`: what is left of each track that powers may cost. `owned`: the powers that a sheet or combatant has;
+    `spent`: the keys of those that are used up in this scene.
     """
 
     rules: PowerRules
@@ -26,15 +26,15 @@ class PowerUse(Generic[C]):
     spent: Callable[[C], Sequence[str]] = attrgetter("powers_spent")
 
     def choose(self, one: C, keys: object, moment: str) -> Switched:
-        """The powers of these keys, switched on. Raises `IllegalMove` for what is not there or not for this moment."""
+        """Return the powers with these keys, switched on. Raises `IllegalMove` for unknown or unsuitable ones."""
         return switch_on(self.rules, self.owned(one), keys, moment, self.spent(one))
 
     def check_cost(self, one: C, on: Switched, **kept: int) -> None:
-        """Raise `IllegalMove` for a cost beyond the purse; `kept`: points by track that something else takes."""
+        """Raise `IllegalMove` for a cost beyond the purse. `kept`: points by track that something else costs."""
         check_purse(self.rules, on.cost, self._count_left(one, kept), on.name)
 
     def read(self, one: C, keys: object, moment: str, **kept: int) -> Switched:
-        """The powers of these keys, switched on and payable. Raises as `choose` and `check_cost` do."""
+        """Return the powers with these keys, switched on and payable. Raises as `choose` and `check_cost` do."""
         on = self.choose(one, keys, moment)
         self.check_cost(one, on, **kept)
         return on
@@ -46,7 +46,7 @@ class PowerUse(Generic[C]):
         return make_field(self.rules, owned, moment, self._count_left(one, kept), caps, spent=self.spent(one))
 
     def can_use(self, one: C, moment: str) -> bool:
-        """Whether any power can be switched on and paid at this moment."""
+        """Return whether any power can be switched on and paid at this moment."""
         return any(not choice.reason for field in self.field(one, moment) for choice in field.choices)
 
     def _count_left(self, one: C, kept: Mapping[str, int]) -> dict[str, int]:

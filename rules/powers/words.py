@@ -9,7 +9,7 @@ ONCE = Text("once per scene")
 
 
 def describe(rules: PowerRules, power: Power) -> Text:
-    """Return what it does, when, and what it costs: "+3 dice; on an attack; supplemental; costs 2 motes"."""
+    """Return its effects, use and cost in words: "+3 dice; on an attack; supplemental; costs 2 motes"."""
     parts = [describe_effects(rules, power), describe_use(rules, power), small(rules.timing(power).label)]
     if cost := describe_cost(rules, power):
         parts.append(Text("costs {cost}", cost=cost))
@@ -25,7 +25,7 @@ def describe_use(rules: PowerRules, power: Power) -> Text:
 
 
 def describe_effects(rules: PowerRules, power: Power, moment: str = "") -> Text:
-    """Return what it does, at one moment or at all: "+3 dice, unblockable"."""
+    """Return its effects in words, all or those of one moment: "+3 dice, unblockable"."""
     kinds = ((rules.kind(effect.kind), effect.amount) for effect in power.effects)
     return join(
         ", ",
@@ -34,7 +34,7 @@ def describe_effects(rules: PowerRules, power: Power, moment: str = "") -> Text:
 
 
 def describe_cost(rules: PowerRules, power: Power) -> Text:
-    """Return what it costs: "2 motes, 1 lethal health level"."""
+    """Return its cost in words: "2 motes, 1 lethal health level"."""
     return join(", ", (_describe_track(power, track) for track in rules.tracks if power.cost.get(track.key)))
 
 
@@ -44,7 +44,7 @@ def _describe_track(power: Power, track: Track) -> Text:
 
 
 def count_levels(n: int, harm: Harm | str) -> Text:
-    """Return health levels by the wounds that they take: "2 lethal health levels"."""
+    """Return a number of health levels with their wounds: "2 lethal health levels"."""
     if harm == "bashing":
         return Text("{n} bashing health level", "{n} bashing health levels", n=n)
     if harm == "lethal":
@@ -53,5 +53,5 @@ def count_levels(n: int, harm: Harm | str) -> Text:
 
 
 def describe_price(rules: PowerRules, power: Power) -> Text:
-    """Return what a control says beside its name: the cost, and that it may be used once in a scene."""
+    """Return the text for a control: the cost, and whether it may be used once in a scene."""
     return join(", ", (describe_cost(rules, power), ONCE if power.once else EMPTY))

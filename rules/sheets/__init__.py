@@ -1,4 +1,4 @@
-"""Sheets: what the four books share of them. A game declares the places of its sheet once, see `schema`."""
+"""Sheets: what the four games share. A game declares the places of its sheet once, see `schema`."""
 
 from rules.sheets.layout import Part, lay_out, list_places, make_traits
 from rules.sheets.page import NONE, Section, Table, Trait, label, make_marks, name_choices

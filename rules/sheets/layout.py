@@ -1,4 +1,4 @@
-"""The editing page of a sheet, out of what its places declare (`schema`) and the order of its parts."""
+"""The editing page of a sheet, made from its declared places (`schema`) and the order of its sections."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ Entry = str | Callable[[Any], Iterable[str | Trait]]
 class Part:
     """One section: its title, and its places by their keys.
 
-    A key names a field, all that is in a group or rows ("attributes"), or one of a group ("attributes.wits"). A
-    function of the sheet gives keys, or traits that are made by hand. `when`: whether a sheet has the section.
+    A key names a field, a whole group or rows ("attributes"), or one value of a group ("attributes.wits"). An entry may
+    also be a function of the sheet that returns keys or traits. `when`: whether a sheet has the section.
     """
 
     title: Text
@@ -27,12 +27,12 @@ class Part:
 
 
 def lay_out(parts: Iterable[Part], sheet: Any) -> tuple[Section, ...]:
-    """The sections of the page with the sheet's values."""
+    """Return the sections of the page with the sheet's values."""
     return tuple(Section(part.title, tuple(_fill(sheet, part)), part.scene) for part in parts if part.when(sheet))
 
 
 def list_places(prefix: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The keys of these places of a group."""
+    """Return the keys of these values of a group."""
     return tuple(f"{prefix}.{name}" for name in names)
 
 
@@ -46,7 +46,7 @@ def _fill(sheet: Any, part: Part) -> Iterator[Trait]:
 
 
 def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
-    """The traits of a key."""
+    """Return the traits of a key."""
     head, _, name = key.partition(".")
     if head == "powers_spent":
         yield from _list_spent(sheet)
@@ -65,7 +65,7 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
 
 
 def _list_spent(sheet: Any) -> Iterator[Trait]:
-    """Which of the powers that are there once in a scene are used up; nothing where a sheet has none."""
+    """Return the trait for used-up powers, if the sheet has powers that may be used once in a scene."""
     choices = tuple(Choice(power.key, verbatim(power.name)) for power in sheet.powers if power.once)
     if choices:
         yield Trait(
@@ -74,7 +74,7 @@ def _list_spent(sheet: Any) -> Iterator[Trait]:
 
 
 def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -> Trait:
-    """One trait; `owner` is what a label of its own is made from: the sheet, the row, or the key in a group."""
+    """Return one trait. `owner` is the argument of a callable label: the sheet, the row, or the key in a group."""
     title = one.label(owner) if callable(one.label) else one.label or label(name)
     low, high = (bound(each, sheet) for each in one.page or (one.low, one.high))
     if one.kind in ("dots", "number") and isinstance(value, int):

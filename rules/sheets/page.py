@@ -1,7 +1,8 @@
-"""What the pages of a sheet are made of: editable places in sections, and tables to read."""
+"""The parts of a sheet's pages: editable traits in sections, and tables to read."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import starmap
 from typing import Literal
 
@@ -11,7 +12,7 @@ from rules.wounds import NAMES, STROKES
 
 Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
 NONE = word("–")
-"""What stands in a table where there is nothing."""
+"""The text of an empty cell of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,11 @@ class Trait:
     """One editable place of a sheet. `key` is its dotted path in the sheet's JSON ("attributes.strength").
 
     Kinds: dots (int drawn as dots), number, text, flag, choice (one value), items (a list of values of `choices`,
-    repeats allowed), track (`high` health boxes as a string of marks; `choices` are what a box may hold, one character
-    or none each, unmarked first). A number may have `choices`, too: words for its values, each by its digits.
+    repeats allowed), track (`high` health boxes as a string of marks; `choices` are the marks of a box, one character
+    or none each, unmarked first). A number may have `choices`, too: words for its values, by their digits.
 
-    `full`: what a pool holds when it is full, 0 for any other number. `under`: what stands under each box of a track,
-    its wound penalty as the book writes it.
+    `full`: the value of a full pool, 0 for any other number. `under`: the text under each box of a track, its wound
+    penalty as the book writes it.
     """
 
     key: str
@@ -50,9 +51,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a sheet has of one kind of thing, as weapons: its figures row by row, the first column the names.
+    """One kind of things on a sheet, such as weapons: their figures row by row. The first column has the names.
 
-    `keys`: the traits that it stands for where the sheet is only read. `words`: so many of the last columns hold words.
+    `keys`: the traits that it replaces on a page without a form. `words`: the number of last columns that hold words.
     """
 
     title: Text
@@ -62,6 +63,7 @@ class Table:
     words: int = 0
 
 
+@lru_cache(maxsize=1024)
 def label(key: str) -> Text:
     """Return the printed name of a trait's key: `martial_arts` is Martial Arts."""
     return word(key.replace("_", " ").title())
@@ -71,7 +73,7 @@ NOTHING = Text("None")
 
 
 def name_choices(keys: Iterable[str], none: Text = NOTHING) -> tuple[Choice, ...]:
-    """Choices out of keys, each with its printed name; `none` names the empty key."""
+    """Return the keys as choices with their printed names. `none` names the empty key."""
     return tuple(Choice(key, label(key) if key else none) for key in keys)
 
 

@@ -1,4 +1,4 @@
-"""What one game says of its sheets, to all who read and write them."""
+"""The rules of one game's sheets: reading, writing and laying them out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ def _no_arms(_sheet: Any) -> tuple[Table, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SheetRules:
-    """Sheets: `parse` is the only way from JSON to the system's Sheet, and refuses with `BadInput` naming the key.
+    """Sheets: only `parse` makes the system's Sheet from JSON. It raises `BadInput` that names the wrong key.
 
-    `archetypes`: key to label; `make(archetype)` is a new character of one, `make_extra(sheet)` the same character as
-    an extra; `is_extra`: whether a sheet is one. `parts`: the sections of the page. `derived` are the values that
-    follow from the traits, each with its why. `creation(sheet, options)` holds a new character against the book's
-    budget. `arms`: weapons and armor with their figures, as they stand in these hands. `powers`: what the system
-    understands of the powers that its sheets list, None where they list none.
+    `archetypes`: key to label; `make(archetype)` returns a new character, `make_extra(sheet)` the character as an
+    extra; `is_extra`: whether a sheet is an extra's. `parts`: the sections of the page. `derived`: the values that
+    follow from the traits, with their steps. `creation(sheet, options)` compares a new character with the book's
+    budget. `arms`: weapons and armor, with their figures for this character. `powers`: what the system supports of
+    powers; None if its sheets list none.
     """
 
     archetypes: Mapping[str, Text]
@@ -42,7 +42,7 @@ class SheetRules:
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
 
     def blank(self, archetype: str) -> dict[str, Json]:
-        """A legal sheet of this archetype as JSON. Raises `BadInput` for one that is not in `archetypes`."""
+        """Return a legal sheet of this archetype as JSON. Raises `BadInput` for an unknown archetype."""
         if archetype not in self.archetypes:
             told = {"name": repr(archetype[:40]), "known": ", ".join(self.archetypes)}
             sentence = Text("There is no archetype {name}. Known: {known}.", **told)
@@ -50,11 +50,11 @@ class SheetRules:
         return self._write(self.parse(encode(self.make(archetype))))
 
     def as_extra(self, sheet: Any) -> dict[str, Json]:
-        """The JSON of the same character as an extra."""
+        """Return the character as an extra, as JSON."""
         return self._write(self.make_extra(sheet))
 
     def layout(self, sheet: Any) -> tuple[Section, ...]:
-        """The sections of the editing page with the sheet's values."""
+        """Return the sections of the editing page with the sheet's values."""
         return lay_out(self.parts, sheet)
 
     def _write(self, sheet: Any) -> dict[str, Json]:

@@ -5,7 +5,7 @@
     intimacies: tuple[Intimacy, ...] = rows(Intimacy, 60)
 
 The declaration gives the default, what JSON may hold (`check_sheet`), and the trait on the page (see `layout`). A bound
-may depend on the sheet: it is a number or a function of the sheet.
+that depends on the sheet is a function of the sheet; any other is a number.
 """
 
 import re
@@ -29,32 +29,32 @@ Named = Text | Callable[[Any], Text]
 Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2
-"""Empty rows that a sheet keeps to write in."""
+"""Empty rows that a sheet keeps for new entries."""
 CONTROLS: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff]")
 
 
 def is_any(words: str) -> bool:
-    """Any text at all."""
+    """Return True: any text is allowed."""
     return True
 
 
 def has_no_controls(words: str) -> bool:
-    """Lines of text without control characters."""
+    """Return whether the text has no control characters except line breaks and tabs."""
     return not CONTROLS.search(words)
 
 
 def has_printable_lines(words: str) -> bool:
-    """Lines of nothing but what can be printed."""
+    """Return whether the text is printable, except for line breaks and tabs."""
     return words.isprintable() or all(char.isprintable() or char in "\n\r\t" for char in words)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is declared of one field; a group's holds for everything in it.
+    """The declaration of one field. That of a group holds for everything in it.
 
-    `low` and `high`: what JSON may hold, of a text its characters, of items how many; `page`: the bounds that the page
-    offers, where they are others.
-    `chars`: what a text is made of. `row`: the class of a row. `loose`: the game itself checks the values.
+    `low` and `high`: the bounds of a number, of the length of a text, or of the number of items; `page`: the bounds on
+    the page, if they differ. `chars`: checks the characters of a text. `row`: the class of a row. `loose`: the game
+    itself checks the values.
     """
 
     kind: Kind
@@ -81,7 +81,7 @@ def dots(
     label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
     rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
-    """A rating drawn as dots."""
+    """Declare a rating drawn as dots."""
     return _declare(Place("dots", label, low, high, page, rule=rule, help=help), default)
 
 
@@ -89,7 +89,7 @@ def number(
     label: Named, low: Bound, high: Bound, default: int | None = 0, *, page: tuple[Bound, Bound] | None = None,
     full: Bound = 0, words: Sequence[Choice] = (), loose: bool = False, rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
-    """A number; `full` for a pool, `words` for its values."""
+    """Declare a number. `full`: the value of a full pool; `words`: names of its values."""
     return _declare(Place("number", label, low, high, page, words, help, rule, full, loose=loose), default)
 
 
@@ -97,22 +97,22 @@ def text(
     label: Named, high: int, default: str = "", *, chars: Callable[[str], object] = is_any,
     page: tuple[int, int] | None = None, rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
-    """A text of at most so many characters."""
+    """Declare a text of at most `high` characters."""
     return _declare(Place("text", label, 0, high, page, chars=chars, rule=rule, help=help), default)
 
 
 def flag(label: Text, *, rule: str = "", help: Text = EMPTY) -> Any:
-    """Something that holds or not."""
+    """Declare something that is true or false."""
     return _declare(Place("flag", label, rule=rule, help=help), False)
 
 
 def choice(label: Text, choices: Chosen, default: str = "", *, loose: bool = False, rule: str = "") -> Any:
-    """One of several values."""
+    """Declare one of several values."""
     return _declare(Place("choice", label, choices=choices, loose=loose, rule=rule), default)
 
 
 def items(label: Text, choices: Chosen, most: int = 0, *, loose: bool = False, rule: str = "") -> Any:
-    """A list of values; at most so many where `most` is not 0."""
+    """Declare a list of values, at most `most` unless that is 0."""
     return _declare(Place("items", label, 0, most, choices=choices, loose=loose, rule=rule), ())
 
 
@@ -120,7 +120,7 @@ def track(
     label: Text, boxes: Bound, marks: Sequence[Choice], under: Callable[[Any], tuple[str, ...]], default: str = "",
     *, rule: str = "",
 ) -> Any:  # fmt: skip
-    """Health boxes; the game itself checks the marks."""
+    """Declare health boxes. The game itself checks the marks."""
     return _declare(Place("track", label, 0, boxes, choices=marks, under=under, rule=rule), default)
 
 
@@ -128,20 +128,20 @@ def group(
     make: Callable[[], Any], low: Bound = 0, high: Bound = 0, *, page: tuple[Bound, Bound] | None = None,
     label: Named = EMPTY, kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
 ) -> Any:  # fmt: skip
-    """A block of numbers or texts of one kind: a dataclass, or a mapping. Fields with places of their own keep them.
+    """Declare a dataclass or mapping of numbers or texts of one kind. Its own declared fields keep their declaration.
 
-    `label`: a function of the key, where the names are not those of the keys.
+    `label`: a function of the key, if the names differ from the keys.
     """
     return _declare(Place(kind, label, low, high, page, chars=chars, rule=rule), factory=make)
 
 
 def rows(row: type[Any], most: int) -> Any:
-    """A list of rows to write in, whose places the class of the row declares."""
+    """Declare a list of rows. The class of the row declares their places."""
     return _declare(Place("items", high=most, row=row), ())
 
 
 def places(cls: Any) -> Mapping[str, Place]:
-    """The declared fields of a class."""
+    """Return the declared fields of a class."""
     return _find_places(cls)
 
 
@@ -151,22 +151,22 @@ def _find_places(cls: Any) -> Mapping[str, Place]:
 
 
 def bound(value: Bound, sheet: Any) -> int:
-    """A bound of this sheet."""
+    """Return a bound for this sheet."""
     return value if isinstance(value, int) else value(sheet)
 
 
 def is_group(value: object) -> bool:
-    """Whether a value is a block of others."""
+    """Return whether a value is a group."""
     return isinstance(value, Mapping) or is_dataclass(value)
 
 
 def places_in(block: Any) -> Mapping[str, Place]:
-    """The places of a group that are declared one by one."""
+    """Return the places of a group that are declared one by one."""
     return {} if isinstance(block, Mapping) else places(type(block))
 
 
 def list_group(block: Any) -> Iterable[tuple[str, Any]]:
-    """The keys and values of a group."""
+    """Return the keys and values of a group."""
     if isinstance(block, Mapping):
         return block.items()
     cls: Any = type(block)
@@ -179,7 +179,7 @@ def _find_names(cls: Any) -> tuple[str, ...]:
 
 
 def get_in(block: Any, name: str) -> Any:
-    """One value of a group."""
+    """Return one value of a group."""
     return block[name] if isinstance(block, Mapping) else getattr(block, name)
 
 
@@ -187,12 +187,12 @@ def get_in(block: Any, name: str) -> Any:
 
 
 def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
-    """The sheet of JSON, every declared place and its powers checked. Raises `BadInput` naming the key at fault."""
+    """Return the sheet of JSON, with all places and powers checked. Raises `BadInput` that names the wrong key."""
     return check_sheet(decode(cls, data), powers)
 
 
 def check_sheet(sheet: S, powers: PowerRules) -> S:
-    """The sheet, with spare rows after those that are written. Raises `BadInput` naming the key at fault."""
+    """Return the sheet with spare rows after the written ones. Raises `BadInput` that names the wrong key."""
     kept: dict[str, Any] = {}
     late: list[tuple[str, Any, Place]] = []
     for name, one in places(type(sheet)).items():
@@ -201,7 +201,7 @@ def check_sheet(sheet: S, powers: PowerRules) -> S:
             kept[name] = _check_rows(name, value, one.row, bound(one.high, sheet))
         elif isinstance(one.low, int) and isinstance(one.high, int):
             _check_place(sheet, name, value, one)
-        else:  # what depends on the sheet is checked when the rest of it is known to be right
+        else:  # bounds that depend on the sheet are checked after the rest of it
             late.append((name, value, one))
     for name, value, one in late:
         _check_place(sheet, name, value, one)
@@ -213,12 +213,12 @@ def check_sheet(sheet: S, powers: PowerRules) -> S:
 
 
 def written(rows: Iterable[R]) -> tuple[R, ...]:
-    """The rows in which something is written."""
+    """Return the rows that are not empty."""
     return tuple(row for row in rows if _is_written(row))
 
 
 def with_spare(rows: Sequence[R], blank: R, most: int) -> tuple[R, ...]:
-    """The rows, and as many empty ones as there is room for."""
+    """Return the rows with spare empty ones, as far as there is room."""
     return (*rows, *[blank] * min(SPARE_ROWS, most - len(rows)))
 
 
@@ -292,5 +292,5 @@ def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place)
 
 
 def list_choices(sheet: Any, one: Place) -> Sequence[Choice]:
-    """The choices of a place on this sheet."""
+    """Return the choices of a place on this sheet."""
     return one.choices(sheet) if callable(one.choices) else one.choices

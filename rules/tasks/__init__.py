@@ -1,7 +1,7 @@
-"""Tasks: what is done outside combat in more than one roll, or in one that somebody waits for.
+"""Tasks: actions outside combat that take several rolls, or one roll that the Storyteller asked for.
 
-Everything here is the same in every book; what differs comes from a system's `TaskRules`. A `Task` is frozen and
-JSON-safe, and its functions return the task as it is afterwards. `Work` is all of it that a table keeps in mind.
+This package is the same for every book; the differences are in a system's `TaskRules`. A `Task` is frozen and
+JSON-safe, and functions return the changed task. `Work` is all that a table stores about tasks.
 """
 
 from rules.tasks.interruption import check_cut, interrupt

@@ -12,7 +12,7 @@ MAX_LOST = 30
 
 
 def check_cut(cut: Cut, known: tuple[str, ...]) -> Cut:
-    """The interruption, if it is one that this book knows. Raises `BadInput` that says what is wrong."""
+    """Return the interruption. Raises `BadInput` that says what is wrong if this book does not allow it."""
     if cut.way not in known:
         raise BadInput("unknown_way", Text("Choose what comes of the interruption."), key="way")
     if not 1 <= cut.of <= MAX_PARTS or not 0 <= cut.done < cut.of:
@@ -27,7 +27,7 @@ def check_cut(cut: Cut, known: tuple[str, ...]) -> Cut:
 
 
 def interrupt(task: Task, index: int, cut: Cut | None = None, rule: str = "") -> Task:
-    """The task after an interruption. Without a `cut` the whole interval was spent, and brought nothing."""
+    """Return the task after an interruption. Without a `cut`, the whole interval was spent and brought nothing."""
     side = task.sides[index]
     if not task.is_open or not (task.is_extended or (cut and task.interval)):
         raise IllegalMove("not_extended", Text("Only extended work that is under way can be interrupted."))

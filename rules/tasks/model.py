@@ -1,4 +1,4 @@
-"""The values: a task with its sides and helpers, and what a system's rules answer about a roll."""
+"""The data of tasks: a task with its sides and helpers, and the results of a system's rules for a roll."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,26 +11,26 @@ from rules.text import EMPTY, Text
 
 Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled"]
 Status = Literal["open", "success", "failure", "tie", "ended"]
-"""How it stands for who began it; `ended`: broken off by the Storyteller."""
+"""The result for the first side; `ended`: the Storyteller broke the task off."""
 
 HOUR, DAY = 3600, 24 * 3600
 UNITS = {"turn": 3, "minute": 60, "hour": HOUR, "day": DAY, "week": 7 * DAY, "month": 28 * DAY}
-"""What the time of one roll is counted in, in seconds."""
+"""The units of the time of one roll, in seconds."""
 EXTENDED = ("extended", "extended_contested")
-"""The kinds in which successes are gathered."""
+"""The kinds in which successes are gathered over several rolls."""
 SHARED = ("teamwork", "pooled")
-"""The kinds in which others help; in a pooled effort all successes are added together."""
+"""The kinds in which others help. In a pooled effort all successes are added together."""
 SOMEBODY = Text("Somebody")
-"""The name under which a hidden character takes part, for those who may not know of it."""
+"""The name of a hidden character, for seats that may not know of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """An interruption of an interval, `done` of whose `of` equal parts lay behind her.
+    """An interruption of an interval after `done` of its `of` equal parts.
 
-    `way`: "fail" (nothing comes of it), "resume" (it goes on later with the time that is left), "penalty" (she rolls
-    for the part that was done with fewer dice) or "share" (with all dice). Rolls have `effect` of the `of` parts of
-    their effect. `penalty`: the dice lost. None leaves either to the book.
+    `way`: "fail" (the work is lost), "resume" (the rest of the time is worked later), "penalty" (the character rolls
+    for the part that was done, with fewer dice) or "share" (with all dice). `effect`: how many of the `of` parts of the
+    effect a roll has. `penalty`: the dice lost. If `effect` or `penalty` is None, the book decides.
     """
 
     way: Literal["fail", "resume", "penalty", "share"]
@@ -41,29 +41,29 @@ class Cut:
 
     @property
     def rolls(self) -> bool:
-        """Whether she rolls for the part that was done."""
+        """Whether the character rolls for the part that was done."""
         return self.way in ("penalty", "share")
 
     @property
     def share(self) -> Fraction:
-        """How much of the interval was done."""
+        """The share of the interval that was done."""
         return Fraction(self.done, self.of)
 
     @property
     def parts(self) -> int:
-        """The parts of the effect that are left."""
+        """The parts of the effect that a roll still has."""
         return self.done if self.effect is None else self.effect
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One who works at a task: `traits` as they were asked for ("Wits + Awareness"), `difficulty` None for the book's.
+    """A character who works at a task. `traits` as the Storyteller named them ("Wits + Awareness").
 
-    `target`: successes to gather; `gains`: what each roll brought, None for a botch. `veiled`: a hidden character.
-    `looked`: she has looked before she leaps; `knows`: a hidden difficulty was revealed to her owner.
-    `ruined`: a botch has ended its work. `sealed`: the roll that waits for the other side's, as JSON.
-    `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of intervals
-    that interruptions have cut off; `cut`: the interruption after which the next roll is for a part only.
+    `difficulty`: None for the book's. `target`: successes to gather; `gains`: what each roll brought, None for a botch.
+    `veiled`: a hidden character. `looked`: the character has looked before leaping; `knows`: a hidden difficulty was
+    revealed to the owner. `ruined`: a botch has ended the work. `sealed`: the roll, as JSON, until the other side has
+    rolled. `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of
+    intervals that interruptions have cut off; `cut`: the interruption after which the next roll is for a part only.
     """
 
     character: str
@@ -85,13 +85,13 @@ class Side:
 
     @property
     def may_roll(self) -> bool:
-        """Whether it has rolls left."""
+        """Whether the side has rolls left."""
         return not self.ruined and (self.max_rolls is None or len(self.gains) < self.max_rolls)
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """One who helps. `gain`: what it brought, None until then; `outcome`: of its roll, or joined, rated, declined."""
+    """A helper. `gain`: what the help brought, None until then; `outcome`: of its roll, or joined, rated, declined."""
 
     character: str
     name: str
@@ -103,18 +103,18 @@ class Helper:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One task. `sides`: who does it, and in contests who resists. `hidden`: the difficulty is the Storyteller's.
+    """One task. `sides`: the character who does it and, in contests, the other side.
 
-    `began`: what the series' clock showed then, in seconds. `at`: when it was set or last rolled for, in milliseconds
-    since 1970, so that what is remembered of it has its place among what other tables remember. `failures`: the earlier
-    tries that count against whoever does it, wherever they were made; None: those of this table.
+    `hidden`: only the Storyteller knows the difficulty. `began`: the time of the series' clock then, in seconds. `at`:
+    when it was set or last rolled for, in milliseconds since 1970; it orders the tries that several tables remember.
+    `failures`: earlier failed tries of the character at any table; None: only those of this table count.
 
-    `pressure`: under stress or in danger, where nothing is automatic. `interval` and `unit`: the time of one roll.
-    `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: helpers that the task
-    has room for. `lead`: why it is the first side who rolls, where the book says which of a group does: "pool" for the
-    highest pool, "ability" for the higher Ability among equal ones; `lead_rule`: by which rule. `settings`: the options
-    of the series as they hold for this task, where the Storyteller sets them for each one (see `TaskRules.settings`).
-    `verdict` and `rule`: how it came out, in the book's words, by which rule.
+    `pressure`: under stress or in danger; then nothing succeeds automatically. `interval` and `unit`: the time of one
+    roll. `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: the most helpers.
+    `lead`: why the first side rolls for the group, if the book chooses: "pool" for the highest pool, "ability" for the
+    higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
+    Storyteller set for this task (see `TaskRules.settings`). `verdict` and `rule`: the result in the book's words, and
+    its rule.
     """
 
     id: str
@@ -141,7 +141,7 @@ class Task:
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody still works at it."""
+        """Whether the task is still under way."""
         return self.status == "open"
 
     @property
@@ -151,22 +151,22 @@ class Task:
 
     @property
     def is_calm(self) -> bool:
-        """Whether a success may come without a roll: nobody resists, nothing presses, and the difficulty is known."""
+        """Whether it may succeed without a roll: no opponent, no pressure, and a known difficulty."""
         return not (self.is_contest or self.pressure or self.hidden)
 
     @property
     def is_extended(self) -> bool:
-        """Whether successes are gathered, roll by roll."""
+        """Whether successes are gathered over several rolls."""
         return self.kind in EXTENDED
 
     @property
     def interval_seconds(self) -> int:
-        """The in-world time of one roll."""
+        """The in-world time of one roll, in seconds."""
         return self.interval * UNITS[self.unit]
 
     @property
     def seconds(self) -> int:
-        """The in-world time that it has taken so far."""
+        """The in-world time that the task has taken so far, in seconds."""
         return max(self._spent(side) for side in self.sides)
 
     def _spent(self, side: Side) -> int:
@@ -175,18 +175,18 @@ class Task:
 
     @property
     def everybody(self) -> "tuple[Side | Helper, ...]":
-        """All who take part."""
+        """All sides and helpers."""
         return (*self.sides, *self.helpers)
 
     def side_of(self, character: str) -> int:
-        """The place of a character among the sides. Raises `IllegalMove` if it has none."""
+        """Return the index of a character among the sides. Raises `IllegalMove` if it is not there."""
         for index, side in enumerate(self.sides):
             if side.character == character:
                 return index
         raise IllegalMove("not_in_task", Text("That character does not work at this task."))
 
     def helper_of(self, character: str) -> int:
-        """The place of a character among the helpers. Raises `IllegalMove` if it has none."""
+        """Return the index of a character among the helpers. Raises `IllegalMove` if it is not there."""
         for index, helper in enumerate(self.helpers):
             if helper.character == character:
                 return index
@@ -195,7 +195,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who of a group rolls, by the place in it, and why: the highest pool, or of equal ones the higher Ability."""
+    """Who rolls for a group, by index, and why: the highest pool or, of equal pools, the higher Ability."""
 
     index: int
     why: Literal["pool", "ability"]
@@ -204,11 +204,11 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a task brings to one roll, for a system to put into the request.
+    """The conditions of one roll of a task, for a system to put into the request.
 
-    `failures`: earlier tries that failed. `helpers`: those who have helped, of `helper_count` asked.
-    `opposing`: the dice of the other side, where a book makes them the difficulty. `helping`: this roll is help.
-    `cut`: the roll is for a part of an interval only.
+    `failures`: earlier tries that failed. `helpers`: the helpers, of whom `helper_count` were asked. `opposing`: the
+    dice of the other side, if the book makes them the difficulty. `helping`: this roll is help. `cut`: the roll is for
+    a part of an interval only.
     """
 
     kind: Kind
@@ -225,7 +225,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What one roll did to an extended action: what it gained (None: a botch), the total then, and how it stands."""
+    """The result of one roll of an extended action: the gain (None: a botch), the total after it, and the status."""
 
     gained: int | None
     total: int
@@ -236,7 +236,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How two rolls compare: the winner's place (None: nobody), in the book's words, by which rule."""
+    """The comparison of two rolls: the index of the winner (None: nobody), the book's words, and the rule."""
 
     winner: int | None
     verdict: Text
@@ -245,7 +245,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of an extended contest: gains and totals, whose work is ruined, and who has won when it is over."""
+    """One round of an extended contest: gains, totals, whose work is ruined, and the winner if it is over."""
 
     gains: tuple[int | None, int | None]
     totals: tuple[int, int]

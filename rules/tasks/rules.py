@@ -1,4 +1,4 @@
-"""What a system says about its tasks, stunts outside combat and rolls in words."""
+"""What a system defines for tasks, for stunts outside combat, and for rolls in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class StuntRules:
-    """Stunts outside combat. `field`: the request's key of the rating, 1 to `highest`.
+    """Stunts outside combat. `field`: the request's key for the rating, 1 to `highest`.
 
-    `rewards(sheet, rating, options)` is what the player may choose from; `pay(sheet, rating, choice, options)` gives
-    the values that the sheet then has, by dotted path, and `earn` of the same the experience, by purse.
+    `rewards(sheet, rating, options)` returns the player's choices; `pay(sheet, rating, choice, options)` returns the
+    changed values of the sheet by dotted path, and `earn`, with these arguments, the experience by purse.
     """
 
     field: str
@@ -43,7 +43,7 @@ class SpokenRules:
 
 
 class TaskRules:
-    """Tasks outside combat (see `rules.tasks`): which kinds the book knows, and what differs in it.
+    """Tasks outside combat (see `rules.tasks`): the kinds that the book has, and its rules for them.
 
     A game sets the values and defines the functions that its book has; the others stay None.
 

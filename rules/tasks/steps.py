@@ -1,4 +1,4 @@
-"""The steps of a task: who is awaited, what a roll or help does to it, how contests are settled."""
+"""The steps of a task: who must act, what a roll or help does, how contests are settled."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,11 +13,11 @@ from rules.text import Text, join, word
 MAX_TITLE, MAX_TRAITS = 80, 120
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
 SUCCESSES = ("success", "exceptional")
-"""The outcomes of a roll that reach what was wanted."""
+"""The outcomes of a roll that are successes."""
 
 
 def check_task(task: Task, rules: TaskRules) -> Task:
-    """The task, if it is one that this book knows. Raises `BadInput` that says what is wrong."""
+    """Return the task. Raises `BadInput` that says what is wrong if this book does not allow it."""
     kinds = [kind.value for kind in rules.kinds]
     if task.kind not in kinds:
         raise BadInput(
@@ -113,7 +113,7 @@ def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
 
 
 def awaited(task: Task) -> tuple[str, ...]:
-    """The characters whose roll or help the task waits for: helpers first, in contests all who have not rolled."""
+    """Return the characters that must roll or help next: helpers first, in contests every side without a roll."""
     if not task.is_open:
         return ()
     helping = tuple(helper.character for helper in task.helpers if helper.gain is None)
@@ -123,7 +123,7 @@ def awaited(task: Task) -> tuple[str, ...]:
 
 
 def check_turn(task: Task, character: str) -> None:
-    """Refuse a roll or help that the task does not wait for."""
+    """Raise `IllegalMove` if the task does not wait for this character."""
     if not task.is_open:
         raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
     if character not in awaited(task):
@@ -133,7 +133,7 @@ def check_turn(task: Task, character: str) -> None:
 
 
 def add_roll(task: Task, index: int, roll: Roll, rules: TaskRules, options: Any) -> Task:
-    """The task after the roll of one side; in a contest it is sealed until `is_ready`."""
+    """Return the task after the roll of one side. In a contest the roll is sealed until `is_ready`."""
     if task.is_contest:
         return with_side(task, index, sealed=encode(roll))
     if task.kind != "extended":
@@ -146,14 +146,14 @@ def add_roll(task: Task, index: int, roll: Roll, rules: TaskRules, options: Any)
 
 
 def _end_interval(task: Task, index: int) -> Task:
-    """The task with one interval over: what an interruption cut off of it was not spent."""
+    """Return the task with one interval over. The time that an interruption cut off was not spent."""
     side = task.sides[index]
     cut_off = task.interval_seconds - side.begun if side.cut else 0
     return with_side(task, index, begun=0, cut=None, spared=side.spared + cut_off)
 
 
 def _judge(side: Side, roll: Roll) -> Text:
-    """The verdict of a roll; after an interruption a success has only a part of its effect."""
+    """Return the verdict of a roll. After an interruption, a success has only a part of its effect."""
     if side.cut is None or roll.outcome not in SUCCESSES:
         return roll.verdict
     return Text(
@@ -162,24 +162,24 @@ def _judge(side: Side, roll: Roll) -> Text:
 
 
 def run_out(task: Task) -> Task:
-    """The task, over if nobody has a roll left to bring it to an end."""
+    """Return the task; it is over if no side has a roll left."""
     if not task.is_open or any(side.may_roll or side.sealed for side in task.sides):
         return task
     return replace(task, status="tie" if task.is_contest else "failure", verdict=Text("Out of time"))
 
 
 def is_ready(task: Task) -> bool:
-    """Whether a contest has every roll that it needs to be settled."""
+    """Return whether a contest has all the rolls to be settled."""
     return task.is_open and task.is_contest and any(side.sealed for side in task.sides) and not awaited(task)
 
 
 def _sealed_rolls(task: Task) -> tuple[Roll | None, ...]:
-    """The sealed roll of each side; None for one that may roll no more."""
+    """Return the sealed roll of each side; None for a side that has no rolls left."""
     return tuple(None if side.sealed is None else decode(Roll, side.sealed) for side in task.sides)
 
 
 def settle(task: Task, rules: TaskRules, options: Any) -> Task:
-    """Compare the rolls of a contest that `is_ready`, and open them."""
+    """Compare the rolls of a contest that `is_ready`, and unseal them."""
     first, second = _sealed_rolls(task)
     opened = replace(task, sides=tuple(replace(side, sealed=None) for side in task.sides))
     if rules.contest and first and second and task.kind == "contested":
@@ -204,14 +204,14 @@ def _decide(task: Task, winner: int | None, verdict: Text, rule: str) -> Task:
 
 
 def add_help(task: Task, index: int, gain: int, outcome: str) -> Task:
-    """The task after one has helped, or declined to."""
+    """Return the task after a helper has helped or declined."""
     helpers = list(task.helpers)
     helpers[index] = replace(helpers[index], gain=gain, outcome=outcome)
     return replace(task, helpers=tuple(helpers))
 
 
 def end_task(task: Task) -> Task:
-    """Break it off: whoever is behind it neither wins nor loses."""
+    """Break the task off. No side wins or loses, not even one that is behind."""
     if not task.is_open:
         raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
     opened = tuple(replace(side, sealed=None) for side in task.sides)
@@ -219,14 +219,14 @@ def end_task(task: Task) -> Task:
 
 
 def reveal_task(task: Task) -> Task:
-    """Show a hidden difficulty to all."""
+    """Show a hidden difficulty to everybody."""
     if not task.hidden:
         raise IllegalMove("not_hidden", Text("The difficulty of this task is known."))
     return replace(task, hidden=False)
 
 
 def rule_total(task: Task, index: int, total: int) -> Task:
-    """Set how far one side has come; what it reaches with that is for its next roll to tell."""
+    """Set the total of one side. Only its next roll can reach the target with it."""
     if not task.is_open or not task.is_extended:
         raise IllegalMove("not_extended", Text("Only the total of extended work that is under way can be set."))
     _check_range("total", total, 0, MAX_TARGET)
@@ -234,7 +234,7 @@ def rule_total(task: Task, index: int, total: int) -> Task:
 
 
 def with_side(task: Task, index: int, **changes: Any) -> Task:
-    """The task with one side changed."""
+    """Return the task with one side changed."""
     sides = list(task.sides)
     sides[index] = replace(sides[index], **changes)
     return replace(task, sides=tuple(sides))

@@ -1,4 +1,4 @@
-"""What a seat may see of a task: an allow-list, as the views of battles are."""
+"""What a seat may see of a task. It is an allow-list, like the views of battles."""
 
 from collections.abc import Callable, Mapping
 from typing import TypedDict
@@ -10,8 +10,10 @@ from rules.text import EMPTY, Text, join, word
 
 
 class SideView(TypedDict):
-    """One side as a seat may see it; `difficulty` None where it is not told, and then `total` too. `note`: what an
-    interruption has left."""
+    """One side as a seat may see it. `difficulty` and `total` are None if the seat may not know the difficulty.
+
+    `note`: what an interruption has left.
+    """
 
     name: str
     character: str | None
@@ -38,8 +40,10 @@ class HelperView(TypedDict):
 
 
 class TaskView(TypedDict):
-    """One task as a seat may see it. `hidden`: there is a difficulty that this seat is not told; `confided`: the seat
-    knows one that others are not told."""
+    """One task as a seat may see it. `hidden`: the seat may not know the difficulty.
+
+    `confided`: the seat knows a difficulty that is hidden from others.
+    """
 
     id: str
     title: str
@@ -58,23 +62,23 @@ class TaskView(TypedDict):
     helpers: list[HelperView]
     awaited: list[str]
     mine: list[str]
-    """The characters of this seat whose roll or help is awaited."""
+    """The characters of this seat that must roll or help."""
 
 
 def task_audience(task: Task) -> Audience:
-    """Who may know of a task: all, but of one that only hidden characters do, who takes part."""
+    """Return who may know of a task: everyone, unless only hidden characters do it; then those who take part."""
     if all(side.veiled for side in task.sides):
         return tuple(one.character for one in task.everybody)
     return None
 
 
 def knows_difficulty(task: Task, seat: Seat) -> bool:
-    """Whether a seat may know the difficulty: all may, until it is hidden from those who have not looked."""
+    """Return whether a seat may know the difficulty. If it is hidden, only those to whom it was revealed may."""
     return not task.hidden or seat.storyteller or any(s.knows and seat.controls(s.character) for s in task.sides)
 
 
 def view_task(task: Task, seat: Seat) -> TaskView:
-    """What the seat may see of a task."""
+    """Return what the seat may see of a task."""
     told = knows_difficulty(task, seat)
     names = {one.character: name_for(one, seat) for one in task.everybody}
     waits = awaited(task)
@@ -129,17 +133,17 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
 
 
 def name_traits(traits: str) -> Text:
-    """Return the traits of a roll as they were asked for, each as a word: "Wits + Awareness"."""
+    """Return the traits of a roll as they were named, each as a word: "Wits + Awareness"."""
     return join(" + ", map(word, traits.split(" + ")))
 
 
 def name_for(one: Side | Helper, seat: Seat) -> str:
-    """The name under which a seat knows somebody."""
+    """Return the name under which a seat knows a character."""
     return SOMEBODY if one.veiled and not seat.controls(one.character) else one.name
 
 
 def say_lead(task: Task, seat: Seat) -> Text:
-    """Who rolls for the group, and why; nothing where the book leaves that to the group."""
+    """Return who rolls for the group, and why; empty if the book leaves that to the group."""
     who = name_for(task.sides[0], seat)
     if task.lead == "pool":
         return Text("{who} leads: the highest pool of the group rolls.", who=who)
@@ -147,12 +151,12 @@ def say_lead(task: Task, seat: Seat) -> Text:
 
 
 def spent_time(task: Task) -> Text:
-    """The time that the rolls so far have taken: "30 minutes", or nothing where it is not counted."""
+    """Return the time that the rolls so far have taken: "30 minutes"; empty if it is not counted."""
     return count_time(task.seconds, task.unit) if task.interval else EMPTY
 
 
 def count_time(seconds: int, unit: str) -> Text:
-    """A time in this unit, or in the largest smaller one in which it is whole: "90 minutes"."""
+    """Return a time in this unit, or in the largest smaller unit without a fraction: "90 minutes"."""
     for name in (unit, *(name for name in ("day", "hour", "minute") if UNITS[name] < UNITS[unit])):
         if seconds % UNITS[name] == 0:
             return count_units(seconds // UNITS[name], name)
@@ -160,7 +164,7 @@ def count_time(seconds: int, unit: str) -> Text:
 
 
 def _tell_cut(task: Task, side: Side) -> Text:
-    """What an interruption has left of an interval, or an empty string."""
+    """Return what an interruption has left of an interval, or an empty string."""
     if side.cut is not None:
         parts = {"n": side.cut.parts, "of": side.cut.of}
         if side.cut.way == "penalty":

@@ -1,4 +1,4 @@
-"""What a table keeps in mind of its tasks: those under way, what has failed before, and stunts to be rewarded."""
+"""What a table stores about its tasks: those under way, failed tries, and stunts to be rewarded."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,8 +13,11 @@ KEPT_CLOSED, KEPT_TRIES, KEPT_FAILURES, KEPT_STUNTS = 5, 200, 50, 20
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """What one table remembers of a character and what goes by this title: when she failed at it, and since when what
-    failed before does not count, here or elsewhere (0: it does). Times as in `Task.at`."""
+    """The failed tries of a character at tasks with one title, as one table remembers them.
+
+    `failed`: when she failed; `cleared`: since when earlier failures at any table do not count (0: they all count).
+    Times as in `Task.at`.
+    """
 
     character: str
     title: str
@@ -22,14 +25,16 @@ class Try:
     cleared: int = 0
 
     def is_of(self, character: str, title: str) -> bool:
-        """Whether it is of this character and title."""
+        """Return whether it is about this character and title."""
         return (self.character, self.title) == (character, _plain(title))
 
 
 @dataclass(frozen=True, slots=True)
 class Stunt:
-    """A stunt outside combat: `awarded` for the next roll, `claimed` by a player and not yet judged, `earned` while a
-    reward is to be chosen (`choices`: value and label), `done`.
+    """A stunt outside combat.
+
+    `state`: `awarded` for the next roll; `claimed` by a player and not yet judged; `earned` while the player chooses a
+    reward (`choices`: value and label); `done`.
     """
 
     id: str
@@ -49,22 +54,22 @@ class Work:
     stunts: tuple[Stunt, ...] = ()
 
     def task(self, id: str) -> Task | None:
-        """The task of this id."""
+        """Return the task with this id, or None."""
         return next((task for task in self.tasks if task.id == id), None)
 
     def stunt(self, id: str) -> Stunt:
-        """The stunt of this id. Raises `IllegalMove`."""
+        """Return the stunt with this id. Raises `IllegalMove` if there is none."""
         for stunt in self.stunts:
             if stunt.id == id:
                 return stunt
         raise IllegalMove("no_stunt", Text("There is no such stunt here any more."))
 
     def failures(self, character: str, title: str) -> int:
-        """How often the character has failed at this, as far as this table knows."""
+        """Return how often the character has failed at this, as far as this table knows."""
         return count_failures(self.tries, character, title)
 
     def conditions(self, task: Task, one: Side | Helper, opposing: int | None = None) -> Conditions:
-        """What the task brings to the roll of a side or a helper; `opposing`: the other side's dice, if they count."""
+        """Return the conditions for the roll of a side or helper. `opposing`: the other side's dice, if they count."""
         is_side = isinstance(one, Side)
         known = self.failures(one.character, task.title) if task.failures is None else task.failures
         tries = known if one.character == task.sides[0].character else 0
@@ -83,15 +88,17 @@ class Work:
 
 
 def count_failures(tries: Iterable[Try], character: str, title: str) -> int:
-    """How often the character has failed at this, by the tries of any number of tables: since the last success or
-    waiver at any of them."""
+    """Return how often the character has failed at this since the last success or waiver.
+
+    `tries` may be those of several tables.
+    """
     known = [one for one in tries if one.is_of(character, title)]
     cleared = max((one.cleared for one in known), default=0)
     return sum(at >= cleared for one in known for at in one.failed)
 
 
 def put_task(work: Work, task: Task) -> Work:
-    """The work with this task as it is now; one that has just been closed is remembered by who began it."""
+    """Return the work with this task. If the task was just closed, its result is remembered for its first side."""
     before = next((known for known in work.tasks if known.id == task.id), None)
     if before is None:
         return replace(work, tasks=(*work.tasks, task))
@@ -104,12 +111,12 @@ def put_task(work: Work, task: Task) -> Work:
 
 
 def forget_tries(work: Work, task: Task) -> Work:
-    """What failed before does not count any more: the circumstances have changed, or it was done."""
+    """Return the work without earlier failures at this: it was done, or the circumstances have changed."""
     return _note(work, task, Try(task.sides[0].character, _plain(task.title), cleared=task.at), 0)
 
 
 def _remember(work: Work, task: Task) -> Work:
-    """Count one more failed try, or forget the old ones after a success."""
+    """Count one more failed try, or forget the earlier ones after a success."""
     if task.status == "ended":
         return work
     if task.status == "success":
@@ -122,7 +129,7 @@ def _remember(work: Work, task: Task) -> Work:
 
 
 def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:
-    """Keep this in the place of what was remembered, also for the open tasks that go by the same title."""
+    """Replace what was remembered, and update the open tasks of the character with this title."""
     tries = tuple(one for one in work.tries if not one.is_of(noted.character, noted.title))
 
     def count(other: Task) -> Task:
@@ -133,12 +140,12 @@ def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:
 
 
 def _is_same(one: Task, other: Task) -> bool:
-    """Whether two tasks are tries at the same thing."""
+    """Return whether two tasks are tries at one thing."""
     return (one.sides[0].character, _plain(one.title)) == (other.sides[0].character, _plain(other.title))
 
 
 def put_stunt(work: Work, stunt: Stunt) -> Work:
-    """The work with this stunt as it is now; one that is done is forgotten."""
+    """Return the work with this stunt; a stunt that is done is removed."""
     rest = tuple(one for one in work.stunts if one.id != stunt.id)
     return replace(work, stunts=(rest if stunt.state == "done" else (*rest, stunt))[-KEPT_STUNTS:])
 

@@ -23,7 +23,7 @@ from rules.raising import (
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 from rules.sheets import Part, SheetRules, Trait, choice, dots, flag, group, items, number, text, track
 from rules.text import Text, word
-from tests.rules.toy import SYSTEM as TOY
+from tests.rules.toy.system import SYSTEM as TOY
 
 COLOURS = (Choice("", Text("No colour")), Choice("red", Text("Red")), Choice("blue", Text("Blue")))
 MARKS = (

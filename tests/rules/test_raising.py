@@ -14,7 +14,7 @@ from rules.exalted2e.sheet.rows import Specialty, read_specialties
 from rules.paths import read_path, write_path
 from rules.powers import Power
 from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
-from tests.rules.toy import SYSTEM as TOY
+from tests.rules.toy.system import SYSTEM as TOY
 
 BEINGS = [(system, archetype) for system in SYSTEMS for archetype in get_system(system).sheets.archetypes]
 

@@ -9,6 +9,8 @@ from html import escape
 
 from django.utils.safestring import SafeData, SafeString
 
+from rules.text import Text
+
 _AS_IT_IS = (SafeString, int, float)
 _escape = lru_cache(maxsize=16384)(escape)
 """Escapes a text, and remembers it: names, labels and figures come again and again."""
@@ -26,7 +28,7 @@ def format_html_join(separator: str, pattern: str, rows: Iterable[Sequence[objec
 
 def _write(value: object) -> object:
     kind = type(value)
-    if kind is str:
+    if kind is str or kind is Text:
         return _escape(value)
     if kind in _AS_IT_IS or isinstance(value, SafeData):
         return value

@@ -16,6 +16,9 @@ from rules.text import EMPTY, Text, join, word
 
 DEPTHS = {"ankles": Text("Above the ankles"), "waist": Text("Above the waist")}
 """The labels of `FOOTING`."""
+VIRTUE = Text("Virtue")
+ALONE = {name: Text("{virtue} alone", virtue=label(name)) for name in VIRTUES}
+"""The labels of Virtues, which are rolled without an Ability."""
 
 
 def list_fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -28,10 +31,7 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
     attributes = [
         _rated(sheet.attribute(name), name, word(group)) for group, names in ATTRIBUTES.items() for name in names
     ]
-    virtues = [
-        Choice(name, Text("{virtue} alone", virtue=label(name)), Text("Virtue"), dots=sheet.virtue(name))
-        for name in VIRTUES
-    ]
+    virtues = [Choice(name, alone, VIRTUE, dots=sheet.virtue(name)) for name, alone in ALONE.items()]
     abilities = [
         _rated(sheet.ability(name), name, label(caste)) for caste, names in ABILITIES.items() for name in names
     ]

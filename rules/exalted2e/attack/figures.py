@@ -30,7 +30,7 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
         declared.ability,
         title=Text("Attack with {w}", w=name),
         wound=declared.wound,
-        bonuses=_attack_bonuses(one.sheet, declared, weapon, options),
+        bonuses=tuple(_attack_bonuses(one.sheet, declared, weapon, options)),
         penalties=tuple(_attack_penalties(one, declared, options)),
         magic_bonuses=(
             *make_terms(one.standing, "dice", "magic bonus", "2E-102"),
@@ -40,22 +40,22 @@ def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEF
         if declared.magic_penalty
         else (),
         successes=_attack_successes(declared),
-        external=_attack_external(one, declared, options),
+        external=tuple(_attack_external(one, declared, options)),
     )
 
 
-def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, options: Options) -> tuple[Term, ...]:
-    accuracy = weapon.accuracy if weapon else 0
-    virtue = sheet.virtue(declared.virtue) if declared.virtue else 0
-    terms = (
-        *stunt_dice(rate_stunt(sheet.being, declared.stunt, options=options).dice),
-        bonus(Text("Specialty"), declared.specialty, "specialty", "2E-170"),
-        bonus(Text("Accuracy"), accuracy, "equipment", "2E-175"),
-        bonus(Text("Virtue: {virtue}", virtue=label(declared.virtue)), virtue, "virtue", "2E-161"),
-        bonus(Text("Aim"), declared.aim, "aim", "2E-296"),
-        bonus(Text("Storyteller's bonus"), declared.bonus, "other", "2E-100"),
-    )
-    return tuple(term for term in terms if term.amount)
+def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, options: Options) -> Iterator[Term]:
+    yield from stunt_dice(rate_stunt(sheet.being, declared.stunt, options=options).dice)
+    if declared.specialty:
+        yield bonus(Text("Specialty"), declared.specialty, "specialty", "2E-170")
+    if weapon is not None and weapon.accuracy:
+        yield bonus(Text("Accuracy"), weapon.accuracy, "equipment", "2E-175")
+    if declared.virtue and (virtue := sheet.virtue(declared.virtue)):
+        yield bonus(Text("Virtue: {virtue}", virtue=label(declared.virtue)), virtue, "virtue", "2E-161")
+    if declared.aim:
+        yield bonus(Text("Aim"), declared.aim, "aim", "2E-296")
+    if declared.bonus:
+        yield bonus(Text("Storyteller's bonus"), declared.bonus, "other", "2E-100")
 
 
 def _attack_penalties(one: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
@@ -92,16 +92,17 @@ BLIND = 4
 """Dice lost by fighting blind; a lower number is bad sight (2E-084)."""
 
 
-def _attack_external(one: Combatant, declared: Declared, options: Options) -> tuple[Term, ...]:
-    dark = (1 + (one.ground.sight >= BLIND)) if one.ground.sight and options.vision_external else 0
-    terms = (
-        Term(Text("Bad sight"), -dark, "external", "2E-490"),
-        Term(Text("Surroundings"), -one.ground.external, "external", "2E-087"),
-        Term(Text("Prone"), -int(one.prone), "external", "2E-367"),
-        Term(Text("Two-handed weapon in one hand"), -get_missing_strength(one, declared.weapon), "external", "2E-474"),
-        Term(Text("Storyteller's external penalty"), -declared.external, "external", "2E-087"),
-    )
-    return tuple(term for term in terms if term.amount)
+def _attack_external(one: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
+    if one.ground.sight and options.vision_external:
+        yield Term(Text("Bad sight"), -1 - (one.ground.sight >= BLIND), "external", "2E-490")
+    if one.ground.external:
+        yield Term(Text("Surroundings"), -one.ground.external, "external", "2E-087")
+    if one.prone:
+        yield Term(Text("Prone"), -1, "external", "2E-367")
+    if lacking := get_missing_strength(one, declared.weapon):
+        yield Term(Text("Two-handed weapon in one hand"), -lacking, "external", "2E-474")
+    if declared.external:
+        yield Term(Text("Storyteller's external penalty"), -declared.external, "external", "2E-087")
 
 
 def get_missing_strength(one: Combatant, key: str) -> int:

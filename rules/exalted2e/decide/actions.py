@@ -12,6 +12,7 @@ from rules.exalted2e.events.table import KeptOn, Moved
 from rules.exalted2e.moves import acts, aids
 from rules.exalted2e.state import Combatant, Doing, Magic, State
 from rules.exalted2e.timing import Pace, get_pace, get_speed
+from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, verbatim, word
 
 
@@ -54,6 +55,7 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
     take_action(play, actor, "dash", doing=Doing("dash", play.state.tick), text=text)
 
 
+@cached_by_identity(1024)
 def compute_pace(one: Combatant) -> Pace:
     """Return how far the combatant gets with its wounds and armor (2E-298, 2E-299)."""
     sheet = one.sheet

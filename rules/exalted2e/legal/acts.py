@@ -32,6 +32,7 @@ from rules.text import EMPTY, Text, verbatim, word
 
 REFLEXIVE = Text("reflexive")
 MOVE, CLIMB = Text("Move"), Text("Climb or swim")
+STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
 GREYED = (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash"))
 """The offers that a player sees while it is not the combatant's turn: the move and the action."""
 
@@ -57,8 +58,7 @@ def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
         yield from _offer_lasting(state, one)
         if not why_no_stunt(state, one):
             fields = Later(partial(stunt_fields, sight, one, acts.TellStunt))
-            hint = Text("on an action without dice; it counts for the reward")
-            yield Offer("TellStunt", Text("Tell a stunt"), "reflex", one.id, REFLEXIVE, hint, fields, who)
+            yield Offer("TellStunt", STUNT, "reflex", one.id, REFLEXIVE, STUNT_HINT, fields, who)
     if not sight.seat.storyteller:
         yield Offer("Leave", Text("Leave the battle"), "reflex", one.id, fixed=who)
 

@@ -1,8 +1,8 @@
 """Offers to attack: with each weapon, in a flurry, with one weapon in each hand."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from rules.battle import Choice, Field, Later, Offer
 from rules.battle.board import Sight
@@ -25,6 +25,7 @@ from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 
 Pools = dict[tuple[int, int], Pool]
+CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
 
@@ -40,26 +41,48 @@ def offer_attacks(sight: Sight[State], one: Combatant, targets: list[Combatant],
             yield _attack(sight, one, weapon, targets, known)
         if "C" in weapon.tags:
             continue
-        name = name_weapon(weapon)
+        names = _name_offers(name_weapon(weapon))
         if not in_hand:
-            yield flurry((weapon,), (f"ready:{weapon.key}",), Text("Draw the {w} and strike", w=name), 1)
+            yield flurry((weapon,), (f"ready:{weapon.key}",), names.draw, 1)
             continue
         if weapon.rate > 1:
-            yield flurry((weapon,), (), Text("Flurry with the {w}", w=name), 2)
+            yield flurry((weapon,), (), names.flurry, 2)
         if not weapon.is_natural and sight.state.options.dash_in_flurry:
-            yield flurry((weapon,), ("dash",), Text("Dash and strike with the {w}", w=name), 1)
-        yield flurry((weapon,), ("act",), Text("Act and strike with the {w}", w=name), 1)
+            yield flurry((weapon,), ("dash",), names.dash, 1)
+        yield flurry((weapon,), ("act",), names.act, 1)
     held = tuple(arm for key in one.ready if (arm := get_weapon(one.sheet, key)) is not None)
     if len(held) == 2:  # each up to its own Rate (2E-308)
         first, second = map(name_weapon, held)
         yield flurry(held, (), Text("Flurry with the {w} and the {w2}", w=first, w2=second), 1)
 
 
+class _Names(NamedTuple):
+    """The labels of the offers to attack with one weapon."""
+
+    strike: Text
+    aimed: Text
+    draw: Text
+    flurry: Text
+    dash: Text
+    act: Text
+
+
+@lru_cache(maxsize=1024)
+def _name_offers(w: Text) -> _Names:
+    """Return the labels for a weapon of this name, which is a word of the book's or of a sheet."""
+    return _Names(
+        Text("Strike with the {w}", w=w),
+        Text("Strike at {whom} with the {w}", whom="{}", w=w),
+        Text("Draw the {w} and strike", w=w),
+        Text("Flurry with the {w}", w=w),
+        Text("Dash and strike with the {w}", w=w),
+        Text("Act and strike with the {w}", w=w),
+    )
+
+
 def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
-    speed, w = get_speed("attack", weapon.speed, sight.state.options), name_weapon(weapon)
-    name, aimed = Text("Strike with the {w}", w=w), Text("Strike at {whom} with the {w}", whom="{}", w=w)
-    if "C" in weapon.tags:
-        name, aimed = Text("Clinch"), EMPTY
+    speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
+    name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
     return Offer(
         "DeclareAttack",
         name,
@@ -139,20 +162,25 @@ def _flurry(
 ) -> Offer:
     """Return the offer of a flurry with one weapon, or one in each hand; `low`: the least attacks with each."""
     speed, lost = _get_timing(sight.state, weapons, also)
-    cost = Text("Speed {n}, DV −1 for each attack", n=speed)
-    if lost:
-        cost = Text("Speed {n}, DV −{n2} and −1 for each attack", n=speed, n2=lost)
     return Offer(
         "DeclareFlurry",
         name,
         "act",
         one.id,
-        cost,
+        _say_flurry(speed, lost),
         fields=Later(partial(_flurry_fields, sight, one, targets, weapons, also, low)),
         fixed={"actor": one.id, "also": also},
         next_ticks=(sight.state.tick + speed,),
         has_preview=True,
     )
+
+
+@lru_cache(maxsize=256)
+def _say_flurry(speed: int, lost: int) -> Text:
+    """Return the cost of a flurry whose other parts lose this much DV."""
+    if lost:
+        return Text("Speed {n}, DV −{n2} and −1 for each attack", n=speed, n2=lost)
+    return Text("Speed {n}, DV −1 for each attack", n=speed)
 
 
 def _flurry_fields(

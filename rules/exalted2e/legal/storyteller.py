@@ -10,6 +10,7 @@ from rules.exalted2e.moves.acts import CheckValor
 from rules.exalted2e.state import Combatant, State
 from rules.text import Text, join
 
+VALOR_CHECK = Text("Valor check")
 FOES_HELP = join("; ", (join(" ", (str(number), foe)) for number, foe in FOES.items()))
 
 
@@ -26,4 +27,4 @@ def offer_valor(sight: Sight[State], one: Combatant) -> list[Offer]:
     if sight.state.phase != "running" or one.out:
         return []
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
-    return [Offer("CheckValor", Text("Valor check"), "storyteller", one.id, fields=fields, fixed={"actor": one.id})]
+    return [Offer("CheckValor", VALOR_CHECK, "storyteller", one.id, fields=fields, fixed={"actor": one.id})]

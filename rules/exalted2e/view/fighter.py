@@ -26,14 +26,14 @@ BEINGS: Final[Mapping[Being, Text]] = {
     "mortal": Text("mortal"),
     "extra": Text("extra"),
 }
-CONDITIONS: Final[Mapping[str, Text]] = {
-    "prone": Text("prone"),
-    "unaware": Text("unaware"),
-    "inactive": Text("inactive"),
-    "stunned_by": Text("stunned"),
-    "wavers": Text("will not stand"),
-    "botched": Text("off balance"),
-}
+CONDITIONS: Final = (
+    ("prone", Text("prone")),
+    ("unaware", Text("unaware")),
+    ("inactive", Text("inactive")),
+    ("stunned_by", Text("stunned")),
+    ("wavers", Text("will not stand")),
+    ("botched", Text("off balance")),
+)
 """The conditions of a combatant by the attributes that say so."""
 DOING: Final[Mapping[str, Text]] = {
     "aim": Text("aiming"),
@@ -79,7 +79,9 @@ def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[Text]:
     found = []
     if one.doing is not None:
         found.append(_say_doing(sight, one.doing))
-    found += [text for name, text in CONDITIONS.items() if getattr(one, name)]
+    for name, text in CONDITIONS:
+        if getattr(one, name):
+            found.append(text)
     if one.held_by and (other := sight.find(one.held_by)) is not None:
         found.append(Text("held by {who}", who=other.name))
     if one.holding and (other := sight.find(one.holding)) is not None:

@@ -24,6 +24,8 @@ class Request:
     more: int = 0
     lucky: bool = False
     stunt: int = 0
+    conditions: tuple[Term, ...] = ()
+    """What a battle puts in. A coin has none."""
 
 
 def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
