@@ -92,23 +92,23 @@ class SecondEditionBattle(Battle[State, Combatant]):
             told["marks"] = Harm(one.id, one.name, one.health.boxes, health)
         return told
 
-    def list_numbers(self, state: State, one: Combatant) -> Numbers[Combatant]:
-        return list_numbers(state, one)
+    def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
+        return list_numbers(state, actor)
 
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)
         return EMPTY if able else Text("Add at least one combatant who can act first.")
 
-    def why_not_hide(self, state: State, one: Combatant) -> Text:
-        if one.id not in state.fighting:
+    def why_not_hide(self, state: State, actor: Combatant) -> Text:
+        if actor.id not in state.fighting:
             return EMPTY
-        return Text("{who} is part of an attack now; finish it first.", who=one.name)
+        return Text("{who} is part of an attack now; finish it first.", who=actor.name)
 
-    def has_left(self, one: Combatant) -> bool:
-        return one.has_left
+    def has_left(self, actor: Combatant) -> bool:
+        return actor.has_left
 
-    def why_not_switch(self, state: State, one: Combatant) -> Text:
-        return why_no_switch(state, one, is_on=False)
+    def why_not_switch(self, state: State, actor: Combatant) -> Text:
+        return why_no_switch(state, actor, is_on=False)
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
@@ -124,21 +124,21 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def count_time(self, state: State) -> int:
         return state.tick
 
-    def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
-        return view_combatant(sight, one, board.get_tick(sight))
+    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
+        return view_combatant(sight, actor, board.get_tick(sight))
 
     def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)
         return EMPTY if tick is None else Text("tick {n}", n=tick)
 
-    def take_home(self, one: Combatant) -> Mapping[str, Json]:
+    def take_home(self, actor: Combatant) -> Mapping[str, Json]:
         """Return also what the health has beside its boxes, and the pools that lost dots of Willpower leave."""
         return {
-            **super().take_home(one),
-            "dying": one.health.dying,
-            "unconscious": one.health.unconscious,
-            "healing": encode(one.health.healing),
-            **(_shrink(one) if one.willpower_lost else {}),
+            **super().take_home(actor),
+            "dying": actor.health.dying,
+            "unconscious": actor.health.unconscious,
+            "healing": encode(actor.health.healing),
+            **(_shrink(actor) if actor.willpower_lost else {}),
         }
 
     def elapsed(self, state: State) -> int:
@@ -150,15 +150,15 @@ class SecondEditionBattle(Battle[State, Combatant]):
         return {one.id: {GENERAL: one.experience} for one in won}
 
 
-def _shrink(one: Combatant) -> dict[str, Json]:
+def _shrink(actor: Combatant) -> dict[str, Json]:
     """Return the rating and the mote pools after lost dots of Willpower; powers that are on commit no motes then."""
-    held = [sum(getattr(active, pool) for active in one.active) for pool in ("personal", "peripheral")]
+    held = [sum(getattr(active, pool) for active in actor.active) for pool in ("personal", "peripheral")]
     before = replace(
-        one.sheet,
-        personal=one.personal,
-        peripheral=one.peripheral,
-        personal_committed=one.sheet.personal_committed - held[0],
-        peripheral_committed=one.sheet.peripheral_committed - held[1],
+        actor.sheet,
+        personal=actor.personal,
+        peripheral=actor.peripheral,
+        personal_committed=actor.sheet.personal_committed - held[0],
+        peripheral_committed=actor.sheet.peripheral_committed - held[1],
     )
     now = fit_motes(before)
     paths = ("personal", "peripheral", "personal_committed", "peripheral_committed")

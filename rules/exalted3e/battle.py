@@ -80,23 +80,25 @@ class ThirdEditionBattle(Battle[State, Combatant]):
         attack = event.attack if isinstance(event, ev.AttackDeclared) else state.exchange
         return {"turn": state.round, "tick": state.tick, "exchange": attack.id if attack else ""}
 
-    def has_left(self, one: Combatant) -> bool:
-        return not one.is_in_play
+    def has_left(self, actor: Combatant) -> bool:
+        return not actor.is_in_play
 
-    def why_not_hide(self, state: State, one: Combatant) -> Text:
-        return Text("{who} is in the middle of an attack.", who=one.name) if is_attacking(state, one.id) else EMPTY
+    def why_not_hide(self, state: State, actor: Combatant) -> Text:
+        return Text("{who} is in the middle of an attack.", who=actor.name) if is_attacking(state, actor.id) else EMPTY
 
-    def why_not_leave(self, state: State, one: Combatant) -> Text:
-        return Text("{who} is out already: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
+    def why_not_leave(self, state: State, actor: Combatant) -> Text:
+        return Text("{who} is out already: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
 
-    def before_leaving(self, play: Play, one: Combatant) -> None:
+    def before_leaving(self, play: Play, actor: Combatant) -> None:
         """Let only the Storyteller remove a combatant, and break off attacks by or on it."""
         check_storyteller(play.seat)
-        if is_attacking(play.state, one.id):
+        if is_attacking(play.state, actor.id):
             break_off(play)
 
-    def why_not_switch(self, state: State, one: Combatant) -> Text:
-        return Text("{who} is out of the fight: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
+    def why_not_switch(self, state: State, actor: Combatant) -> Text:
+        return (
+            Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
+        )
 
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":

@@ -65,13 +65,13 @@ class DarkAgesBattle(Battle[State, Combatant]):
     def prompts(self, state: State) -> tuple[Question, ...]:
         return (state.exchange.question,) if state.exchange else ()
 
-    def has_left(self, one: Combatant) -> bool:
-        return bool(one.out)
+    def has_left(self, actor: Combatant) -> bool:
+        return bool(actor.out)
 
-    def why_not_leave(self, state: State, one: Combatant) -> Text:
-        return self.why_not_hide(state, one) or super().why_not_leave(state, one)
+    def why_not_leave(self, state: State, actor: Combatant) -> Text:
+        return self.why_not_hide(state, actor) or super().why_not_leave(state, actor)
 
-    def why_not_hide(self, state: State, one: Combatant) -> Text:
+    def why_not_hide(self, state: State, actor: Combatant) -> Text:
         return Text("An attack waits for its defense; that must be answered first.") if state.exchange else EMPTY
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:

@@ -23,20 +23,20 @@ from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
 
 
-def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
+def find_odds(actor: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
     """Return the chances of the roll: of a net success against this DV (2E-365), or none for an extra (2E-359).
 
     A bonus success prevents a botch (2E-049), except for the `charmed` ones if the series' options say so.
     """
     found = odds(
-        face_rule(one.sheet.being),
+        face_rule(actor.sheet.being),
         min(pool.dice, MAX_DICE),
         difficulty=max(0, dv) + 1,
         bonus=pool.bonus_successes,
         external=pool.external + far,
         botch="none" if pool.bonus_successes > charmed else "ones",
     )
-    misses = one.sheet.being == "extra" and dv > pool.total
+    misses = actor.sheet.being == "extra" and dv > pool.total
     return replace(found, success=Fraction(0), botch=Fraction(0)) if misses else found
 
 

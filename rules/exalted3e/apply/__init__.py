@@ -88,14 +88,14 @@ def _hide(state: State, event: events.CombatantHidden) -> State:
     return replace(hidden, combatants=tuple(_forget(c, event.actor) for c in hidden.combatants))
 
 
-def _forget(combatant: Combatant, gone: str) -> Combatant:
+def _forget(actor: Combatant, gone: str) -> Combatant:
     return replace(
-        combatant,
-        aim_target=None if combatant.aim_target == gone else combatant.aim_target,
-        aim_count=0 if combatant.aim_target == gone else combatant.aim_count,
-        rush_target=None if combatant.rush_target == gone else combatant.rush_target,
-        retreat_from=tuple(id for id in combatant.retreat_from if id != gone),
-        ward=None if combatant.ward == gone else combatant.ward,
+        actor,
+        aim_target=None if actor.aim_target == gone else actor.aim_target,
+        aim_count=0 if actor.aim_target == gone else actor.aim_count,
+        rush_target=None if actor.rush_target == gone else actor.rush_target,
+        retreat_from=tuple(id for id in actor.retreat_from if id != gone),
+        ward=None if actor.ward == gone else actor.ward,
     )
 
 

@@ -76,8 +76,8 @@ def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
     return found
 
 
-def _tell_health(combatant: Combatant) -> dict[str, Any]:
-    return tell(combatant.health, "bashing", "lethal", "aggravated")
+def _tell_health(actor: Combatant) -> dict[str, Any]:
+    return tell(actor.health, "bashing", "lethal", "aggravated")
 
 
 def tell_state(state: State) -> dict[str, Any]:

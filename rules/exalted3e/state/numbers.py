@@ -20,12 +20,12 @@ def _count_room(kind: str) -> Callable[[Combatant], int]:
     return lambda one: one.health.free + int(getattr(one.health, kind))
 
 
-def _has_motes(one: Combatant) -> bool:
-    return one.personal_max + one.peripheral_max > 0
+def _has_motes(actor: Combatant) -> bool:
+    return actor.personal_max + actor.peripheral_max > 0
 
 
-def _is_group(one: Combatant) -> bool:
-    return one.group is not None
+def _is_group(actor: Combatant) -> bool:
+    return actor.group is not None
 
 
 NUMBERS: Numbers[Combatant] = {

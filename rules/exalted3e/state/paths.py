@@ -12,18 +12,18 @@ from rules.text import Text
 from rules.wounds import SMALL
 
 
-def _mark(one: Combatant, marks: str) -> Combatant:
+def _mark(actor: Combatant, marks: str) -> Combatant:
     bashing, lethal, aggravated = (marks.count(mark) for mark in SMALL)
-    return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
+    return replace(actor, health=replace(actor.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
 
-def _lose_dots(one: Combatant, value: int) -> Combatant:
-    lost = one.willpower_lost + one.willpower_rating - value
-    return replace(one, willpower_rating=value, willpower_lost=lost)
+def _lose_dots(actor: Combatant, value: int) -> Combatant:
+    lost = actor.willpower_lost + actor.willpower_rating - value
+    return replace(actor, willpower_rating=value, willpower_lost=lost)
 
 
-def _has_motes(one: Combatant) -> bool:
-    return one.personal_max + one.peripheral_max > 0
+def _has_motes(actor: Combatant) -> bool:
+    return actor.personal_max + actor.peripheral_max > 0
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
