@@ -14,13 +14,13 @@ from rules.codec import encode
 from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
 from rules.exalted2e.apply import apply
-from rules.exalted2e.decide import joining
+from rules.exalted2e.decide import setup
 from rules.exalted2e.decide.common import get_side_audience
 from rules.exalted2e.decide.lasting import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import Harm, PoolRolled
 from rules.exalted2e.events.table import CombatantAdded, Overridden
-from rules.exalted2e.legal import storyteller
+from rules.exalted2e.legal import rulings
 from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
@@ -30,7 +30,7 @@ from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.view import board, log
-from rules.exalted2e.view.fighter import view_combatant
+from rules.exalted2e.view.combatant import view_combatant
 from rules.odds import Weighed
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
@@ -48,9 +48,9 @@ class SecondEditionBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(joining.make_combatant)
-    begin = staticmethod(joining.begin)
-    join = staticmethod(joining.join)
+    make_combatant = staticmethod(setup.make_combatant)
+    begin = staticmethod(setup.begin)
+    join = staticmethod(setup.join)
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
     say_time = staticmethod(board.say_time)
@@ -65,8 +65,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
-    offer_storyteller = staticmethod(storyteller.offer_scale)
-    offer_rulings = staticmethod(storyteller.offer_valor)
+    offer_storyteller = staticmethod(rulings.offer_scale)
+    offer_rulings = staticmethod(rulings.offer_valor)
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")

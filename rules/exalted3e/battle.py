@@ -17,12 +17,12 @@ from rules.exalted3e.attack.harm import take_out
 from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS, setup
 from rules.exalted3e.decide.flow import settle
-from rules.exalted3e.legal import answers, attacks, storyteller, turns
+from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.chances import weigh
 from rules.exalted3e.moves import MOVES
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
@@ -54,8 +54,8 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     settle = staticmethod(settle)
     vanish = staticmethod(setup.vanish)
     offer_answer = staticmethod(answers.offer_answer)
-    offer_storyteller = staticmethod(storyteller.offer_terrain)
-    offer_rulings = staticmethod(storyteller.offer_rulings)
+    offer_storyteller = staticmethod(rulings.offer_terrain)
+    offer_rulings = staticmethod(rulings.offer_rulings)
     say_acting = staticmethod(board.say_acting)
     view_combatant = staticmethod(view_combatant)
     order = staticmethod(board.list_places)

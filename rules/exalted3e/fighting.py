@@ -7,7 +7,7 @@ from rules.exalted3e.health import say_boxes
 from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.pool import Term
 from rules.powers import make_terms
 from rules.text import Text

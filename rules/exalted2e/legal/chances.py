@@ -12,9 +12,9 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import get_range_penalty
+from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.plain import prepare, take_plain_action
-from rules.exalted2e.decide.strike import declare_attack, declare_flurry
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon

@@ -7,8 +7,8 @@ from rules.battle.apply import make_apply
 from rules.exalted3e import events as ev
 from rules.exalted3e.apply import fighters, turns
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import SELF, Combatant
 from rules.exalted3e.state.exchange import Backing
-from rules.exalted3e.state.fighters import SELF, Combatant
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.exalted3e.state.paths import FIGURES
 from rules.lru_cache import cached_by_identity

@@ -4,7 +4,7 @@ from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import stunt_willpower
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play
 from rules.text import Text

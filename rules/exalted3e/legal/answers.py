@@ -23,8 +23,8 @@ from rules.exalted3e.legal.common import (
     willpower,
 )
 from rules.exalted3e.state.board import are_enemies
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.fighters import Combatant
 from rules.text import EMPTY, Text, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")

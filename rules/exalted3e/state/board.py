@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from rules.battle.roster import Phase, Roster
 from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.options import Options
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending
-from rules.exalted3e.state.fighters import Combatant
 
 DEFAULTS = Options()
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from rules.battle.numbers import Number, Numbers, make_number
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.traits import label
 from rules.text import EMPTY, Text, word
 from rules.wounds import HARMS

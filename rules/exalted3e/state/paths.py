@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.battle.figures import Figure, make_figure, make_spent
 from rules.exalted3e.health import say_boxes
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.text import Text
 from rules.wounds import SMALL
 

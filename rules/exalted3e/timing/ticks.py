@@ -3,7 +3,7 @@
 from rules.battle.lasting import end_powers
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.powers import list_over
 

@@ -9,7 +9,7 @@ from rules.exalted3e.health import INCAPACITATED, say_boxes
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State, is_falling
-from rules.exalted3e.state.fighters import Clinch, Combatant
+from rules.exalted3e.state.combatant import Clinch, Combatant
 from rules.exalted3e.timing.initiative import join_battle_pool
 from rules.exalted3e.timing.ticks import acts_on
 from rules.exalted3e.traits import ACTION_NAMES, ANIMA

@@ -7,7 +7,7 @@ from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.decide.acting import no_dodge
-from rules.wod2004.decide.answering import no_mishap
+from rules.wod2004.decide.answers import no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.legal.forms import choose, willpower_field

@@ -15,7 +15,7 @@ from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge,
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.plain import read_sheet
 from rules.wod2004.decide.powers import USE
-from rules.wod2004.decide.ruling import no_surprise
+from rules.wod2004.decide.rulings import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
 from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, sort_targets, target_field
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses

@@ -205,7 +205,8 @@ def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, 
         )  # fmt: skip
         raise IllegalMove("out_of_range", reason)
     return Declared(
-        new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability, bonus=move.bonus, penalty=move.penalty,
+        new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability,
+        bonus=move.bonus, penalty=move.penalty,
         magic_penalty=move.magic_penalty, external=move.external, distance=move.distance, aim=aim, abort=abort,
         wound=actor.wound_now,
     )  # fmt: skip
