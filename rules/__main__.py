@@ -155,11 +155,11 @@ def run_replay(given: argparse.Namespace) -> int:
 
 
 def _command(key: str) -> "CommandRules":
-    """The plain roll of a system, which need not load the battle."""
+    """Return the plain roll of a system, without loading its battle."""
     from rules import get_system
 
     if key not in SYSTEMS:
-        return get_system(key).command  # refuses the key
+        return get_system(key).command  # raises the error for the key
     command: CommandRules = import_module(f"rules.{key}.actions.command").COMMAND
     return command
 

@@ -215,9 +215,9 @@ class Fields:
 class Kinds(dict[str, Function]):
     """A dict of vector kind to function. Call it with names of kinds to decorate the function for them.
 
-    `least` and `most` bound every number without a `Range`; texts and lists are at most `most` long. `key` is the key
-    of `given` that names the op of a kind; the op None is for vectors without that key. An illegal move gives the
-    result `{error, rule}`, and so does a `BadInput` whose code is in `answers`.
+    `least` and `most` bound every number without a `Range`; texts and lists are at most `most` long.
+    `key` is the key of `given` that names the op of a kind; the op None is for vectors without that key.
+    An illegal move gives the result `{error, rule}`, and so does a `BadInput` whose code is in `answers`.
     """
 
     def __init__(self, least: int = -10_000, most: int = 10_000, key: str = "op", answers: tuple[str, ...] = ()):

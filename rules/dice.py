@@ -103,9 +103,9 @@ def check_dice(count: int) -> None:
 class Die:
     """One die as it fell.
 
-    `worth` is the number of successes it gave (0, 1 or 2, and -1 where ones cancel); `why` is one word for the page:
-    hit, double, miss, one, cancels, reroll (it was replaced); `origin` says why it was rolled: pool, again, rote,
-    reroll.
+    `worth` is the number of successes it gave (0, 1 or 2, and -1 where ones cancel);
+    `why` is one word for the page: hit, double, miss, one, cancels, reroll (it was replaced);
+    `origin` says why it was rolled: pool, again, rote, reroll.
     """
 
     face: int
@@ -118,9 +118,9 @@ class Die:
 class FaceRule:
     """How the faces of one roll count. Every system describes its rolls with it.
 
-    `target`: a face of this or more is a success. `doubles`: faces that count twice. `again`: faces of this or more are
-    rolled again and added (World of Darkness), None for never. `rote`: a failed die of the first throw is rolled once
-    more. `ones_cancel`: a 1 takes one success away.
+    `target`: a face of this or more is a success. `doubles`: faces that count twice.
+    `again`: faces of this or more are rolled again and added (World of Darkness), None for never.
+    `rote`: a failed die of the first throw is rolled once more. `ones_cancel`: a 1 takes one success away.
     """
 
     target: int = 7

@@ -287,5 +287,5 @@ class ExperienceRules(ABC, Generic[S]):
         return True
 
     def allows(self, sheet: S, spent: Mapping[str, int]) -> Text:
-        """Return what else the experience spent so far (by purse) gives the character; empty for nothing."""
+        """Return in a sentence what the experience spent so far (by purse) allows besides; empty for nothing."""
         return EMPTY

@@ -154,7 +154,10 @@ class RecoveryRules(ABC, Generic[S]):
         return Begun(self.begun_label, min(done, most), most, self.begun_rule)
 
     def begin(self, sheet: S, carry: Mapping[str, Json], value: int) -> Recovered:
-        """Set that time to a value. Return the changes and the carry for it. Raises `BadInput` for a wrong value."""
+        """Set how much of its healing time the next wound has behind it.
+
+        Return the changes and the carry for that. Raises `BadInput` for a value that it cannot have.
+        """
         if not self.unit:
             return Recovered({}, carry)
         check_begun(self.begun(sheet, carry), value)

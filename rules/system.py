@@ -72,9 +72,9 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class CommandRules:
-    """The command line's plain roll, from its numbers (pool, difficulty, target ...) to a roll or its odds.
+    """The plain roll of the command line: numbers (pool, difficulty, target ...) to a roll or its odds.
 
-    `numbers`: the frozen dataclass of the numbers that it has a use for; it refuses every other with `BadInput`.
+    `numbers`: the frozen dataclass of the numbers that the system uses; all others raise `BadInput`.
     """
 
     numbers: type[Any]
@@ -83,7 +83,7 @@ class CommandRules:
 
     @property
     def knows(self) -> tuple[str, ...]:
-        """The names of its numbers."""
+        """The names of the numbers."""
         return tuple(number.name for number in fields(self.numbers))
 
     def roll(self, given: Mapping[str, Json], roller: Roller) -> Roll:

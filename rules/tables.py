@@ -1,4 +1,4 @@
-"""The tables of the books, kept as data."""
+"""The tables of the books, as data files."""
 
 import tomllib
 from pathlib import Path

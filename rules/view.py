@@ -143,7 +143,7 @@ class LogStepView(TypedDict):
 def make_step(
     name: Text, text: Text, rule: str, dice: tuple[Die, ...] | None = (), *sums: Breakdown | None
 ) -> LogStepView:
-    """One step of the log. Of the sums None stands for one that the seat may not see."""
+    """Return one step of the log. A sum that the seat may not see is None, and is left out."""
     step: LogStepView = {"name": name, "text": text, "rule": rule}
     if dice:
         step["dice"] = encode(dice)

@@ -1,7 +1,7 @@
-"""Wounds: the kinds of damage, and the marks that stand for them in the boxes of a health track.
+"""Wounds: the kinds of damage, and their marks in the boxes of a health track.
 
-Sheets and battles store marks in three ways: strokes as the books print them, capitals (with "." for an empty box),
-and small letters, which pages use too. Stored files keep theirs; what sorts, compares or draws marks does so here.
+Sheets and battles store marks in three ways: strokes as the books print them, capitals (with "." for an empty box), and
+small letters, which pages use too. Stored files keep the marks they have; this module sorts, compares and draws them.
 """
 
 from collections.abc import Iterable, Mapping

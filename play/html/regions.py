@@ -303,8 +303,8 @@ class Regions:
 
 def _row_key(who: CombatantView) -> Hashable:
     """Return the key of a combatant's row: what `draw_fighter` shows in it, with its texts as plain strings."""
-    figures = [f"{stat['label']} {stat['value']}" for stat in (who.get("stats") or ())[:IN_SIGHT]]
-    pools = [f"{track['label']} {track['current']}" for track in who.get("tracks") or ()]
+    figures = [(str(stat["label"]), str(stat["value"])) for stat in (who.get("stats") or ())[:IN_SIGHT]]
+    pools = [(str(track["label"]), track["current"]) for track in who.get("tracks") or ()]
     words = (who["id"], who["name"], str(who["out"]), ", ".join(who["conditions"]))
     return fingerprint((words, who["acts_now"], chip_key(who), who.get("health"), figures, pools))
 

@@ -59,14 +59,14 @@ class Battle(ABC, Generic[S, C]):
     apply: Callable[[Any, Event], Any]
     """Return the state after an event. `rules.battle.apply.make_apply` makes it."""
     lines: ClassVar[Lines]
-    """The sentence of each event, as `rules.battle.lines.make_lines` makes them."""
+    """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     seconds: ClassVar[int]
-    """How long a turn, round or tick is."""
+    """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
         "setup": Text("Before the battle"),
         "ended": Text("The battle is over"),
     }
-    """By the phase in which no time is counted."""
+    """The headlines of the phases in which time does not count."""
     preface: ClassVar[Text] = Text("Initiative is rolled when the Storyteller starts the fight.")
     start_label: ClassVar[Text] = Text("Roll initiative")
     start_hint: ClassVar[Text] = EMPTY
@@ -114,7 +114,7 @@ class Battle(ABC, Generic[S, C]):
         """Continue until somebody must choose."""
 
     def prompts(self, state: S) -> tuple[Any, ...]:
-        """The open prompts; see `rules.battle.prompts.Prompt`."""
+        """Return the open prompts; see `rules.battle.prompts.Prompt`."""
         return ()
 
     def blocking(self, state: S) -> tuple[Prompt, ...]:
@@ -190,12 +190,12 @@ class Battle(ABC, Generic[S, C]):
         return tuple(offers)
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
-        """The answers that the seat may give to open prompts."""
+        """Return offers for the open prompts that the seat may answer."""
         asked = (prompt for prompt in self.prompts(sight.state) if may_answer(sight.state, sight.seat, prompt))
         return [offer for prompt in asked for offer in self.offer_answer(sight, prompt)]
 
     def offer_answer(self, sight: Sight[S], prompt: Any, /) -> Sequence[Offer]:
-        """The answers to one prompt."""
+        """Return offers to answer one prompt."""
         return ()
 
     @abstractmethod
@@ -241,12 +241,12 @@ class Battle(ABC, Generic[S, C]):
         }
 
     def headline(self, sight: Sight[S]) -> Text:
-        """Return the time of the fight in a few words."""
+        """Return what heads the board: in a running fight the time, otherwise the phase."""
         return self.headlines.get(sight.state.phase) or self.say_time(sight)
 
     @abstractmethod
     def say_time(self, sight: Sight[S]) -> Text:
-        """The time of a running fight in a few words."""
+        """Return the time of a running fight in a few words."""
 
     def subline(self, sight: Sight[S]) -> Text:
         """Return who acts, in a sentence."""
@@ -255,7 +255,7 @@ class Battle(ABC, Generic[S, C]):
         return self.preface if sight.state.phase == "setup" else EMPTY
 
     def say_acting(self, sight: Sight[S]) -> Text:
-        """Who acts in a running fight, in a sentence."""
+        """Return who acts in a running fight, in a sentence."""
         return EMPTY
 
     @abstractmethod
@@ -271,12 +271,12 @@ class Battle(ABC, Generic[S, C]):
         return ()
 
     def pending(self, sight: Sight[S]) -> Sequence[PendingView]:
-        """The open prompts that the seat may know of."""
+        """Return the open prompts that the seat may know of."""
         seen = (prompt for prompt in self.prompts(sight.state) if sees_prompt(sight.state, sight.seat, prompt))
         return [shown for prompt in seen if (shown := self.view_prompt(sight, prompt))]
 
     def view_prompt(self, sight: Sight[S], prompt: Any, /) -> PendingView | None:
-        """One prompt, None for one that the seat is not told of; see `rules.battle.board.draw_prompt`."""
+        """Return one prompt, or None if the seat may not know of it; see `rules.battle.board.draw_prompt`."""
         return None
 
     @abstractmethod
@@ -302,7 +302,7 @@ class Battle(ABC, Generic[S, C]):
         }
 
     def line(self, event: Event, seat: Seat) -> Text:
-        """The event in a sentence, empty where the seat learns nothing."""
+        """Return the event in a sentence, empty if the seat learns nothing."""
         return self.lines[type(event)](event)
 
     def say_when(self, event: Event) -> Text:

@@ -26,7 +26,7 @@ class ActorEvent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetEvent(ActorEvent):
-    """Something that one combatant directs at another."""
+    """Something that one combatant does to another."""
 
     target: str
     target_name: str
@@ -34,7 +34,7 @@ class TargetEvent(ActorEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleStarted(Event):
-    """The battle runs. A game that keeps more of it has a class of its own under this name."""
+    """The battle has begun. A game that stores more about it has its own class of this name."""
 
     turn: int = 0
 

@@ -23,7 +23,7 @@ Changed = Mapping[str, tuple[Json, Json]]
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[C]):
-    """One figure of a combatant. `open`: other seats see it too, as they see wounds.
+    """One figure of a combatant. `open`: other seats may see it too, like wounds.
 
     `goes_home`: whether it is written on the sheet when the battle is over.
     """
@@ -36,7 +36,10 @@ class Figure(Generic[C]):
 
 
 def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda one: True) -> Figure[Any]:
-    """A figure that is a field of the combatant, or of a part of it ("sheet.powers_spent"); a tuple is a list in it."""
+    """Return a figure that is a field of the combatant, or of a part of it ("sheet.powers_spent").
+
+    Its value is JSON: a tuple is read as a list.
+    """
 
     def read(one: Any) -> Json:
         value = attrgetter(path)(one)
@@ -49,12 +52,12 @@ def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda
 
 
 def make_spent(path: str) -> Figure[Any]:
-    """The keys of the powers that the scene has used up."""
+    """Return the figure with the keys of powers that are used up in this scene."""
     return make_figure(Text("Powers used up"), path, attrgetter(path))
 
 
 def put_field(one: Any, path: str, value: Any) -> Any:
-    """The dataclass with the field at a dotted path replaced."""
+    """Return the dataclass with the field at a dotted path replaced."""
     name, _, rest = path.partition(".")
     return replace(one, **{name: put_field(getattr(one, name), rest, value) if rest else value})
 

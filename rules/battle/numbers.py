@@ -26,8 +26,8 @@ def _always(one: Any) -> bool:
 class Number(Generic[C]):
     """One live number: how to read and set it, and its bounds for a combatant.
 
-    `private`: only the Storyteller and the combatant's player hear of a change. `has`: whether the combatant has such
-    a number at all. `steps`: the values that it may have, from the lowest up, where these are not all between.
+    `private`: only the Storyteller and the combatant's player see a change. `has`: whether the combatant has such a
+    number at all. `steps`: the values that it may have, lowest first, if it may not have all values within its bounds.
     """
 
     label: Text
@@ -44,7 +44,7 @@ class Number(Generic[C]):
         return self.high if isinstance(self.high, int) else self.high(one)
 
     def clamp(self, one: C, value: int) -> int:
-        """The value, or the nearest that this combatant can have; between two steps it is the lower one."""
+        """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one."""
         held = max(self.low, min(self.most(one), value))
         return max((step for step in self.steps if step <= held), default=held)
 
@@ -58,7 +58,7 @@ def make_number(
     private: bool = False,
     has: Callable[[C], bool] = _always,
 ) -> Number[C]:
-    """A number that is a field of the combatant, or of a part of it ("ground.cover"); a flag is 0 or 1."""
+    """Return a number that is a field of the combatant, or of a part of it ("ground.cover"). A flag is 0 or 1."""
     read = attrgetter(path)
 
     def write(one: C, value: int) -> C:
@@ -71,7 +71,7 @@ def make_number(
 def make_wounds(
     label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
 ) -> Number[C]:
-    """Return the number of wounds with this mark on the track ("*X/"). `read` and `write` access the whole track."""
+    """Return the live number of wounds with this mark on the track ("*X/"). `write` may sort the track."""
 
     def most(one: C) -> int:
         return count_boxes(one) - len(read(one)) + read(one).count(mark)

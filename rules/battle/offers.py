@@ -28,11 +28,11 @@ class Choice:
 class Field:
     """One value that a form asks for; `name` is the key of the move or request.
 
-    Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed, `low` to `high`
-    items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters). A required choice
-    without an `initial` begins with the first open one; with `()` the person must choose. A list may be asked for item
-    by item: "others.0" is the first item of `others`; see `gather_items`. `beside`: it belongs to the field before it
-    and is shown next to it.
+    Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed,
+    `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
+    A required choice without an `initial` begins with the first open one; with `()` the person must choose.
+    A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
+    `beside`: it belongs to the field before it and is shown next to it.
     """
 
     name: str

@@ -21,7 +21,7 @@ class About(TypedDict):
 
 
 class At(About):
-    """What every event says that one combatant directs at another."""
+    """The fields of every event that one combatant directs at another."""
 
     target: str
     target_name: str
@@ -56,7 +56,7 @@ def about(actor: Any, *others: Any) -> About:
 
 
 def at(actor: Any, target: Any) -> At:
-    """The fields of an event that `actor` directs at `target`."""
+    """Return the fields of an event that `actor` directs at `target`."""
     return {**about(actor, target), "target": target.id, "target_name": target.name}
 
 

@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Fighter)
 SayOut = Callable[[F], Text]
 """Returns in a word why a combatant no longer stands; empty if it stands."""
 say_out: Final = attrgetter("out")
-"""What most games say of it, as their combatants know it."""
+"""The default: combatants of most games say it themselves."""
 
 
 def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F] = say_out) -> list[F]:

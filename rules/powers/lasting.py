@@ -1,4 +1,4 @@
-"""Powers that stay on after they are switched on: for the scene, until one's next turn, or for a number of rounds."""
+"""Powers that are switched on and stay so: for the scene, until one's next turn, or for so long."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from rules.text import EMPTY, Text, join
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """A power that is switched on: its effects, and the motes committed to it, if any.
+    """A power that is switched on: what it brings, and the motes that it holds, if it holds any.
 
-    `until`: the round, turn or tick at whose beginning it ends; None if it is not timed.
+    `until`: the round, turn or tick with whose beginning it is over, where its time is counted.
     """
 
     key: str
@@ -28,9 +28,9 @@ class Active:
 
 
 def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, Switched, Active]:
-    """A lasting power that a combatant switches on: the power, what it costs, and what is on from `now`.
+    """Switch on a lasting power of a combatant. Return the power, its cost, and the power as active from `now`.
 
-    This round, turn or tick is the first that counts. Raises `IllegalMove` where it cannot be switched on or paid.
+    This round, turn or tick is the first that counts. Raises `IllegalMove` if it is on already or cannot be paid.
     """
     on = use.read(actor, (key,), "scene")
     power = next(power for power in use.owned(actor) if power.key == key)
@@ -42,7 +42,7 @@ def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power,
 
 
 def find_on(active: Iterable[Active], key: str, who: str) -> Active:
-    """Return the active power with this key. Raises `IllegalMove` if it is not switched on."""
+    """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
     found = next((one for one in active if one.key == key), None)
     if found is None:
         raise IllegalMove("not_on", Text("{who} has no such power switched on.", who=who), key=key)
@@ -50,7 +50,7 @@ def find_on(active: Iterable[Active], key: str, who: str) -> Active:
 
 
 def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Active, ...]:
-    """Return the active powers after `one` was switched on or off."""
+    """What is on once this one is switched on, or is on no more."""
     kept = tuple(other for other in active if other.key != one.key)
     return (*kept, one) if is_on else kept
 
@@ -69,27 +69,27 @@ class Empowered:
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:
-    """Return the powers of a sheet that last, and so are switched on before the moment in which they count."""
+    """The powers of a sheet that are switched on ahead of what they count in."""
     return tuple(power for power in powers if rules.span(power))
 
 
 def list_over(active: Sequence[Active], now: int) -> tuple[Active, ...]:
-    """Return the active powers whose time is over as `now` begins."""
+    """Those whose time is over as `now` begins."""
     return tuple(one for one in active if one.until is not None and one.until <= now)
 
 
 def list_turned(active: Sequence[Active]) -> tuple[Active, ...]:
-    """Return the active powers that end when their owner's turn comes."""
+    """Those that end as their owner's turn comes."""
     return tuple(one for one in active if one.span == "turn")
 
 
 def say_time(rules: PowerRules, one: Active, now: int) -> Text:
-    """Return how long the power still lasts: "3 rounds", "until the next turn"; empty for the scene."""
+    """How long it lasts from now: "3 rounds", "until the next turn"; nothing for the scene."""
     if one.until is not None:
         return rules.count_time(max(1, one.until - now))
     return next((use.lasts for use in rules.uses if use.span == one.span == "turn"), EMPTY)
 
 
 def say_active(rules: PowerRules, one: Active, now: int) -> Text:
-    """Return its name and how long it still lasts: "Oak Skin, 3 rounds"."""
+    """Return its name and for how long it still lasts: "Oak Skin, 3 rounds"."""
     return join(", ", (one.name, say_time(rules, one, now)))

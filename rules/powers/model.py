@@ -15,12 +15,12 @@ MAX_LASTS: Final = 1000
 
 DEFENDS: Final = frozenset({"defense"})
 LASTS: Final = frozenset({"scene"})
-"""The uses that every system has: a defense, and powers that last for the scene."""
+"""The moments that every system has: a defense (`DEFENDS`), and switching on a lasting power (`LASTS`)."""
 STRIKES: Final = frozenset({"attack"})
 ROLLS: Final = STRIKES | {"roll"}
-"""Attacks, and all rolls, of a game that does not tell them apart further."""
+"""Attacks and all other rolls, for games that do not distinguish rolls further."""
 HEALTH: Final = "health"
-"""The moments that every system has: a defense (`DEFENDS`), and switching on a lasting power (`LASTS`)."""
+"""The track of a cost in health levels. A power's `harm` says which wounds they leave."""
 WILLPOWER_DOTS: Final = "willpower_dots"
 """The track of a cost in permanent Willpower."""
 

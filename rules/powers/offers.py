@@ -15,10 +15,11 @@ from rules.text import EMPTY, Text, join, verbatim
 def offer_lasting(
     use: PowerUse[Any], actor: Any, fields: Iterable[Field], acts: Mapping[str, Offer | None]
 ) -> list[Offer]:
-    """One offer for each lasting power of a combatant, in their order.
+    """Return one offer for each lasting power of a combatant, in order.
 
-    `fields`: the form of what may be switched on now, as `PowerUse.field` gives it. `acts`: by the timings that take
-    the action, the offer of an action whose cost, reason and next ticks such a power has; None where there is none.
+    `fields`: the form for powers that may be switched on now, as `PowerUse.field` returns it. `acts`: for each timing
+    that takes an action, the offer whose cost, reason and next ticks such a power gets; None if there is no offer for
+    it.
     """
     on, found = {one.key for one in actor.active}, []
     reflex = Offer("SwitchOn", EMPTY, "reflex", actor.id)

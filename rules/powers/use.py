@@ -40,7 +40,7 @@ class PowerUse(Generic[C]):
         return on
 
     def field(self, one: C, moment: str, caps: Sequence[Cap] = (), **kept: int) -> tuple[Field, ...]:
-        """The choice of the powers that apply at this moment, within the caps, or nothing."""
+        """Return the choice of the powers for this moment, within the caps, or no field if there are none."""
         if not (owned := self.owned(one)):
             return ()
         return make_field(self.rules, owned, moment, self._count_left(one, kept), caps, spent=self.spent(one))

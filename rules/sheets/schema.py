@@ -128,9 +128,9 @@ def group(
     make: Callable[[], Any], low: Bound = 0, high: Bound = 0, *, page: tuple[Bound, Bound] | None = None,
     label: Named = EMPTY, kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
 ) -> Any:  # fmt: skip
-    """Declare a dataclass or mapping of numbers or texts of one kind. Its own declared fields keep their declaration.
+    """Declare a dataclass or mapping of numbers or texts of one kind.
 
-    `label`: a function of the key, if the names differ from the keys.
+    Fields of it may have declarations of their own. `label`: a function of the key, if the names differ from the keys.
     """
     return _declare(Place(kind, label, low, high, page, chars=chars, rule=rule), factory=make)
 

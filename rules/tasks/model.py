@@ -206,9 +206,9 @@ class Lead:
 class Conditions:
     """The conditions of one roll of a task, for a system to put into the request.
 
-    `failures`: earlier tries that failed. `helpers`: the helpers, of whom `helper_count` were asked. `opposing`: the
-    dice of the other side, if the book makes them the difficulty. `helping`: this roll is help. `cut`: the roll is for
-    a part of an interval only.
+    `failures`: earlier tries that failed. `helpers`: the helpers of a side; `helper_count`: how many were asked.
+    `opposing`: the dice of the other side, if the book makes them the difficulty. `helping`: this roll is help.
+    `cut`: the roll is for a part of an interval only.
     """
 
     kind: Kind

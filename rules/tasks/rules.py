@@ -31,9 +31,9 @@ class StuntRules:
 class SpokenRules:
     """Rolls in words, as in "/roll Strength+Brawl diff 2 wp".
 
-    `traits`: the request's keys that hold traits, in order; `alone`: traits that may be rolled without another, None
-    for any. `words`: a word to the request's key that it sets, or to (key, value) where it needs no number; "+", "-"
-    and "s" are dice more, dice less and successes more. `numbers`: the same for the numbers of `CommandRules`.
+    `traits`: the request's keys for traits, in order; `alone`: traits that may be rolled on their own, None for any.
+    `words`: a word to the request's key for its number, or to (key, value) if it has no number; "+", "-" and "s" are
+    extra dice, fewer dice and extra successes. `numbers`: such words for the numbers of `CommandRules`.
     """
 
     traits: tuple[str, ...]
@@ -47,22 +47,27 @@ class TaskRules:
 
     A game sets the values and defines the functions that its book has; the others stay None.
 
-    `difficulty`: the number that the Storyteller may set, None where the book has none. `botches`: what a botch may
-    cost an extended action, the book's own first; `botch_label` asks for it in the book's word. `decided`: keys of a
-    request that the task decides, not who rolls.
-    `echo(sheet or None, request or numbers as JSON)` says how the faces of a roll count.
-    `prepare(sheet, request, conditions, options)` puts them in. `extend(task, roll, options)` adds a roll to an
-    extended action, `contest` compares two, `race(task, rolls, options)` does so in an extended contest (a roll is
-    None for a side that may roll no more). `help(sheet, request, roll)` is what help brings, with no roll (None) where
-    helpers do not roll; `rolling_help`: the kinds in which they do, `same_help`: those in which they roll what the task
-    rolls, unless told otherwise. `lead(group)`: who rolls in assistance, of sheets with their requests and pools; None
-    where the group says so itself.
-    `automatic(sheet, request, options)`: the success that the book offers without dice, or None.
-    `cost(sheet, request, roll, options)`: what the sheet holds after paying for the roll, by dotted path; it refuses
-    what cannot be paid. `conceal`: a roll without its hidden difficulty; `look(request)`: the roll that reveals it.
-    `roll_limit(sheet, request)`: the most rolls by the traits rolled. `opposes`: the other side's dice are the
-    difficulty of a contest. `two_targets`: the sides of an extended contest may have targets of their own.
-    `interruptions`: what may come of an interval that is interrupted (see `rules.tasks.Cut`), beside its being lost.
+    `difficulty`: the number that the Storyteller may set, None if the book has none.
+    `botches`: what a botch may cost an extended action, the book's own first; `botch_label`: the form's label for it.
+    `decided`: keys of a request that the task sets, not the player.
+    `echo(sheet or None, request or numbers as JSON)` returns how the faces of a roll count.
+    `prepare(sheet, request, conditions, options)` returns the request with what the task sets.
+    `extend(task, roll, options)` adds a roll to an extended action.
+    `contest` compares two rolls, `race(task, rolls, options)` those of an extended contest; a roll is None for a side
+    that has no rolls left.
+    `help(sheet, request, roll)` returns what help brings; the roll is None if helpers do not roll.
+    `rolling_help`: the kinds in which helpers roll; `same_help`: the kinds in which they roll the traits of the task,
+    unless the Storyteller names others.
+    `lead(group)` returns who rolls for the group, from sheets with their requests and pools; None if the group chooses.
+    `automatic(sheet, request, options)` returns the automatic success that the book offers, or None.
+    `cost(sheet, request, roll, options)` returns the values of the sheet after paying for the roll, by dotted path; it
+    refuses what cannot be paid.
+    `conceal` returns a roll without its hidden difficulty; `look(request)` makes the request for the roll that reveals
+    it.
+    `roll_limit(sheet, request)` returns the most rolls, from the traits rolled.
+    `opposes`: the other side's dice are the difficulty of a contest.
+    `two_targets`: the sides of an extended contest may have different targets.
+    `interruptions`: what an interruption may do (see `rules.tasks.Cut`), besides losing the interval.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
     `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
     """

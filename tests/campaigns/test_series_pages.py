@@ -238,6 +238,15 @@ def test_notes_that_somebody_else_wrote_meanwhile_are_not_written_over_unread(ca
     assert cast.scene.notes == "Mine"
 
 
+def test_days_that_somebody_else_changed_meanwhile_are_not_written_over_unread(cast: Cast, sign_in: SignIn) -> None:
+    client, url = sign_in(cast.storyteller), reverse("part_edit", args=["downtime", cast.downtime.pk])
+    seen = read_mark(client.get(url))
+    services.edit_part(cast.membership(cast.co_storyteller), cast.downtime, {"days": 9})
+    assert client.post(url, {"title": "Low water", "days": 4, "seen": seen}).status_code == 409
+    cast.downtime.refresh_from_db()
+    assert cast.downtime.days == 9
+
+
 def test_house_notes_that_changed_meanwhile_are_shown_first(cast: Cast, sign_in: SignIn) -> None:
     client, url = sign_in(cast.storyteller), reverse("series_edit", args=[cast.series.pk])
     seen = read_mark(client.get(url))

@@ -1,4 +1,4 @@
-"""Test vectors: kind to function, each a thin reader over the rules themselves."""
+"""Test vectors: kind to function. The functions only read the vectors and call the rules."""
 
 from rules.exalted2e.conformance import attack, dv, heal, pool, roll, tick
 

@@ -1,4 +1,4 @@
-"""Vectors of kind attack: one attack, a flurry, and what a blow may do beside its damage."""
+"""Vectors of kind attack: one attack, a flurry, and effects of a blow besides damage."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Blow = Annotated[Any, Fields(
     "weapon_damage", "damage_type", "weapon_min", "raw_mod", "soak_natural", "soak_armor", "piercing", "post_mod",
     "defender_being",
 )]  # fmt: skip
-"""Keys that an attack has whether alone or in a flurry."""
+"""The keys of an attack, whether it is alone or in a flurry."""
 
 
 @kind("attack")
@@ -27,7 +27,7 @@ def attack(
     roller: Roller, *, pool: int, dv: int = 0, hardness: Hardness = 0, essence: int = 1, exc3_ability: int = 0,
     **blow: Blow,
 ) -> Result:  # fmt: skip
-    """One attack through steps 3 to 8; `dv` is the true one, `exc3_ability` the defender's."""
+    """Resolve one attack through steps 3 to 8. `dv` is the true DV, `exc3_ability` is the defender's."""
     now = Exchange(pool, dv=dv, hardness=as_list(hardness), essence=essence, third=exc3_ability, **blow)
     return tell(resolve(now, roller), *FOUND, hardness_stops="stopped")
 
@@ -41,9 +41,9 @@ def flurry(
     targets: tuple[str, ...] = (), dv: int | Mapping[str, int] = 0, hardness: Hardness = 0, essence: int = 1,
     exc3_ability: int = 0, **blow: Blow,
 ) -> Result:  # fmt: skip
-    """Several attacks: multiple-action penalties, and onslaught per defender (2E-230, 2E-320).
+    """Resolve several attacks: multiple-action penalties, and onslaught per defender (2E-230, 2E-320).
 
-    `dv` is that of all targets, or one for each.
+    `dv` is one number for all targets, or a number for each.
     """
     targets = targets or ("",) * n
     if len(targets) != n:
@@ -74,7 +74,7 @@ def injury(
     *, raw: int = 0, levels: int = 0, stamina: int = 0, resistance: int = 0, dexterity: int = 0, athletics: int = 0,
     hardness_stops: bool = False,
 ) -> Result:  # fmt: skip
-    """Knockdown, knockback and stun (2E-386..388)."""
+    """Return the tests for knockdown, knockback and stun (2E-386..388)."""
     found = check_injury(raw, levels, stamina, resistance, dexterity, athletics, hardness_stops)
     names = {"knockdown_check": "knockdown", "knockback_yards": "knockback", "stun_check": "stun"}
     return tell(found, "knockdown_pool", "stun_difficulty", "stun_pool", **names)

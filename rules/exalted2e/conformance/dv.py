@@ -12,7 +12,7 @@ from rules.exalted2e.traits import Being
 
 kind = make_kinds()
 Hardness = int | tuple[int, ...]
-"""A number or a list; the highest counts."""
+"""One number or several, of which the highest counts."""
 Height = Annotated[str, ("", "none", *defenses.HEIGHTS)]
 
 
@@ -21,7 +21,7 @@ def dodge(
     *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
     specialty: int = 0,
 ) -> Result:  # fmt: skip
-    """Dodge DV before any situation; it has no use for `defense`."""
+    """Return Dodge DV before modifiers. `defense` is accepted but not used."""
     return {"dv": defenses.compute_dodge_dv(dexterity, ability, essence, being, specialty).total}
 
 
@@ -30,7 +30,7 @@ def parry(
     *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
     specialty: int = 0,
 ) -> Result:  # fmt: skip
-    """Parry DV before any situation; it has no use for Essence."""
+    """Return Parry DV before modifiers. `essence` is accepted but not used."""
     return {"dv": defenses.compute_parry_dv(dexterity, ability, defense, being, specialty).total}
 
 
@@ -48,7 +48,7 @@ def final(
     exc_mode: defenses.Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
     **situation: Situated,
 ) -> Result:  # fmt: skip
-    """Both DVs against one attack; penalties are positive numbers."""
+    """Return both DVs against one attack. Penalties are positive numbers."""
     row = shields().get(shield)
     now = defenses.Situation(
         shield=0 if row is None else row.ranged if situation["attack"] == "ranged" else row.close,
@@ -68,7 +68,7 @@ def final(
 
 @kind("dv", op="mdv")
 def mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being = "exalt") -> Result:
-    """A Mental Defense Value."""
+    """Return a Mental Defense Value."""
     return {"dv": defenses.compute_mdv(kind, traits, being)}
 
 
@@ -77,7 +77,7 @@ def soak(
     *, stamina: int = 0, being: Being = "exalt", armor: Mapping[Literal["L", "B"], int] = {}, piercing: bool = False,
     damage_type: Damage = "L",
 ) -> Result:  # fmt: skip
-    """Natural, armored and total soak."""
+    """Return natural, armored and total soak."""
     natural = defenses.compute_natural_soak(stamina, being, damage_type)
     armored = defenses.compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)
     return {"natural": natural, "armor": armored, "total": natural + armored}
@@ -87,10 +87,10 @@ def soak(
 def damage(
     *, raw: int, hardness: Hardness = 0, soak: int = 0, weapon_min: int = 1, essence: int = 1, post_mod: int = 0
 ) -> Result:
-    """Damage after Hardness and soak; `post_mod` is signed."""
+    """Return damage after Hardness and soak; `post_mod` is signed."""
     return {"final": defenses.compute_final_damage(raw, soak, weapon_min, essence, as_list(hardness), post_mod)}
 
 
 def as_list(hardness: Hardness) -> tuple[int, ...]:
-    """Hardness as a list."""
+    """Return Hardness as a list."""
     return (hardness,) if isinstance(hardness, int) else hardness

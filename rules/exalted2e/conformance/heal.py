@@ -24,7 +24,7 @@ def time(
     *, damage: Damage, level: Literal["-0", "-1", "-2", "-3", "-4", "Inc"], being: Being = "exalt",
     mode: healing.HealMode = "rest",
 ) -> Result:  # fmt: skip
-    """Hours per level."""
+    """Return the hours of healing per level."""
     return {"hours": healing.hours_per_level(being, damage, None if level == "Inc" else -int(level), mode)}
 
 
@@ -33,7 +33,7 @@ def mark(
     *, boxes: tuple[str, ...], damage: tuple[tuple[Damage, Annotated[int, Range(0, 1000)]], ...] = (),
     track: Literal["standard", "extra"] = "standard", stamina: int = 0, dying: int = 0,
 ) -> Result:  # fmt: skip
-    """Damage on a track."""
+    """Mark damage on a track."""
     health = _read_body(boxes, track, stamina, dying)
     for type, count in damage:
         health = mark_damage(health, type, count)
@@ -42,7 +42,7 @@ def mark(
 
 @kind("heal", op="heal")
 def heal(*, boxes: tuple[str, ...], being: Being = "exalt", rest_hours: Count = 0, active_hours: Count = 0) -> Result:
-    """Rest and activity."""
+    """Heal for hours of rest and activity."""
     track = "extra" if len(boxes) == len(levels("extra")) else "standard"
     health, healed = healing.heal(_read_body(boxes, track, 1, 0), being, rest_hours, active_hours)
     return {"boxes": list(health.boxes), "healed": healed}
@@ -56,7 +56,7 @@ def _read_body(boxes: tuple[str, ...], track: str, stamina: int, dying: int) -> 
 
 @kind("heal", op="dying")
 def die(*, stamina: int, dying: int = 0, ticks: Count = 0) -> Result:
-    """Dying levels lost as ticks pass."""
+    """Return the dying levels lost as ticks pass."""
     lost, dead = lose_dying_levels(stamina, dying, ticks)
     return {"dying": lost, "dead": dead}
 
@@ -66,7 +66,7 @@ def motes(
     *, hours: int, capacity: int, current: int = 0, mode: RestMode = "rest", hearthstone: int = 0,
     in_manse: bool = False,
 ) -> Result:  # fmt: skip
-    """Motes after hours of rest."""
+    """Return the motes after hours of rest."""
     return {"motes": regain_motes(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
 
 
@@ -75,20 +75,20 @@ def willpower(
     roller: Roller, *, permanent: int, conviction: int = 0, dice: int | None = None, current: int = 0,
     rule_of_10: bool = True,
 ) -> Result:  # fmt: skip
-    """Willpower after a night's sleep: `dice` are rolled, those of Conviction where it is left out."""
+    """Roll the Willpower regained by a night's sleep. `dice` are rolled, or Conviction if `dice` is None."""
     slept = roll(conviction if dice is None else dice, plain_rule(rule_of_10), roller)
     return {"willpower": regain_willpower(current, permanent, slept.total)}
 
 
 @kind("heal", op="fatigue")
 def fatigue(*, penalty: int, rest_hours: int = 0) -> Result:
-    """Fatigue after rest."""
+    """Return the fatigue after rest."""
     return {"penalty": rest_fatigue(penalty, rest_hours)}
 
 
 @kind("xp", op="raise")
 def raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool = False) -> Result:
-    """What a trait costs, dot by dot."""
+    """Return the price of raising a trait, dot by dot."""
     found = experience.raise_trait(experience.splat_table(splat), trait, from_, to, favored)
     steps, training = list(found.costs), encode(found.training)
     return {"cost": found.cost, "steps": steps, "training": training, "days": found.days()}
@@ -99,7 +99,7 @@ def buy(
     *, splat: str, what: str, favored: bool = False, min_ability: int = 0, min_essence: int = 0, circle: int = 1,
     degree: Annotated[str, experience.DEGREES] = "initiate",
 ) -> Result:  # fmt: skip
-    """What something costs that is bought whole."""
+    """Return the price of something that is bought whole."""
     figures = {"min_ability": min_ability, "min_essence": min_essence, "circle": circle}
     table, number = experience.splat_table(splat), experience.DEGREES[degree]
     found = experience.buy(table, what, favored, degree=number, **figures)

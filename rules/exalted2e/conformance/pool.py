@@ -18,14 +18,14 @@ from rules.text import Text, word
 
 MANY = 1_000_000
 make_kinds = partial(Kinds, -MAX_NUMBER, MAX_NUMBER)
-"""The rules themselves bound what they roll; a key that needs a bound of its own declares it."""
+"""Bounds wide enough for all vectors: the rules limit what they roll, and keys may declare narrower bounds."""
 kind = make_kinds()
 Rating = Annotated[int, Range(0, MAX_STUNT)]
 REWARDS: Mapping[str, Reward] = {"motes": "motes", "wp": "willpower", "xp": "experience"}
 
 
 def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -> int:
-    """A pool with a bonus of step 1, under wounds and the penalty for several actions."""
+    """Return a pool with a bonus of step 1, under wounds and the multiple-action penalty."""
     base, bonuses = Term(word("Base"), dice, "base", "2E-035"), (pools.bonus(word("Step 1"), step1, "equipment"),)
     penalties = (*pools.wound_penalty(wound), *pools.multiple_action(multi))
     return pools.order_modifiers(BARE, (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
@@ -37,7 +37,7 @@ def order(
     nonmagic_bonus: Mapping[str, int] = {}, specialty: int = 0, wound: int = 0, multi: int = 0, other: int = 0,
     magic_bonus: int = 0, magic_penalty: int = 0, bonus_successes: int = 0,
 ) -> Result:  # fmt: skip
-    """One pool through all six steps."""
+    """Return one pool after all six steps."""
     named = [pools.bonus(word(name), dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
     pool = pools.order_modifiers(
         BARE,
@@ -64,7 +64,7 @@ def multi(
     *, actions: Annotated[int, Range(1, 50)], bases: tuple[int, ...], essence: int = 1, being: Being = "exalt",
     wound: int = 0,
 ) -> Result:  # fmt: skip
-    """Several actions at once."""
+    """Return the pools of several actions at once."""
     if len(bases) != actions:
         raise BadInput("wrong_length", Text("'bases' needs one pool per action."), key="bases")
     penalties = [pools.multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
@@ -74,7 +74,7 @@ def multi(
 
 @kind("pool", op="teamwork")
 def teamwork(*, members: tuple[Member, ...]) -> Result:
-    """One rolls, the others assist."""
+    """Return the pool of teamwork: one character rolls, the rest assist."""
     if not members:
         raise BadInput("no_members", Text("'members' names nobody."), key="members")
     return tell(assist(members), "roller", "bonus", "pool")
@@ -85,7 +85,7 @@ def interrupted(
     *, pool: int, num: int, den: Annotated[int, Range(1, MANY)], mode: Literal["penalty", "proportional"] = "penalty",
     successes: int = 0,
 ) -> Result:  # fmt: skip
-    """An interrupted action, num/den of which is done."""
+    """Return the result of an interrupted action of which num/den is done."""
     if not 0 <= num <= den:
         raise BadInput("out_of_range", Text("'num' is 0 to {n}, not {n2}.", n=den, n2=num), key="num")
     return tell(act_partially(pool, Fraction(num, den), successes, penalized=mode == "penalty"), "pool", "effect")
@@ -95,7 +95,7 @@ def interrupted(
 def one(
     *, rating: Rating, being: Being = "exalt", motivation: bool = False, has_pool: bool = False, opt_xp: bool = False
 ) -> Result:
-    """One stunt."""
+    """Return the bonuses of one stunt."""
     found = rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=Options(stunt_xp=opt_xp))
     return tell(found, "effective", "dice", "motes", wp_option="willpower", xp_option="experience")
 
@@ -105,7 +105,7 @@ def action(
     *, ratings: tuple[Rating, ...], being: Being = "exalt", choice: Literal["motes", "wp", "xp"] = "motes",
     has_pool: bool = False, motivation: bool = False, opt_xp: bool = False,
 ) -> Result:  # fmt: skip
-    """The reward of a whole action: for its best stunt."""
+    """Return the reward of a whole action, which is that of its best stunt."""
     options = Options(stunt_xp=opt_xp)
     best = best_stunt(
         rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=options) for rating in ratings
@@ -116,5 +116,5 @@ def action(
 
 @kind("stunt", op="dv")
 def dv(*, dv: int, rating: Rating, being: Being = "exalt", motivation: bool = False) -> Result:
-    """A static value with a stunt."""
+    """Return a static value with a stunt."""
     return {"dv": stunted_dv(dv, rate_stunt(being, rating, motivation=motivation))}

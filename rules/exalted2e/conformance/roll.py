@@ -23,7 +23,7 @@ def count(
     roller: Roller, *, pool: int, tn: int = TARGET, rule_of_10: bool = True, difficulty: int = 1,
     bonus_successes: int = 0, external: int = 0,
 ) -> Result:  # fmt: skip
-    """One roll."""
+    """Roll once."""
     rule = plain_rule(rule_of_10, tn)
     found = roll_dice(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
     return {
@@ -38,14 +38,14 @@ def auto(
     *, pool: int, tn: int = TARGET, difficulty: int = 1, external: int = 0, resisted: bool = False,
     stress: bool = False, dramatic: bool = False, extended: bool = False,
 ) -> Result:  # fmt: skip
-    """Automatic success; it is as good inside an extended action (2E-213)."""
+    """Return the automatic success, which also counts in an extended action (2E-213)."""
     found = succeed_automatically(pool, difficulty, tn, external, resisted=resisted, stress=stress, dramatic=dramatic)
     return tell(found, "required", "threshold", auto="applies")
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """One member of op pooled."""
+    """A member of op pooled."""
 
     id: str
     dice: int
@@ -55,14 +55,14 @@ class Helper:
 
 @kind("roll", op="pooled")
 def pooled(roller: Roller, *, members: tuple[Helper, ...]) -> Result:
-    """All members roll, and the successes are added (2E-250)."""
+    """Roll for all members and add the successes (2E-250)."""
     each = {one.id: roll_dice(one.dice, plain_rule(one.rule_of_10, one.tn), roller).total for one in members}
     return {"each": each, "total": sum(each.values())}
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of kind resisted."""
+    """A side of kind resisted."""
 
     id: str
     n: int
@@ -73,7 +73,7 @@ class Side:
     tn: int = TARGET
 
     def roll(self, roller: Roller) -> Count:
-        """The side's own roll."""
+        """Roll for this side."""
         rule = plain_rule(self.rule_of_10, self.tn)
         return roll_dice(
             self.n, rule, roller, difficulty=self.difficulty, bonus=self.bonus_successes, external=self.external
@@ -82,7 +82,7 @@ class Side:
 
 @kind("resisted")
 def resisted(roller: Roller, *, sides: tuple[Side, ...]) -> Result:
-    """Two sides, each with its own roll."""
+    """Compare the rolls of two sides."""
     if len(sides) != 2:
         raise BadInput("wrong_length", Text("'sides' has two sides."), key="sides")
     first, second = (side.roll(roller) for side in sides)
@@ -100,7 +100,7 @@ def plain(
     roller: Roller, *, cumulative: Cumulative, rolls: tuple[int, ...], difficulty: int | None = None,
     interval_minutes: int = 0, rule_of_10: bool = True, botch_effect: str = "none", tn: int = TARGET,
 ) -> Result:  # fmt: skip
-    """Roll until it is complete, has failed, or the rolls run out; a difficulty of null is none."""
+    """Roll until it is complete, has failed, or the rolls run out. A difficulty of null means none."""
     rule, botch, totals = plain_rule(rule_of_10, tn), read_botch_effect(botch_effect), []
     effort = Effort(cumulative, difficulty, interval_minutes)
     for pool in rolls:
@@ -124,7 +124,7 @@ def race(
     roller: Roller, *, cumulative: Cumulative, sides: tuple[str, ...], rounds: tuple[tuple[int, int], ...],
     interval_minutes: int = 0, rule_of_10: bool = True, tn: int = TARGET,
 ) -> Result:  # fmt: skip
-    """Both roll each round until one reaches the cumulative difficulty, or the rounds run out."""
+    """Roll for both sides each round until one reaches the cumulative difficulty, or the rounds run out."""
     if len(sides) != 2:
         raise BadInput("wrong_length", Text("'sides' has two names."), key="sides")
     rule, found = plain_rule(rule_of_10, tn), Race(cumulative, interval_minutes)
@@ -142,5 +142,5 @@ def race(
 
 @kind("extended", op="interrupt")
 def interrupt(*, accumulated: Annotated[int, Range(0, MANY)], cumulative: Cumulative) -> Result:
-    """The share done, in lowest terms."""
+    """Return the share that is done, in lowest terms."""
     return tell(share_done(accumulated, cumulative), progress_num="numerator", progress_den="denominator")

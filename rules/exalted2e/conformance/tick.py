@@ -19,7 +19,7 @@ Ticks = Annotated[int, Range(0, 10_000)]
 
 @dataclass(frozen=True, slots=True)
 class Joiner:
-    """A combatant of op join: with a total, or with n dice to roll."""
+    """A combatant of op join, with a total or with n dice to roll."""
 
     id: str
     total: int | None = None
@@ -30,7 +30,7 @@ class Joiner:
     tick: int = 0
 
     def roll(self, roller: Roller) -> int:
-        """The total of Join Battle; at least one die is rolled (2E-264)."""
+        """Return the total of Join Battle. At least one die is rolled (2E-264)."""
         if (self.total is None) == (self.n is None):
             sentence = Text("{name} has either a total or n dice to roll.", name=repr(self.id))
             raise BadInput("missing_key", sentence, key="combatants")
@@ -41,7 +41,7 @@ class Joiner:
 
 @kind("tick", op="join")
 def join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, ...] = ()) -> Result:
-    """Reaction count and first ticks; those of `late` join on their tick."""
+    """Return the reaction count and the first ticks. Combatants in `late` join on their own tick."""
     if not combatants:
         raise BadInput("no_combatants", Text("'combatants' names nobody."), key="combatants")
     totals = {one.id: one.roll(roller) for one in combatants}
@@ -53,7 +53,7 @@ def join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One action of op sequence; `after`: the action before it is broken off that many ticks after it began."""
+    """One action of op sequence. `after`: the action before it is broken off that many ticks after its start."""
 
     type: str = "misc"
     speed: Ticks = 0
@@ -63,7 +63,7 @@ class Taken:
 
 @kind("tick", op="sequence")
 def sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...]], until: Ticks) -> Result:
-    """Who acts when, and the DV penalty of each combatant's own actions on every tick."""
+    """Return who acts when, and the DV penalty of each combatant's own actions on every tick."""
     if strangers := actions.keys() - start.keys():
         sentence = Text("{name} acts, but has no start.", name=repr(min(strangers)))
         raise BadInput("unknown_id", sentence, key="actions")
@@ -82,7 +82,7 @@ def sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One component of op flurry."""
+    """A component of op flurry."""
 
     type: str
     speed: int = 0
@@ -92,7 +92,7 @@ class Part:
 
 @kind("tick", op="flurry")
 def flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> Result:
-    """A flurry's Speed, DV penalty, multiple-action penalties, and whether it may be done."""
+    """Return a flurry's Speed, DV penalty and multiple-action penalties, and whether it is legal."""
     plan = timing.plan_flurry(
         [timing.Component(part.type, part.speed, part.dv, part.weapon) for part in components], rates
     )
@@ -101,7 +101,7 @@ def flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> Re
 
 @kind("tick", op="aim")
 def aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
-    """What follows when an Aim ends; the action that replaces it has a DV penalty of 1."""
+    """Return the bonus when an Aim ends. The action that replaces it has a DV penalty of 1."""
     end = timing.end_aim(ticks_aimed, attack_target)
     penalty = 1 if end.refresh else timing.ACTIONS["aim"].penalty + 1
     return {**tell(end, "refresh", bonus_dice="bonus", penalty_dice="penalty"), "dv_penalty": penalty}
@@ -112,7 +112,7 @@ def coordinate(
     roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int, rule_of_10: bool = True,
     tn: int = TARGET,
 ) -> Result:  # fmt: skip
-    """A leader's roll."""
+    """Roll for the leader of a coordinated attack."""
     difficulty = timing.get_coordination_difficulty(participants)
     counted = roll(pool, plain_rule(rule_of_10, tn), roller, difficulty=difficulty)
     reduction = timing.get_coordination(counted.total, participants)
@@ -121,8 +121,8 @@ def coordinate(
 
 @kind("tick", op="move")
 def move(*, dexterity: int = 0, wound: int = 0, mobility: int = 0, strength: int = 0, athletics: int = 0) -> Result:
-    """Yards moved, dashed and jumped."""
-    # A penalty that the standard track does not know is an extra's (2E-030, 2E-032).
+    """Return the yards of a move, a dash and a jump."""
+    # A penalty that the standard track does not have belongs to an extra (2E-030, 2E-032).
     hurt = movement_wound(wound, extra=wound not in levels("standard"))
     pace = timing.get_pace(dexterity, strength, athletics, hurt, mobility)
     return tell(pace, "move", "dash", "jump_up", "jump_across")

@@ -1,4 +1,4 @@
-"""Test vectors: kind to function. They only read and tell; every rule is the one that the battle plays by."""
+"""Test vectors: kind to function. They read and report; all rules are those of the battle."""
 
 from rules.exalted3e.conformance import attacks, defense, order, rolls, script, upkeep
 

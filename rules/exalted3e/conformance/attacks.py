@@ -1,4 +1,4 @@
-"""Vectors of kinds `withering` and `decisive`: one attack, played by the battle's own exchange."""
+"""Vectors of kinds `withering` and `decisive`: one attack, resolved by the battle's own exchange."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -31,20 +31,20 @@ Choice = Literal["", "guardian", "ward"]
 
 @dataclass(frozen=True, slots=True)
 class Gambit:
-    """A gambit; a number in its place is the difficulty alone."""
+    """A gambit. A vector may give a number instead: its difficulty."""
 
     name: str = "gambit"
     difficulty: int = 0
 
 
 def read_gambit(gambit: int | Gambit | None) -> dict[str, Any]:
-    """The gambit of a plan."""
+    """Return the fields of a plan for this gambit."""
     found = gambit if isinstance(gambit, Gambit) else Gambit("" if gambit is None else "gambit", gambit or 0)
     return {"gambit": found.name, "difficulty": found.difficulty}
 
 
 def read_surprise(ambush: bool, surprise: bool) -> Literal["", "surprise", "ambush"]:
-    """Whether the target sees the attack coming."""
+    """Return how the attack surprises the target, if it does."""
     return "ambush" if ambush else "surprise" if surprise else ""
 
 
@@ -56,7 +56,7 @@ def attack(
     surprise: bool = False, clash: bool = False, round: int = 1, gambit: int | Gambit | None = None,
     choice: Choice = "", willpower_spent: bool = False, **planned: Planned,
 ) -> Result:  # fmt: skip
-    """One attack from its declaration to the damage."""
+    """Resolve one attack from its declaration to the damage."""
     arm = kind.read(_read_weapon, weapon, damage_type)
     fighters = [kind.read(_read_attacker, attacker, arm), kind.read(_read_target, target, "target")]
     if guard:
@@ -88,7 +88,7 @@ def _read_weapon(
     damage_type: Harm, *, accuracy: int = 0, damage: int = 0, overwhelming: int = 0,
     strength_replaced_by: int | None = None,
 ) -> tuple[Arm, int | None]:  # fmt: skip
-    """The weapon, and what takes the place of its wielder's Strength."""
+    """Return the weapon, and the number that replaces its wielder's Strength, if any."""
     worth = (Term(Text("weapon"), damage, "weapon", "3E-066"),)
     arm = Arm("weapon", accuracy=accuracy, damage=worth, overwhelming=overwhelming, damage_type=damage_type)
     return arm, strength_replaced_by
@@ -99,7 +99,7 @@ def _read_attacker(
     ability: int = 0, strength: int = 0, specialty: bool = False, group: Mapping[str, Any] | None = None,
     wound_penalty: int = 0,
 ) -> Combatant:  # fmt: skip
-    """The attacker with the weapon in hand; wounds weigh on the plan."""
+    """Return the attacker with the weapon in hand. The plan adds wound penalties."""
     arm, replaced = weapon
     pool = (
         Term(Text("Dexterity"), dexterity, "attribute", "3E-030"),
@@ -118,9 +118,9 @@ def _read_target(
     health: Mapping[Harm, int] = {}, group: Mapping[str, Any] | None = None,
     **figures: Target,
 ) -> Combatant:  # fmt: skip
-    """The target or the guardian: its Defense counts as Evasion, beside a Parry if it has one.
+    """Return the target or the guardian: its Defense counts as Evasion, besides a Parry if it has one.
 
-    Both come complete, so that what its wounds, its onslaught and its Might change is not counted again.
+    The vector's values include the penalties of wounds, onslaught and Might, so they must not be counted again.
     """
     troop = _read_group(group)
     marks = Health(

@@ -1,4 +1,4 @@
-"""Vectors of kind `defense`: static values under everything that changes them."""
+"""Vectors of kind `defense`: static values with all their modifiers."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -30,7 +30,7 @@ def defense(
     hardness_sources: tuple[Mapping[Literal["value"], int], ...] = (), crashed: bool = False, wits: int = 0,
     integrity: int = 0, manipulation: int = 0, socialize: int = 0, **standing: Standing,
 ) -> Result:  # fmt: skip
-    """Defense, soak, Hardness, Resolve and Guile; one whose `combat_ability` is null cannot parry."""
+    """Return Defense, soak, Hardness, Resolve and Guile. With a `combat_ability` of null there is no parry."""
     can_parry = not ranged_only and combat_ability is not None
     parry = static_value(dexterity, combat_ability or 0, "combat" in specialties) + weapon_defense
     evasion = static_value(dexterity, dodge, "dodge" in specialties) - abs(mobility_penalty)

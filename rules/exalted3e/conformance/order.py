@@ -1,4 +1,4 @@
-"""Vectors of kind `order`: one round on the scheduler, with what happens when each acts."""
+"""Vectors of kind `order`: one round of the scheduler, and what happens at each turn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,27 +25,27 @@ MANY = 1000
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A combatant; one that joins does so `when` the one named has acted."""
+    """A combatant. A late joiner comes `when` the combatant of that name has acted."""
 
     name: str = ""
     initiative: int = 0
     when: str = ""
 
     def read(self) -> Combatant:
-        """The combatant of the battle."""
+        """Return the combatant for the battle."""
         return Combatant(id=self.name, name=self.name, side=self.name, initiative=self.initiative)
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What happens when a combatant acts: Initiative changes, others go out, or it delays (to null: no set tick)."""
+    """What happens at a turn: Initiative changes, removed combatants, or a delay (to null: no set tick)."""
 
     change: Mapping[str, int] = field(default_factory=dict)
     removes: str | tuple[str, ...] = ()
     delay_to: int | Literal["never"] | None = "never"
 
     def happen(self, play: Play) -> None:
-        """Let it happen."""
+        """Apply the changes of this turn."""
         for other, amount in self.change.items():
             change_initiative(play, _find(play, other).id, amount, Cause("other", Text("the action"), "3E-043"))
         for other in (self.removes,) if isinstance(self.removes, str) else self.removes:
@@ -63,7 +63,7 @@ def order(
     roller: Roller, *, combatants: tuple[Fighter, ...] = (), on_act: Mapping[str, Act] = {},
     joins: tuple[Fighter, ...] = (), tie_order: tuple[str, ...] = (), round: int = 1,
 ) -> Result:  # fmt: skip
-    """One round; `tie_order` says who is asked first of those who act on a tick."""
+    """Play one round. `tie_order`: the order of turns of those who act on one tick."""
     start = State(phase="running", combatants=tuple(one.read() for one in combatants))
     play, turns = Play(BATTLE, start, STORYTELLER, roller, asks=False), list[dict[str, object]]()
     begin_round(play, round)
@@ -84,7 +84,7 @@ def order(
 
 
 def _take_turn(play: Play, name: str, act: Act, joins: tuple[Fighter, ...]) -> bool:
-    """Take or delay the turn of a combatant still in play; returns whether it was taken."""
+    """Take or delay the turn of a combatant that is still in play. Return whether it was taken."""
     actor = play.state.get(name)
     if not actor.is_in_play:
         return False

@@ -23,7 +23,7 @@ Stunt = Annotated[int, Range(0, 3)]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A pool and its roll (3E-010 to 3E-018)."""
+    """The pool of a roll and its options (3E-010 to 3E-018)."""
 
     pool: int | None = None
     attribute: int = 0
@@ -39,7 +39,7 @@ class Asked:
     double_10s: bool = True
 
     def build(self, *extra: Term) -> Pool:
-        """The pool with its automatic successes; `extra` are further modifiers."""
+        """Return the pool with its automatic successes; `extra` are further modifiers."""
         traits = [Term(Text("pool"), self.pool or 0, "pool", "3E-010")]
         if self.pool is None:
             traits = [
@@ -56,7 +56,7 @@ class Asked:
         return build_pool(Text("Roll"), traits, [*stunt_terms(self.stunt), *extra, *given], auto)
 
     def roll(self, roller: Roller, difficulty: int, *extra: Term, can_botch: bool = True) -> dict[str, Any]:
-        """What the roll tells."""
+        """Roll the pool, and return the result for comparison."""
         pool, willpower = self.build(*extra), self._spend_willpower()
         thrown = throw_pool(pool, roller, doubles=self.double_10s)
         return {
@@ -83,20 +83,20 @@ Rolled = Annotated[Any, Fields(Asked)]
 @kind("roll")
 @kind("roll", op="simple")
 def simple(roller: Roller, **asked: Rolled) -> Result:
-    """A plain roll; a roll without a mode is one."""
+    """Roll once. This is also the mode of a vector without one."""
     return Asked(**asked).roll(roller, asked["difficulty"])
 
 
 @kind("roll", op="join_battle")
 def join_battle(roller: Roller, **asked: Rolled) -> Result:
-    """Join Battle."""
+    """Roll for Join Battle."""
     result = Asked(**asked).roll(roller, 1, can_botch=False)
     return {**result, "initiative": result["successes"] + BASE}
 
 
 @kind("roll", op="opposed")
 def opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, double_10s: bool = True) -> Result:
-    """Two rolls against each other."""
+    """Roll two pools against each other."""
     pools = [
         build_pool(Text("Roll"), (Term(Text("pool"), dice, "pool", "3E-020"),))
         for dice in (initiator_pool, opponent_pool)
@@ -110,7 +110,7 @@ def opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, 
 
 @kind("roll", op="extended")
 def extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) -> Result:
-    """Successes gathered over several rolls."""
+    """Gather successes over several rolls."""
     pool, progress, totals = Asked(**asked).build(), 0, list[int]()
     while len(totals) < rolls and not (totals and progress >= goal):
         thrown = throw_pool(pool, roller, doubles=asked["double_10s"])
@@ -129,7 +129,7 @@ def _read_listener(
     *, opposing: Intensity = "", supporting: Intensity = "", specialty: bool = False, wound_penalty: int = 0,
     **traits: Traits,
 ) -> social.Listener:  # fmt: skip
-    """The target of influence, whose specialty fits Resolve and Guile alike."""
+    """Return the target of influence, whose specialty fits Resolve and Guile alike."""
     return social.Listener(
         **traits, resolve_specialty=specialty, guile_specialty=specialty, wound=wound_penalty,
         opposing=opposing.replace("none", "") or None, supporting=supporting.replace("none", "") or None,
@@ -141,7 +141,7 @@ def influence(
     roller: Roller, *, target: Mapping[str, Any] = {}, appearance: int = 0,
     action: Annotated[str, social.ACTIONS] = "other", **asked: Rolled,
 ) -> Result:  # fmt: skip
-    """Influence against Resolve."""
+    """Roll influence against Resolve."""
     listener = kind.read(_read_listener, target)
     resolve, dice = (
         social.read_resolve(listener).total,
@@ -153,14 +153,14 @@ def influence(
 
 @kind("roll", op="read")
 def read(roller: Roller, *, target: Mapping[str, Any] = {}, **asked: Rolled) -> Result:
-    """Reading intentions against Guile."""
+    """Roll to read intentions against Guile."""
     guile = social.read_guile(kind.read(_read_listener, target)).total
     return {**Asked(**asked).roll(roller, guile), "guile": guile}
 
 
 @kind("roll", op="group")
 def group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
-    """Influence on several targets."""
+    """Roll influence on several targets."""
     several = Term(Text("several targets"), -social.GROUP_PENALTY, "circumstance", "3E-333")
     result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
     return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

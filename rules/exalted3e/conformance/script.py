@@ -1,5 +1,6 @@
 """Vectors with a script (crash, break, shift, movement, aim, flurry, sequence): the battle's own actions, in the order
-that the script forces."""
+of the script.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -35,7 +36,7 @@ Cover = Annotated[str, COVERS]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """An event of a script. `do` names it and `who` acts; of the other keys each event has its own (see `Op`)."""
+    """An event of a script. `do` is its kind and `who` acts. Each kind uses some of the other keys (see `Op`)."""
 
     do: str
     who: str = ""
@@ -69,7 +70,7 @@ Run = Callable[[Play, Combatant, Act], object]
 
 
 def find(play: Play, name: str) -> Combatant:
-    """The combatant of this name. Raises `BadInput` for a stranger."""
+    """Return the combatant with this name. Raises `BadInput` for an unknown name."""
     if (found := play.state.find(name)) is None:
         raise BadInput(
             "unknown_combatant", Text("There is no {name} in this battle.", name=repr(name[:40])), id=name[:40]
@@ -83,8 +84,7 @@ def _allow(play: Play, actor: Combatant, act: Act) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """One kind of event: what it does, its keys besides `do` and `who`, what it is called in a flurry, and how its
-    legality is checked beforehand."""
+    """A kind of event: its function, its keys besides `do` and `who`, its name in a flurry, and its legality check."""
 
     run: Run
     keys: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class Op:
 
 
 def _take(handler: Callable[[Play, Any], None], cls: Callable[..., Move], *others: str) -> Run:
-    """The battle's own move of this actor, at the other combatants that these keys name."""
+    """Return a function that makes the battle's move for the actor. `others` are the keys that name its targets."""
     return lambda play, actor, act: handler(play, cls(actor.id, *(find(play, getattr(act, key)).id for key in others)))
 
 
@@ -152,7 +152,7 @@ ATTACK = Op(_attack, (
 
 
 def _delay(play: Play, actor: Combatant, act: Act) -> None:
-    """Paid at once; what follows in the script is the delayed action, so that the turn stays open."""
+    """Delay and resume at once, because the next events of the script are the delayed action."""
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
     if actor.action_used:
@@ -222,7 +222,7 @@ OPS: Mapping[str, Op] = {
 
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
-"""Usual maximum ranges (3E-186, 3E-187)."""
+"""The usual maximum ranges (3E-186, 3E-187)."""
 Figures = Annotated[Any, Fields(
     Combatant, "evasion", "soak", "hardness", "initiative", "position", "prone", "crashed_by", "crash_turns",
     "recovered_round",
@@ -235,7 +235,7 @@ def _read_fighter(
     athletics_pool: int = 0, dodge_pool: int = 0, weapon: Literal["melee", "thrown", "archery"] = "melee",
     max_range: int | None = None, range_accuracy: tuple[int, ...] = (), cover: Cover = "none", **figures: Figures,
 ) -> Combatant:  # fmt: skip
-    """A combatant of a script."""
+    """Return a combatant of a script."""
     accuracy = withering_pool - decisive_pool
     arm = Arm(
         weapon, kind=weapon, pool=(Term(Text("pool"), decisive_pool, "pool", "3E-031"),), accuracy=accuracy,
@@ -254,7 +254,7 @@ def play_script(
     roller: Roller, *, combatants: tuple[Mapping[str, Any], ...] = (), script: tuple[Mapping[str, Any], ...] = (),
     difficult_terrain: bool = False, round: int = 1,
 ) -> Result:  # fmt: skip
-    """`steps` has one entry per event of the script, in order, each with its `step`."""
+    """Play a script. `steps` has one entry per event of the script, in order, each with its `step`."""
     fighters = tuple(kind.read(_read_fighter, given) for given in combatants)
     state = State(phase="running", round=round, combatants=fighters, difficult_terrain=difficult_terrain)
     steps = []
@@ -274,7 +274,7 @@ def _take_step(state: State, roller: Roller, event: Mapping[str, Any]) -> tuple[
 
 
 def _read_act(event: Mapping[str, Any]) -> Act:
-    """Read an event. Raises `BadInput` for one that is unknown, and for keys that it does not have."""
+    """Read an event. Raises `BadInput` for an unknown kind, and for keys that its kind does not have."""
     named = event.get("do")
     if not isinstance(named, str) or named not in OPS:
         known = ", ".join((*OPS, "flurry"))
@@ -305,7 +305,7 @@ def _run(play: Play, act: Act) -> Result:
 
 
 def _flurry(play: Play, *, do: str, who: str = "", actions: tuple[Mapping[str, Any], ...] = ()) -> Result:
-    """Two actions; refused whole if either is illegal (3E-155)."""
+    """Take two actions. Raises `IllegalMove` for both if either is illegal (3E-155)."""
     acts = [replace(_read_act(action), who=who) for action in actions]
     names = tuple(OPS[act.do].flurry_name or act.do for act in acts)
     combat.check_flurry(names, find(play, who))

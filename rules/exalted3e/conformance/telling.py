@@ -1,4 +1,4 @@
-"""What an attack and a step of a script are compared with: what the events tell, and the state's maps by name."""
+"""The results of an attack or a step of a script for comparison: from the events, and from the state."""
 
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ E = TypeVar("E", bound=Event)
 
 
 def find(events: list[Event], kind: type[E]) -> E | None:
-    """The first event of a kind."""
+    """Return the first event of a kind, or None."""
     return next((event for event in events if isinstance(event, kind)), None)
 
 
@@ -26,7 +26,7 @@ def _find_self_crash(events: list[Event]) -> str | None:
 
 
 def _tell_attack(events: list[Event]) -> dict[str, Any]:
-    """What an attack's events tell, in the words that all kinds share."""
+    """Return the result of an attack's events, in the keys that all kinds share."""
     found: dict[str, Any] = {}
     if rolled := find(events, ev.AttackRolled):
         found = {"attack_pool": rolled.pool.dice, "guard_parry": rolled.attack.guard_parry}
@@ -49,7 +49,7 @@ def _tell_attack(events: list[Event]) -> dict[str, Any]:
 
 
 def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
-    """One attack; health and wounds belong to the struck combatant."""
+    """Return the result of one attack. Health and wounds are those of the struck combatant."""
     before, attacker, found = start.get("attacker"), play.state.get("attacker"), _tell_attack(play.events)
     resolved = find(play.events, ev.AttackResolved)
     struck = play.state.get(resolved.struck if resolved and resolved.struck else "target")
@@ -81,7 +81,7 @@ def _tell_health(combatant: Combatant) -> dict[str, Any]:
 
 
 def tell_state(state: State) -> dict[str, Any]:
-    """The maps by name. `defense` has the combatant's own cover in it."""
+    """Return the state's values by name of combatant. `defense` includes the combatant's own cover."""
     everyone = state.combatants
     names = ("initiative", "position", "onslaught", "crash_turns", "cover", "prone")
     return {
@@ -94,7 +94,7 @@ def tell_state(state: State) -> dict[str, Any]:
 
 
 def tell_events(events: list[Event]) -> dict[str, Any]:
-    """What happened in one event of the script."""
+    """Return what happened in one event of the script."""
     gone = {e.why: e.actor_name for e in events if isinstance(e, ev.WentOut)}
     moves = [e for e in events if isinstance(e, ev.Moved)]
     return {
@@ -112,7 +112,7 @@ def tell_events(events: list[Event]) -> dict[str, Any]:
 
 
 def _returned_to_base(event: Event) -> bool:
-    """A decisive attack that hit, whatever the Initiative was (3E-088)."""
+    """Return whether it is a decisive attack that hit, at whatever Initiative (3E-088)."""
     return isinstance(event, ev.DamageRolled) and event.attack == "decisive"
 
 

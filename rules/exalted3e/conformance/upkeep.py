@@ -21,7 +21,7 @@ def health(
     pain_tolerance: bool = False, heal_as: Literal["exalt", "mortal"] | None = None,
     pools: Mapping[str, int] | None = None,
 ) -> Result:  # fmt: skip
-    """Damage marked on a track, its penalty, and how long it takes to heal."""
+    """Mark damage on a track. Return its penalty, and how long it takes to heal."""
     track = wounds.Health(levels=wounds.STANDARD_LEVELS if levels is None else _read_levels(levels))
     for damage, amount in apply:
         track = wounds.mark(track, damage, max(0, amount))
@@ -54,7 +54,7 @@ def _read_levels(given: tuple[tuple[int | str, int], ...]) -> tuple[int, ...]:
 
 
 def _is_damage(name: str) -> bool:
-    """Whether a pool of this name is one of damage: withering, decisive, or the Initiative roll of a gambit."""
+    """Return whether a pool with this name is for damage: withering, decisive, or the Initiative roll of a gambit."""
     return "damage" in name or name == "initiative_roll"
 
 
@@ -70,10 +70,10 @@ def _read_purchase(*, from_: int = 0, to: int = 0, **bought: Bought) -> prices.P
 Purchases = tuple[Mapping[str, Any], ...]
 Bonus = Literal["expression", "role"]
 Sessions = int | tuple[Mapping[Bonus, bool | int] | tuple[Bonus, ...], ...]
-"""A number of sessions, or for each the bonuses that were ticked: an object, or a list of their names (3E-346)."""
+"""A number of sessions, or for each session its bonuses: an object, or a list of their names (3E-346)."""
 BONUSES: tuple[Bonus, Bonus] = ("expression", "role")
 BEING = "solar"
-"""Whose Essence the vectors mean."""
+"""The kind of character whose Essence the vectors use."""
 
 
 @kind("xp")
@@ -82,7 +82,7 @@ def experience(
     spent: int = 0, sessions: Sessions | None = None, spent_xp: int | None = None,
     training: Purchases | None = None, essence: int | None = None, essence_start: int = 1,
 ) -> Result:  # fmt: skip
-    """Experience bought with, earned and spent."""
+    """Buy with experience, or earn and spend it."""
     result: dict[str, Any] = {"xp": xp, "solar_xp": solar_xp}
     if purchases is not None:
         result |= _buy([kind.read(_read_purchase, one) for one in purchases], pay, xp, solar_xp, spent, essence_start)

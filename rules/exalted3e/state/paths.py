@@ -26,10 +26,12 @@ def _has_motes(one: Combatant) -> bool:
     return one.personal_max + one.peripheral_max > 0
 
 
+def _is_alone(one: Combatant) -> bool:
+    return one.group is None
+
+
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health.marks": Figure(
-        Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=lambda one: one.group is None
-    ),
+    "health.marks": Figure(Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=_is_alone),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),
     "willpower.rating": Figure(
         Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots, goes_home=attrgetter("willpower_lost")

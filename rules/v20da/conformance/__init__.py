@@ -1,4 +1,4 @@
-"""Test vectors: kind to function, each over the rules that the table uses."""
+"""Test vectors: kind to function. The functions call the rules that the table uses."""
 
 from rules.v20da.conformance import checks, contests, fights
 

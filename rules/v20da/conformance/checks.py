@@ -19,7 +19,7 @@ kind = Kinds()
 
 @kind("pool")
 def pool(*, traits: tuple[int, ...] = (), modifier: int = 0) -> Result:
-    """Dice of a pool (V20-020, 022, 037)."""
+    """Return the dice of a pool (V20-020, 022, 037)."""
     terms = tuple(Term(Text("Trait"), dots, "trait", "V20-020") for dots in traits)
     extra = (Term(Text("Modifier"), modifier, "modifier", "V20-022"),)
     return {"dice": check_pool(build_pool(Text("Pool"), terms, extra).total)}
@@ -30,14 +30,14 @@ def roll(
     roller: Roller, *, pool: int = 0, difficulty: int | None = None, specialty: bool = False,
     willpower: bool = False, botch_mode: BotchMode = "rolled",
 ) -> Result:  # fmt: skip
-    """One roll (V20-023 to 041, 061, 084)."""
+    """Roll once (V20-023 to 041, 061, 084)."""
     found = roll_dice(pool, difficulty, roller, specialty, willpower, botch_mode)
     return tell(found, "rolled", "ones", "net", "outcome", "degree")
 
 
 @kind("specialty")
 def specialty(*, dots: int = 0) -> Result:
-    """Whether a trait may have a specialty (V20-060)."""
+    """Return whether a trait may have a specialty (V20-060)."""
     return {"eligible": can_specialise(dots)}
 
 
@@ -46,14 +46,14 @@ def auto(
     *, pool: int = 0, difficulty: int | None = None, named_contest: bool = False, injury: bool = False,
     road: bool = False,
 ) -> Result:  # fmt: skip
-    """An automatic success, which is worth one (V20-080 to 082)."""
+    """Return the automatic success, which counts as one success (V20-080 to 082)."""
     eligible = suggests_automatic(pool, difficulties.check_base(difficulty), named_contest, injury, road)
     return {"eligible": eligible, "successes": int(eligible)}
 
 
 @kind("retry")
 def retry(*, base: int | None = None, attempt: int = 1) -> Result:
-    """Another attempt (V20-070, 071)."""
+    """Return the difficulty of another attempt (V20-070, 071)."""
     total = difficulties.build_difficulty(base, attempt=attempt).total
     return {"allowed": difficulties.is_allowed(total, attempt=attempt), "difficulty": total}
 
@@ -63,7 +63,7 @@ def difficulty(
     *, base: int | None = None, mods: tuple[int, ...] = (), opponents: int = 0, retry_attempt: int = 0,
     multi_index: int = 0,
 ) -> Result:  # fmt: skip
-    """A difficulty with everything that changes it (V20-038, 039, 051, 070, 072, 164)."""
+    """Return a difficulty with all modifiers (V20-038, 039, 051, 070, 072, 164)."""
     terms = [Term(Text("Modifier"), amount, "modifier", "V20-038") for amount in mods]
     terms.append(Term(Text("Opponents"), difficulties.opponents_raise(opponents), "opponents", "V20-164"))
     total = difficulties.build_difficulty(base, terms, retry_attempt, multi_index).total
@@ -72,13 +72,13 @@ def difficulty(
 
 @kind("degree")
 def degree(*, net: int = 0) -> Result:
-    """The degree of success (V20-040, 041)."""
+    """Return the degree of success (V20-040, 041)."""
     return {"degree": degree_of(net)}
 
 
 @kind("untrained")
 def untrained(*, category: Category, attribute: int = 0, difficulty: int | None = None) -> Result:
-    """A roll without the Ability (V20-011); a difficulty is told even where it allows no roll."""
+    """Return a roll without the Ability (V20-011). It has a difficulty even if no roll is allowed."""
     base, told = difficulties.check_base(difficulty), dict[str, int]()
     try:
         told["difficulty"] = base + untrained_raise(category)
@@ -90,14 +90,14 @@ def untrained(*, category: Category, attribute: int = 0, difficulty: int | None 
 
 @kind("ability")
 def ability(*, name: str, custom: tuple[str, ...] = ()) -> Result:
-    """Whether an Ability is known (V20-002 to 005)."""
+    """Return whether an Ability is known (V20-002 to 005)."""
     known, standard = find_ability(name, custom)
     return {"known": known, "standard": standard}
 
 
 @kind("willpower")
 def willpower(*, request: Request, turn_spent: int = 0, points: int = 0, penalty: int = 0) -> Result:
-    """A point of Willpower spent (V20-084, 087, 091)."""
+    """Spend a point of Willpower (V20-084, 087, 091)."""
     try:
         return {"allowed": True, **tell(spend_willpower(points, request, turn_spent, penalty), "points", "penalty")}
     except IllegalMove as refusal:
@@ -106,23 +106,23 @@ def willpower(*, request: Request, turn_spent: int = 0, points: int = 0, penalty
 
 @kind("lookup")
 def lookup(*, table: str, keys: tuple[int | str, ...] = ()) -> Result:
-    """Rows of a table (V20-170 to 172, 190)."""
+    """Return rows of a table (V20-170 to 172, 190)."""
     return {"values": [look_up(table, key) for key in keys]}
 
 
 @kind("xp")
 def xp(*, trait: str, from_: int = 0, to: int = 0) -> Result:
-    """What raising a trait costs (V20-210 to 213)."""
+    """Return the price of raising a trait (V20-210 to 213)."""
     return {"cost": raise_cost(trait, from_, to).total}
 
 
 @kind("hint")
 def hint(*, difficulty: int | None = None) -> Result:
-    """The hint at an easy roll (V20-025)."""
+    """Return the hint for an easy roll (V20-025)."""
     return {"nearly_certain": difficulties.is_nearly_certain(difficulties.check_base(difficulty))}
 
 
 @kind("extended_hint")
 def extended_hint(*, required: int = 0) -> Result:
-    """The hint at a long action (V20-107)."""
+    """Return the hint for a long action (V20-107)."""
     return {"epic": is_epic(required)}

@@ -19,7 +19,7 @@ kind = Kinds()
 
 @kind("multi")
 def multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
-    """Several actions in a turn (V20-050 to 058); they are rolled where dice are given."""
+    """Return several actions in a turn (V20-050 to 058). They are rolled if the vector gives dice."""
     if not actions:
         raise BadInput("no_actions", Text("'actions' names at least one action."), key="actions")
     if offenders := find_offenders(actions):
@@ -38,7 +38,7 @@ def extended(
     interval: int = 0, unit: str = "", botch_ends: bool = False, start_total: int = 0,
     willpower_rolls: tuple[int, ...] = (),
 ) -> Result:  # fmt: skip
-    """An extended action (V20-089, 100 to 106); rolls go on while faces are left."""
+    """Roll an extended action (V20-089, 100 to 106) as long as faces are left."""
     check_roll(pool, difficulty)
     action = Extended(required, start_total, 0, max_rolls, interval, botch_ends)
     per_roll = []
@@ -55,7 +55,7 @@ def _word(result: rolling.Result) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of kind `resisted`, and the trait of the other side that sets its difficulty."""
+    """A side of kind `resisted`, with the trait of the other side that sets its difficulty."""
 
     pool: int = 0
     difficulty_from: int = 0
@@ -63,7 +63,7 @@ class Side:
 
 @kind("resisted")
 def resisted(roller: Roller, *, a: Side, b: Side) -> Result:
-    """Both sides roll once (V20-110 to 116)."""
+    """Roll once for both sides (V20-110 to 116)."""
     check_pool(b.pool)
     difficulties = [resisted_difficulty(side.difficulty_from) for side in (a, b)]
     rolled_a, rolled_b = (roll_dice(side.pool, d, roller) for side, d in zip((a, b), difficulties, strict=True))
@@ -77,7 +77,7 @@ def resisted(roller: Roller, *, a: Side, b: Side) -> Result:
 
 @kind("resisted_extended")
 def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mode: ContestMode = "race") -> Result:
-    """Both sides gather successes (V20-117 to 121); rounds go on while faces are left."""
+    """Gather successes for both sides (V20-117 to 121) as long as faces are left."""
     for side in (a, b):
         check_roll(side.pool, side.difficulty)
     contest, rounds = Contest(required, mode), []
@@ -92,7 +92,7 @@ def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mo
 def teamwork(
     roller: Roller, *, primary: Part, helpers: tuple[Part, ...] = (), limit: int | None = None
 ) -> Result:  # fmt: skip
-    """Helpers roll, then the primary actor (V20-130 to 136)."""
+    """Roll for the helpers, then for the primary actor (V20-130 to 136)."""
     work = work_together(helpers, primary, limit, roller)
     return {"helper_nets": [helper.net for helper in work.helpers], **tell(work.primary, "net", "outcome"),
             **tell(work, "primary_pool", **{"raise": "raised"})}  # fmt: skip

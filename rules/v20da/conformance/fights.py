@@ -29,14 +29,14 @@ class Rival:
     penalty: int = 0
 
     def roll(self, roller: Roller) -> Place[str]:
-        """The combatant's Initiative."""
+        """Roll the combatant's Initiative."""
         rating = self.dex + self.wits
         return Place(self.name, initiative_total(roll_initiative(roller), rating, self.penalty), rating)
 
 
 @kind("initiative")
 def initiative(roller: Roller, *, combatants: tuple[Rival, ...] = ()) -> Result:
-    """Who acts in which order (V20-140 to 142)."""
+    """Return the order of action (V20-140 to 142)."""
     places = [rival.roll(roller) for rival in combatants]
     order = [list(group) if len(group) > 1 else group[0] for group in action_order(places)]
     return {"totals": {place.who: place.total for place in places}, "order": order}
@@ -44,13 +44,13 @@ def initiative(roller: Roller, *, combatants: tuple[Rival, ...] = ()) -> Result:
 
 @kind("full_defense")
 def full_defense(*, pool: int = 0, attacks: int = 0) -> Result:
-    """Pools against one attack after the other (V20-146)."""
+    """Return the pools against one attack after another (V20-146)."""
     return {"pools": list(full_defense_pools(pool, attacks))}
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's roll: an `attack.Side` without what powers bring."""
+    """The roll of one side: an `attack.Side` without effects of powers."""
 
     pool: int
     difficulty: int | None = None
@@ -58,7 +58,7 @@ class Side:
     willpower: bool = False
 
     def read(self) -> attacks.Side:
-        """The side that rolls."""
+        """Return the side for the rules of attacks."""
         return attacks.Side(self.pool, self.difficulty, self.specialty, self.willpower)
 
 
@@ -67,7 +67,7 @@ def attack(
     roller: Roller, *, attack: Side, defense: Side | None = None, base_damage: int = 0,
     damage_type: DamageType = "none", soak_pool: int = 0, target: Being = "mortal",
 ) -> Result:  # fmt: skip
-    """An attack, its defense, damage and soak (V20-152 to 159)."""
+    """Resolve an attack with defense, damage and soak (V20-152 to 159)."""
     struck = attacks.roll_attack(
         attack.read(), defense.read() if defense else None, base_damage, damage_type, soak_pool, target, roller
     )
@@ -83,13 +83,13 @@ def soak_pool(
     *, target: Being = "mortal", stamina: int = 0, fortitude: int = 0, armor: int = 0, type: DamageType = "none",
     source: str = "",
 ) -> Result:  # fmt: skip
-    """Dice of soak (V20-157, 158)."""
+    """Return the dice of soak (V20-157, 158)."""
     return {"dice": defenses.soak_pool(target, stamina, fortitude, armor, type, source).total}
 
 
 @kind("damage")
 def damage(*, target: Being = "mortal", track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
-    """Levels marked on a track (V20-180 to 188)."""
+    """Mark levels on a track (V20-180 to 188)."""
     health = read_track(target, track)
     for levels, type in hits:
         health = harm(health, levels, type)
@@ -98,7 +98,7 @@ def damage(*, target: Being = "mortal", track: str = "", hits: tuple[tuple[int, 
 
 @kind("blood")
 def blood(*, generation: int, blood: int = 0, spend: Natural = 0) -> Result:
-    """Blood spent in a turn (V20-171, 202, 207)."""
+    """Spend blood in a turn (V20-171, 202, 207)."""
     limit = blood_per_turn(generation)
     try:
         return {"allowed": True, "max_per_turn": limit, "remaining": spend_blood(generation, blood, spend)}
@@ -111,7 +111,7 @@ def heal(
     *, generation: int = 13, blood: int = 0, willpower: int = 0, track: str = "",
     mode: Literal["turn", "rest"] = "turn", levels: Natural | None = None,
 ) -> Result:  # fmt: skip
-    """Healing with blood (V20-200 to 204); without `levels` a turn heals all it can, a day of rest one level."""
+    """Heal with blood (V20-200 to 204). Without `levels`, a turn heals all it can, a day of rest one level."""
     marks = read_track("vampire", track).track
     if mode == "turn":
         return {**tell(heal_turn(generation, blood, marks, levels), "track", "blood"), "willpower": willpower}

@@ -1,4 +1,4 @@
-"""Test vectors: kind to function, each a thin reader over the functions that rolls and battle use."""
+"""Test vectors: kind to function. The functions read the vectors and call the rules of rolls and battles."""
 
 from rules.wod2004.conformance import actions, combat, pools
 

@@ -22,7 +22,7 @@ Policy = Literal["fails_utterly", "opponent_exceptional"]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Successive rolls with one pool for all of them, or with a list of pools that may run out."""
+    """Successive rolls with one pool for all, or with a list of pools, which may run out."""
 
     target: int
     pool: Signed | None = None
@@ -39,11 +39,11 @@ class Attempt:
             raise BadInput("missing_key", Text("A roll needs either 'pool' or 'pools'."), key="pool")
 
     def plan(self, interval: int = 0, unit: str = "turn") -> Project:
-        """What the Storyteller has set."""
+        """Return the action as the Storyteller set it."""
         return Project(self.target, interval, unit, self.max_rolls, self.delicate)
 
     def has(self, number: int) -> bool:
-        """Whether roll `number`, counted from 0, has a pool."""
+        """Return whether roll `number`, counted from 0, has a pool."""
         return self.pools is None or number < len(self.pools)
 
     def roll(self, number: int, roller: Roller) -> instant.Result:
@@ -56,7 +56,7 @@ class Attempt:
 def extended(
     roller: Roller, *, interval: int = 0, unit: str = "turn", **attempt: Annotated[Any, Fields(Attempt)]
 ) -> Result:
-    """An attempt at an extended action, roll by roll."""
+    """Roll an attempt at an extended action."""
     pools = Attempt(**attempt)
     project = pools.plan(interval, unit)
     progress = begin(project, pools.start_total)
@@ -74,7 +74,7 @@ def extended(
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's roll, or a helper's."""
+    """The roll of a side or a helper."""
 
     pool: Signed = 0
     again: Again = 10
@@ -87,7 +87,7 @@ class Side:
 
 @kind("contested")
 def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_utterly") -> Result:
-    """Both sides roll once."""
+    """Roll once for both sides."""
     rolled_a, rolled_b = a.roll(roller), b.roll(roller)
     contest = compare(rolled_a, rolled_b, Options(dramatic_contest=df_policy))
     return {
@@ -99,7 +99,7 @@ def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_ut
 
 @kind("preset")
 def preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(Side)]) -> Result:
-    """A challenge to stored successes."""
+    """Roll a challenge to stored successes."""
     result = Side(**side).roll(roller)
     outcome = challenge(stored, result)
     return {"successes": result.successes, "beaten": outcome != "loss", "outcome": outcome}
@@ -110,7 +110,7 @@ def extended_contested(
     roller: Roller, *, a: Attempt, b: Attempt, simultaneous: Literal["draw", "continue", "void"] = "draw",
     df_policy: Policy = "fails_utterly",
 ) -> Result:  # fmt: skip
-    """Both sides gather successes, side A first in each stage."""
+    """Gather successes for both sides; side A rolls first in each stage."""
     options = Options(dramatic_contest=df_policy, simultaneous=simultaneous)
     race = Race(a.plan(), b.plan(), options, Progress(a.start_total), Progress(b.start_total))
     while race.status == "in_progress" and has_faces(roller):
@@ -133,7 +133,7 @@ def extended_contested(
 
 @dataclass(frozen=True, slots=True)
 class Primary:
-    """The primary actor of a teamwork."""
+    """The primary actor of teamwork."""
 
     base: int = 0
     bonuses: tuple[Signed, ...] = ()
@@ -144,7 +144,7 @@ class Primary:
 
 @kind("teamwork")
 def teamwork(roller: Roller, *, primary: Primary, helpers: tuple[Side, ...] = ()) -> Result:
-    """Helpers roll in their order, then the primary actor."""
+    """Roll for the helpers in order, then for the primary actor."""
     bonuses = [circumstance(Text("Bonus"), amount) for amount in primary.bonuses]
     penalties = [circumstance(Text("Penalty"), -amount) for amount in primary.penalties]
     helped = [helper.roll(roller) for helper in helpers]

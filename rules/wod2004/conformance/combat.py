@@ -36,7 +36,7 @@ class Combatant:
 
 @kind("initiative")
 def initiative(roller: Roller, *, combatants: tuple[Combatant, ...] = ()) -> Result:
-    """One die each in list order, then the dice that break ties."""
+    """Roll one die for each in list order, then the dice that break ties."""
     if len({one.name for one in combatants}) < len(combatants):
         raise BadInput("same_name", Text("Every combatant has a name of its own."), key="name")
     contenders = [timing.Contender(c.name, timing.initiative_modifier(c.dex, c.com).total) for c in combatants]
@@ -50,7 +50,7 @@ def defense(
     *, dex: int = 0, wits: int = 0, armor_defense: Signed = 0, dodging: bool = False,
     attacks: Annotated[int, Range(0, 1000)] = 0, willpower_on: int = 0,
 ) -> Result:  # fmt: skip
-    """Defense against each of several attacks in one turn."""
+    """Return Defense against each of several attacks in one turn."""
     base = defenses.base_defense(dex, wits, armor=armor_defense)
     values = [
         defenses.defense_against(base, earlier, dodging=dodging, willpower=earlier + 1 == willpower_on)
@@ -66,7 +66,7 @@ def attack(
     armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
     damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False,
 ) -> Result:  # fmt: skip
-    """An attack on one target."""
+    """Resolve an attack on one target."""
     way = MODES[mode]
     traits, unskilled = attacks.attack_traits(way, attribute, skill)
     plus = [attacks.weapon_bonus(Text("Weapon"), weapon), *(circumstance(Text("Bonus"), amount) for amount in bonuses)]
@@ -87,13 +87,13 @@ def attack(
 
 @kind("cover")
 def cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
-    """What successes do to full cover."""
+    """Return what successes do to full cover."""
     return tell(hit_cover(successes, durability, armor), "through", "new_pool", "structure_damage")
 
 
 @kind("damage")
 def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
-    """Hits marked on a track, in their order."""
+    """Mark hits on a track, in order."""
     track = wounds.check_track(track, health)
     for amount, type in hits:
         track = wounds.mark_damage(track, health, amount, type)
@@ -103,21 +103,21 @@ def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...]
 
 @kind("dying")
 def dying(*, health: Boxes, track: str = "", minutes: int = 0) -> Result:
-    """Minutes without care."""
+    """Return the track after minutes without care."""
     track = wounds.bleed(wounds.check_track(track, health), health, minutes)
     return {"track": track, "state": wounds.wound_state(track, health)}
 
 
 @kind("heal")
 def heal(*, track: str = "", minutes: Annotated[int, Range(0, 10**9)] | None = None) -> Result:
-    """The minutes until everything is healed, and the track after those given."""
+    """Return the minutes until everything is healed, and the track after the given minutes."""
     full = wounds.minutes_to_heal(wounds.check_track(track))
     return {"full_minutes": full, **({} if minutes is None else {"track": wounds.heal(track, minutes)})}
 
 
 @kind("treat")
 def treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
-    """Medical care as an extended action."""
+    """Return medical care as an extended action."""
     track = wounds.check_track(track)
     if place == "field":
         return {"target": wounds.first_aid_target(track), "interval_minutes": 1, "pool": "Dexterity + Medicine"}
@@ -126,7 +126,7 @@ def treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
 
 @kind("surprise")
 def surprise(roller: Roller, *, wits: int = 0, composure: int = 0) -> Result:
-    """The roll to notice an ambush."""
+    """Roll to notice an ambush."""
     result = roll_dice(timing.surprise_pool(wits, composure).total, roller)
     acts = timing.turns_lost(result) == 0
     return {"successes": result.successes, "acts_first_turn": acts, "defense_first_turn": acts}
@@ -134,7 +134,7 @@ def surprise(roller: Roller, *, wits: int = 0, composure: int = 0) -> Result:
 
 @kind("xp")
 def xp(*, trait: str, from_: int = 0, to: int | None = None) -> Result:
-    """The price of new dots: of one, without `to`."""
+    """Return the price of new dots; without `to`, that of one dot."""
     return {"cost": dot_cost(trait, from_, from_ + 1 if to is None else to)}
 
 
@@ -143,7 +143,7 @@ def derived(
     *, strength: int = 0, dexterity: int = 0, stamina: int = 0, wits: int = 0, resolve: int = 0, composure: int = 0,
     size: int = HUMAN_SIZE,
 ) -> Result:  # fmt: skip
-    """Values that follow from the traits."""
+    """Return the values that follow from the traits."""
     return {
         "health": health_of(stamina, size).total,
         "willpower": willpower_of(resolve, composure).total,

@@ -13,16 +13,16 @@ from rules.wod2004.actions.willpower import spend
 from rules.wod2004.pools import build_pool, is_chance, trait, trait_pool
 
 make_kinds = partial(Kinds, least=0, answers=("modifier_range",))
-"""Numbers are 0 or more unless they say `Signed`; a modifier that the scale does not know is an answer."""
+"""Numbers are 0 or more unless they are `Signed`. A modifier off the scale is a result, not an error."""
 kind = make_kinds()
 Signed = Annotated[int, Range(-10_000, 10_000)]
 Again = Literal[8, 9, 10, 11]
-"""From which face dice are rolled again; 11 is never (WD-023)."""
+"""The lowest face that is rolled again; 11 is never (WD-023)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """Attribute + Skill with bonuses and penalties."""
+    """An Attribute and a Skill, with bonuses and penalties."""
 
     attribute: int = 0
     skill: int | None = None
@@ -33,7 +33,7 @@ class Traits:
     specialty: bool = False
 
     def build(self) -> Pool:
-        """The pool. One that names no Skill is rolled on its Attribute alone, and is never unskilled."""
+        """Return the pool. Without a Skill it is the Attribute alone, and never unskilled."""
         skill = self.skill if self.category is None else self.skill or 0
         return trait_pool(
             self.attribute, skill, self.category, self.bonuses, self.penalties, willpower=self.willpower,
@@ -46,7 +46,7 @@ Pooled = Annotated[Any, Fields(Traits)]
 
 @kind("pool")
 def pool(**traits: Pooled) -> Result:
-    """Dice of a pool."""
+    """Return the dice of a pool."""
     built = Traits(**traits).build()
     return {"dice": built.dice, "chance": is_chance(built)}
 
@@ -57,13 +57,13 @@ def _tell(result: instant.Result) -> dict[str, Any]:
 
 @kind("roll")
 def roll(roller: Roller, *, pool: Signed = 0, chance: bool = False, again: Again = 10, rote: bool = False) -> Result:
-    """A roll of a pool that is known."""
+    """Roll a pool of known size."""
     return _tell(instant.roll_dice(0 if chance else pool, roller, instant.Quality(again, rote)))
 
 
 @kind("instant")
 def roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **traits: Pooled) -> Result:
-    """A pool and its roll."""
+    """Return a pool and roll it."""
     built = Traits(**traits).build()
     result = instant.roll_dice(built.total, roller, instant.Quality(again, rote))
     return {"pool": built.dice, "chance": is_chance(built), **_tell(result)}
@@ -74,13 +74,13 @@ def roll_limit(
     *, attribute: int | None = None, skill: int | None = None, equipment_bonus: Signed = 0,
     time_available: int | None = None, interval: int | None = None,
 ) -> Result:  # fmt: skip
-    """The most rolls of an attempt; tools do not change it (WD-078)."""
+    """Return the most rolls of an attempt. Tools do not change it (WD-078)."""
     return {"limit": extended.roll_limit(attribute, skill, time_available, interval)}
 
 
 @kind("attempt_penalty")
 def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Result:
-    """The pool of a later attempt."""
+    """Return the pool of a later attempt."""
     penalty = successive.attempt_penalty(attempt)
     added = Term(Text("Bonus"), bonus, "circumstance", "WD-041")
     built = build_pool(
@@ -94,7 +94,7 @@ def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Re
 
 @kind("retry")
 def retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int = 1) -> Result:
-    """The pool of another try at an instant action."""
+    """Return the pool of another try at an instant action."""
     penalty = successive.retry_penalty(attempt, pressure=pressure, step=step)
     taken = Term(Text("Attempt"), -penalty, "attempt", "WD-142")
     built = build_pool(Text("Another try"), [trait(Text("Pool"), pool)], (), [taken])
@@ -103,37 +103,37 @@ def retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int 
 
 @kind("stage_pools")
 def stage_pools(*, pool: int = 0, rolls: Annotated[int, Range(0, 1000)] = 0, attempt: int = 1) -> Result:
-    """The pools of every roll of an attempt."""
+    """Return the pools of all rolls of an attempt."""
     return {"pools": extended.stage_pools(pool, rolls, attempt)}
 
 
 @kind("trait_target")
 def trait_target(*, attribute: int = 0, skill: int = 0, speed: int = 0, double: bool = False) -> Result:
-    """A target taken from traits."""
+    """Return a target that is taken from traits."""
     return {"target": extended.trait_target(attribute + skill + speed, double=double)}
 
 
 @kind("retry_wait")
 def retry_wait(*, unit: str) -> Result:
-    """The wait after an exhausted attempt."""
+    """Return the wait after an exhausted attempt."""
     return {"wait": extended.retry_wait(unit)}
 
 
 @kind("lookup")
 def lookup(*, table: str, keys: tuple[Any, ...] = ()) -> Result:
-    """Rows of the tables."""
+    """Return rows of the tables."""
     return {"values": reflexive.look_up(table, [str(key) for key in keys])}
 
 
 @kind("reflexive")
 def turn(*, events: tuple[Any, ...] = (), action_available: bool = False) -> Result:
-    """What is left of the turn after these events."""
+    """Return what is left of the turn after these events."""
     kinds = [reflexive.is_reflexive(str(event)) for event in events]
     return {"action_available": action_available and all(kinds)}
 
 
 @kind("willpower")
 def willpower(*, request: str, points: int = 0, turn_spent: int = 0) -> Result:
-    """A request to spend a point."""
+    """Answer a request to spend a point of Willpower."""
     spending = spend(points, turn_spent, request)
     return tell(spending, "allowed", "points", "effect" if spending.allowed else "rule")
