@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules.tasks import count_units
@@ -71,6 +72,7 @@ def dump_calendar(calendar: Calendar) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=1024)
 def format_moment(clock: int, calendar: Calendar | None = None) -> Text:
     """Return a moment of the series' clock in words: "Day 3, 14:05". Seconds are shown unless they are 0."""
     day, seconds = divmod(clock, DAY)

@@ -14,6 +14,7 @@ from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
 from rules.errors import RulesError
+from rules.lru_cache import cached_by_identity
 from rules.system import System
 from rules.tasks import (
     MAX_TITLE,
@@ -202,9 +203,9 @@ def _task_form(facts: TableFacts) -> tuple[Field, ...]:
         return ()
     return (
         *_doer_fields(system, people),
-        *_measure_fields(system),
+        *_list_measures(system),
         *_help_fields(system, people),
-        *_rare_fields(system),
+        *_list_rare(system),
         *_setting_fields(facts),
     )
 
@@ -218,6 +219,12 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     nobody = (Choice("", Text("Nobody")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
     yield Field("other_traits", Text("The other side rolls"), "text", high=MAX_TRAITS, required=False)
+
+
+@cached_by_identity(16)
+def _list_measures(system: System) -> tuple[Field, ...]:
+    """Return the fields of numbers and times, which follow from the book alone."""
+    return tuple(_measure_fields(system))
 
 
 def _measure_fields(system: System) -> Iterator[Field]:
@@ -247,6 +254,12 @@ def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
         yield Field("helpers", Text("Who helps"), "choices", people, required=False)
         yield Field("helper_traits", Text("Helpers roll"), "text", high=MAX_TRAITS, required=False)
         yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MOST, required=False)
+
+
+@cached_by_identity(16)
+def _list_rare(system: System) -> tuple[Field, ...]:
+    """Return the fields that are seldom wanted, which follow from the book alone."""
+    return tuple(_rare_fields(system))
 
 
 def _rare_fields(system: System) -> Iterator[Field]:

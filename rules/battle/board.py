@@ -27,13 +27,13 @@ class Sight(Generic[S]):
         """Return the combatant with this id if the seat may know of it, else None."""
         return next((one for one in self.seen if one.id == id), None)
 
-    def is_own(self, one: Any) -> bool:
+    def is_own(self, actor: Any) -> bool:
         """Return whether the combatant stands on a side of the seat."""
-        return one.side in self.sides
+        return actor.side in self.sides
 
-    def is_mine(self, one: Any) -> bool:
+    def is_mine(self, actor: Any) -> bool:
         """Return whether the seat may act for the combatant."""
-        return self.seat.controls(one.character)
+        return self.seat.controls(actor.character)
 
     @property
     def mine(self) -> tuple[Any, ...]:
@@ -49,7 +49,7 @@ def make_sight(state: S, seat: Seat) -> Sight[S]:
 
 def draw_fighter(
     sight: Sight[Any],
-    one: Any,
+    actor: Any,
     *,
     extra: bool,
     being: Text,
@@ -60,14 +60,14 @@ def draw_fighter(
 ) -> CombatantView:
     """Return the part of a combatant's view that all games share. Games add figures that only some seats may see."""
     return {
-        "id": one.id,
-        "character": one.character,
-        "name": one.name,
-        "initials": initials(one.name),
-        "side": one.side,
-        "own": sight.is_own(one),
-        "mine": sight.is_mine(one),
-        "hidden": one.hidden,
+        "id": actor.id,
+        "character": actor.character,
+        "name": actor.name,
+        "initials": initials(actor.name),
+        "side": actor.side,
+        "own": sight.is_own(actor),
+        "mine": sight.is_mine(actor),
+        "hidden": actor.hidden,
         "extra": extra,
         "being": being,
         "acts_now": acts_now,

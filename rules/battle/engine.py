@@ -131,7 +131,7 @@ class Battle(ABC, Generic[S, C]):
 
     # --- what the shared moves leave to the game
 
-    def list_numbers(self, state: S, one: Any) -> Numbers[Any]:
+    def list_numbers(self, state: S, actor: Any) -> Numbers[Any]:
         """Return the numbers of the combatant that the Storyteller may set now."""
         return self.numbers
 
@@ -139,32 +139,32 @@ class Battle(ABC, Generic[S, C]):
         """Return why the battle cannot begin, or an empty string."""
         return EMPTY if state.combatants else Text("Add somebody to the battle first.")
 
-    def why_not_hide(self, state: S, one: Any) -> Text:
+    def why_not_hide(self, state: S, actor: Any) -> Text:
         """Return why the combatant cannot hide now, or an empty string."""
         return EMPTY
 
     @abstractmethod
-    def has_left(self, one: Any) -> bool:
+    def has_left(self, actor: Any) -> bool:
         """Return whether the combatant has left the battle."""
 
-    def why_not_leave(self, state: S, one: Any) -> Text:
+    def why_not_leave(self, state: S, actor: Any) -> Text:
         """Return why the combatant cannot leave now, or an empty string."""
-        return Text("{who} has left already.", who=one.name) if self.has_left(one) else EMPTY
+        return Text("{who} has left already.", who=actor.name) if self.has_left(actor) else EMPTY
 
-    def before_leaving(self, play: Play[S], one: Any) -> None:
+    def before_leaving(self, play: Play[S], actor: Any) -> None:
         """Do what happens as a combatant leaves, before the event of leaving."""
 
-    def vanish(self, play: Play[S], one: Any, /) -> None:
+    def vanish(self, play: Play[S], actor: Any, /) -> None:
         """Emit that a combatant has hidden. By default only those who may still know of it see that event."""
-        play.emit(CombatantHidden(**about(replace(one, hidden=True))))
+        play.emit(CombatantHidden(**about(replace(actor, hidden=True))))
 
-    def why_not_switch(self, state: S, one: Any) -> Text:
+    def why_not_switch(self, state: S, actor: Any) -> Text:
         """Return why the combatant cannot drop a lasting power now, or an empty string."""
         return EMPTY
 
-    def private_audience(self, state: S, one: Any) -> Audience:
+    def private_audience(self, state: S, actor: Any) -> Audience:
         """Return who may know what is left in a combatant's pools."""
-        return private_to(one)
+        return private_to(actor)
 
     def after_override(self, play: Play[S], id: str, what: str) -> None:
         """Do what follows after the Storyteller has set a number."""
@@ -206,7 +206,7 @@ class Battle(ABC, Generic[S, C]):
         """Return what only the Storyteller does in this game, for the whole battle."""
         return ()
 
-    def offer_rulings(self, sight: Sight[S], one: Any, /) -> Sequence[Offer]:
+    def offer_rulings(self, sight: Sight[S], actor: Any, /) -> Sequence[Offer]:
         """Return what only the Storyteller does in this game, for one combatant."""
         return ()
 
@@ -263,7 +263,7 @@ class Battle(ABC, Generic[S, C]):
         """Return the number of the turn, round or tick."""
 
     @abstractmethod
-    def view_combatant(self, sight: Sight[S], one: Any, /) -> CombatantView:
+    def view_combatant(self, sight: Sight[S], actor: Any, /) -> CombatantView:
         """Return the view of one combatant; see `rules.battle.board.draw_fighter`."""
 
     def order(self, sight: Sight[S]) -> Sequence[OrderView]:
@@ -328,9 +328,9 @@ class Battle(ABC, Generic[S, C]):
         """Return what the battle changes on the sheets: combatant with a character to {dotted path: value}."""
         return {one.id: self.take_home(one) for one in state.combatants if one.character is not None}
 
-    def take_home(self, one: Any) -> Mapping[str, Json]:
+    def take_home(self, actor: Any) -> Mapping[str, Json]:
         """Return the changes to the sheet of one combatant's character."""
-        return {path: figure.read(one) for path, figure in self.figures.items() if figure.goes_home(one)}
+        return {path: figure.read(actor) for path, figure in self.figures.items() if figure.goes_home(actor)}
 
     def elapsed(self, state: S) -> int:
         """Return how long the battle has lasted, in seconds of in-world time."""
@@ -349,7 +349,7 @@ class Battle(ABC, Generic[S, C]):
         return None if one is None else self.sheet_of(one)
 
     @abstractmethod
-    def sheet_of(self, one: Any) -> Any:
+    def sheet_of(self, actor: Any) -> Any:
         """Return the sheet of a combatant with its present figures."""
 
     def suffer(self, state: S | None, character: str, request: Any) -> Any:
@@ -367,6 +367,6 @@ class Battle(ABC, Generic[S, C]):
         """Return the request without any condition of a battle."""
         return replace(request, conditions=())
 
-    def suffer_as(self, state: S, one: Any, request: Any) -> Any:
+    def suffer_as(self, state: S, actor: Any, request: Any) -> Any:
         """Return the request with the conditions of this combatant. Raises as `suffer` does."""
         return request

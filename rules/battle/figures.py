@@ -56,10 +56,10 @@ def make_spent(path: str) -> Figure[Any]:
     return make_figure(Text("Powers used up"), path, attrgetter(path))
 
 
-def put_field(one: Any, path: str, value: Any) -> Any:
+def put_field(actor: Any, path: str, value: Any) -> Any:
     """Return the dataclass with the field at a dotted path replaced."""
     name, _, rest = path.partition(".")
-    return replace(one, **{name: put_field(getattr(one, name), rest, value) if rest else value})
+    return replace(actor, **{name: put_field(getattr(actor, name), rest, value) if rest else value})
 
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:
@@ -75,39 +75,39 @@ def get_fighter(combatants: Iterable[F], character: str) -> F:
     return found
 
 
-def find_changes(figures: Mapping[str, Figure[C]], one: C, values: Mapping[str, Json], *, open: bool) -> Changed:
+def find_changes(figures: Mapping[str, Figure[C]], actor: C, values: Mapping[str, Json], *, open: bool) -> Changed:
     """Return the changes of open figures, or of those that are not open. Raises `IllegalMove` for unknown figures."""
     changed = {}
     for path, value in values.items():
         figure = figures.get(path)
-        if figure is None or not _fits(figure, one, value):
+        if figure is None or not _fits(figure, actor, value):
             raise IllegalMove(
                 "no_figure",
                 Text("The fight has no place for such a figure: {path}.", path=repr(path[:40])),
                 path=path[:40],
             )
-        was = figure.read(one)
+        was = figure.read(actor)
         if figure.open == open and value != was:
             changed[path] = (was, value)
     return changed
 
 
-def _fits(figure: Figure[C], one: C, value: Json) -> bool:
+def _fits(figure: Figure[C], actor: C, value: Json) -> bool:
     """Return whether a value has the type of the figure, and reads back unchanged."""
-    if type(value) is not type(figure.read(one)):
+    if type(value) is not type(figure.read(actor)):
         return False
     if isinstance(value, int):
         return 0 <= value <= MOST
     if isinstance(value, list) and not all(isinstance(item, str) for item in value):
         return False
-    return bool(figure.read(figure.write(one, value)) == value)
+    return bool(figure.read(figure.write(actor, value)) == value)
 
 
-def put_figures(figures: Mapping[str, Figure[C]], one: C, changed: Changed) -> C:
+def put_figures(figures: Mapping[str, Figure[C]], actor: C, changed: Changed) -> C:
     """Return the combatant with the new figures."""
     for path, (_, value) in changed.items():
-        one = figures[path].write(one, value)
-    return one
+        actor = figures[path].write(actor, value)
+    return actor
 
 
 def say_figures(figures: Mapping[str, Figure[C]], name: str, changed: Changed) -> Text:

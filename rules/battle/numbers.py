@@ -18,7 +18,7 @@ from rules.view import tell_range
 C = TypeVar("C", bound=Fighter)
 
 
-def _always(one: Any) -> bool:
+def _always(actor: Any) -> bool:
     return True
 
 
@@ -39,13 +39,13 @@ class Number(Generic[C]):
     has: Callable[[C], bool] = _always
     steps: tuple[int, ...] = ()
 
-    def most(self, one: C) -> int:
+    def most(self, actor: C) -> int:
         """Return the highest value for this combatant."""
-        return self.high if isinstance(self.high, int) else self.high(one)
+        return self.high if isinstance(self.high, int) else self.high(actor)
 
-    def clamp(self, one: C, value: int) -> int:
+    def clamp(self, actor: C, value: int) -> int:
         """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one."""
-        held = max(self.low, min(self.most(one), value))
+        held = max(self.low, min(self.most(actor), value))
         return max((step for step in self.steps if step <= held), default=held)
 
 
@@ -86,22 +86,22 @@ Numbers = Mapping[str, Number[C]]
 """The numbers by the word that a move uses for them."""
 
 
-def get_number(numbers: Numbers[C], one: C, what: str) -> Number[C]:
+def get_number(numbers: Numbers[C], actor: C, what: str) -> Number[C]:
     """Return the number with this name. Raises `BadInput` if the combatant does not have it."""
     number = numbers.get(what)
-    if number is None or not number.has(one):
+    if number is None or not number.has(actor):
         raise BadInput(
-            "unknown_number", Text("{who} has no {what} to set.", who=one.name, what=repr(what[:40])), key="what"
+            "unknown_number", Text("{who} has no {what} to set.", who=actor.name, what=repr(what[:40])), key="what"
         )
     return number
 
 
 @cached_by_identity(8192)
-def list_number_fields(numbers: Numbers[C], one: C) -> tuple[Field, ...]:
+def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
     """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
     choices = tuple(
-        Choice(what, number.label, tell_range(number.read(one), number.low, number.most(one)))
+        Choice(what, number.label, tell_range(number.read(actor), number.low, number.most(actor)))
         for what, number in numbers.items()
-        if number.has(one)
+        if number.has(actor)
     )
     return list_fields(Override, {"what": {"choices": choices}, "value": {"initial": 0}, "reason": {"initial": ""}})

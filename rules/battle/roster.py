@@ -68,9 +68,9 @@ class Roster(Generic[C]):
         return replace(self, combatants=combatants)  # type: ignore[type-var]
 
 
-def can_see(seat: Seat, one: Fighter) -> bool:
+def can_see(seat: Seat, actor: Fighter) -> bool:
     """Return whether the seat may know that the combatant is there."""
-    return not one.hidden or seat.controls(one.character)
+    return not actor.hidden or seat.controls(actor.character)
 
 
 def audience_of(*combatants: Fighter) -> Audience:
@@ -82,9 +82,9 @@ def audience_of(*combatants: Fighter) -> Audience:
     return (owner,) if owner is not None and not owners else ()
 
 
-def private_to(one: Fighter) -> Audience:
+def private_to(actor: Fighter) -> Audience:
     """Return the audience of what only the Storyteller and the combatant's player may know."""
-    return () if one.character is None else (one.character,)
+    return () if actor.character is None else (actor.character,)
 
 
 def find_seen(state: Roster[C], seat: Seat, id: object) -> C:

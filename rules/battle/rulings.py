@@ -19,17 +19,19 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
     return [*found, Offer("EndBattle", Text("End the battle"), "storyteller")]
 
 
-def offer_rulings(battle: Any, sight: Sight[Any], one: Any) -> list[Offer]:
+def offer_rulings(battle: Any, sight: Sight[Any], actor: Any) -> list[Offer]:
     """Return the offers that the Storyteller has for any combatant."""
-    who = {"actor": one.id}
+    who = {"actor": actor.id}
     found = []
-    if one.hidden:
-        found.append(Offer("Reveal", Text("Reveal {who}", who=one.name), "storyteller", one.id, fixed=who))
+    if actor.hidden:
+        found.append(Offer("Reveal", Text("Reveal {who}", who=actor.name), "storyteller", actor.id, fixed=who))
     else:
-        reason = battle.why_not_hide(sight.state, one)
-        found.append(Offer("Hide", Text("Hide {who}", who=one.name), "storyteller", one.id, fixed=who, reason=reason))
-    if not (reason := battle.why_not_leave(sight.state, one)):
-        found.append(Offer("Leave", Text("{who} leaves the fight", who=one.name), "storyteller", one.id, fixed=who))
-    fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, one), one))
-    found.append(Offer("Override", SET_NUMBER, "storyteller", one.id, fields=fields, fixed=who))
+        reason = battle.why_not_hide(sight.state, actor)
+        found.append(
+            Offer("Hide", Text("Hide {who}", who=actor.name), "storyteller", actor.id, fixed=who, reason=reason)
+        )
+    if not (reason := battle.why_not_leave(sight.state, actor)):
+        found.append(Offer("Leave", Text("{who} leaves the fight", who=actor.name), "storyteller", actor.id, fixed=who))
+    fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, actor), actor))
+    found.append(Offer("Override", SET_NUMBER, "storyteller", actor.id, fields=fields, fixed=who))
     return found

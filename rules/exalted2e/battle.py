@@ -14,13 +14,13 @@ from rules.codec import encode
 from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
 from rules.exalted2e.apply import apply
-from rules.exalted2e.decide import joining
+from rules.exalted2e.decide import setup
 from rules.exalted2e.decide.common import get_side_audience
 from rules.exalted2e.decide.lasting import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import Harm, PoolRolled
 from rules.exalted2e.events.table import CombatantAdded, Overridden
-from rules.exalted2e.legal import storyteller
+from rules.exalted2e.legal import rulings
 from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
@@ -30,7 +30,7 @@ from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.view import board, log
-from rules.exalted2e.view.fighter import view_combatant
+from rules.exalted2e.view.combatant import view_combatant
 from rules.odds import Weighed
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
@@ -48,9 +48,9 @@ class SecondEditionBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(joining.make_combatant)
-    begin = staticmethod(joining.begin)
-    join = staticmethod(joining.join)
+    make_combatant = staticmethod(setup.make_combatant)
+    begin = staticmethod(setup.begin)
+    join = staticmethod(setup.join)
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
     say_time = staticmethod(board.say_time)
@@ -65,8 +65,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
-    offer_storyteller = staticmethod(storyteller.offer_scale)
-    offer_rulings = staticmethod(storyteller.offer_valor)
+    offer_storyteller = staticmethod(rulings.offer_scale)
+    offer_rulings = staticmethod(rulings.offer_valor)
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")
@@ -92,23 +92,23 @@ class SecondEditionBattle(Battle[State, Combatant]):
             told["marks"] = Harm(one.id, one.name, one.health.boxes, health)
         return told
 
-    def list_numbers(self, state: State, one: Combatant) -> Numbers[Combatant]:
-        return list_numbers(state, one)
+    def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
+        return list_numbers(state, actor)
 
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)
         return EMPTY if able else Text("Add at least one combatant who can act first.")
 
-    def why_not_hide(self, state: State, one: Combatant) -> Text:
-        if one.id not in state.fighting:
+    def why_not_hide(self, state: State, actor: Combatant) -> Text:
+        if actor.id not in state.fighting:
             return EMPTY
-        return Text("{who} is part of an attack now; finish it first.", who=one.name)
+        return Text("{who} is part of an attack now; finish it first.", who=actor.name)
 
-    def has_left(self, one: Combatant) -> bool:
-        return one.has_left
+    def has_left(self, actor: Combatant) -> bool:
+        return actor.has_left
 
-    def why_not_switch(self, state: State, one: Combatant) -> Text:
-        return why_no_switch(state, one, is_on=False)
+    def why_not_switch(self, state: State, actor: Combatant) -> Text:
+        return why_no_switch(state, actor, is_on=False)
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
@@ -124,21 +124,21 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def count_time(self, state: State) -> int:
         return state.tick
 
-    def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
-        return view_combatant(sight, one, board.get_tick(sight))
+    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
+        return view_combatant(sight, actor, board.get_tick(sight))
 
     def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)
         return EMPTY if tick is None else Text("tick {n}", n=tick)
 
-    def take_home(self, one: Combatant) -> Mapping[str, Json]:
+    def take_home(self, actor: Combatant) -> Mapping[str, Json]:
         """Return also what the health has beside its boxes, and the pools that lost dots of Willpower leave."""
         return {
-            **super().take_home(one),
-            "dying": one.health.dying,
-            "unconscious": one.health.unconscious,
-            "healing": encode(one.health.healing),
-            **(_shrink(one) if one.willpower_lost else {}),
+            **super().take_home(actor),
+            "dying": actor.health.dying,
+            "unconscious": actor.health.unconscious,
+            "healing": encode(actor.health.healing),
+            **(_shrink(actor) if actor.willpower_lost else {}),
         }
 
     def elapsed(self, state: State) -> int:
@@ -150,15 +150,15 @@ class SecondEditionBattle(Battle[State, Combatant]):
         return {one.id: {GENERAL: one.experience} for one in won}
 
 
-def _shrink(one: Combatant) -> dict[str, Json]:
+def _shrink(actor: Combatant) -> dict[str, Json]:
     """Return the rating and the mote pools after lost dots of Willpower; powers that are on commit no motes then."""
-    held = [sum(getattr(active, pool) for active in one.active) for pool in ("personal", "peripheral")]
+    held = [sum(getattr(active, pool) for active in actor.active) for pool in ("personal", "peripheral")]
     before = replace(
-        one.sheet,
-        personal=one.personal,
-        peripheral=one.peripheral,
-        personal_committed=one.sheet.personal_committed - held[0],
-        peripheral_committed=one.sheet.peripheral_committed - held[1],
+        actor.sheet,
+        personal=actor.personal,
+        peripheral=actor.peripheral,
+        personal_committed=actor.sheet.personal_committed - held[0],
+        peripheral_committed=actor.sheet.peripheral_committed - held[1],
     )
     now = fit_motes(before)
     paths = ("personal", "peripheral", "personal_committed", "peripheral_committed")

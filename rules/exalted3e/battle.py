@@ -17,12 +17,12 @@ from rules.exalted3e.attack.harm import take_out
 from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS, setup
 from rules.exalted3e.decide.flow import settle
-from rules.exalted3e.legal import answers, attacks, storyteller, turns
+from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.chances import weigh
 from rules.exalted3e.moves import MOVES
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
@@ -54,8 +54,8 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     settle = staticmethod(settle)
     vanish = staticmethod(setup.vanish)
     offer_answer = staticmethod(answers.offer_answer)
-    offer_storyteller = staticmethod(storyteller.offer_terrain)
-    offer_rulings = staticmethod(storyteller.offer_rulings)
+    offer_storyteller = staticmethod(rulings.offer_terrain)
+    offer_rulings = staticmethod(rulings.offer_rulings)
     say_acting = staticmethod(board.say_acting)
     view_combatant = staticmethod(view_combatant)
     order = staticmethod(board.list_places)
@@ -80,23 +80,25 @@ class ThirdEditionBattle(Battle[State, Combatant]):
         attack = event.attack if isinstance(event, ev.AttackDeclared) else state.exchange
         return {"turn": state.round, "tick": state.tick, "exchange": attack.id if attack else ""}
 
-    def has_left(self, one: Combatant) -> bool:
-        return not one.is_in_play
+    def has_left(self, actor: Combatant) -> bool:
+        return not actor.is_in_play
 
-    def why_not_hide(self, state: State, one: Combatant) -> Text:
-        return Text("{who} is in the middle of an attack.", who=one.name) if is_attacking(state, one.id) else EMPTY
+    def why_not_hide(self, state: State, actor: Combatant) -> Text:
+        return Text("{who} is in the middle of an attack.", who=actor.name) if is_attacking(state, actor.id) else EMPTY
 
-    def why_not_leave(self, state: State, one: Combatant) -> Text:
-        return Text("{who} is out already: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
+    def why_not_leave(self, state: State, actor: Combatant) -> Text:
+        return Text("{who} is out already: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
 
-    def before_leaving(self, play: Play, one: Combatant) -> None:
+    def before_leaving(self, play: Play, actor: Combatant) -> None:
         """Let only the Storyteller remove a combatant, and break off attacks by or on it."""
         check_storyteller(play.seat)
-        if is_attacking(play.state, one.id):
+        if is_attacking(play.state, actor.id):
             break_off(play)
 
-    def why_not_switch(self, state: State, one: Combatant) -> Text:
-        return Text("{who} is out of the fight: {state}.", who=one.name, state=word(one.out)) if one.out else EMPTY
+    def why_not_switch(self, state: State, actor: Combatant) -> Text:
+        return (
+            Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
+        )
 
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":

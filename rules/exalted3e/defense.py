@@ -6,8 +6,8 @@ from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.combatant import Combatant, Modifier
 from rules.exalted3e.state.exchange import Exchange, Incoming
-from rules.exalted3e.state.fighters import Combatant, Modifier
 from rules.exalted3e.traits import TABLES
 from rules.pool import Breakdown, Term
 from rules.text import Text

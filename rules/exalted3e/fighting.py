@@ -7,34 +7,34 @@ from rules.exalted3e.health import say_boxes
 from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.pool import Term
 from rules.powers import make_terms
 from rules.text import Text
 
 
-def sheet_of(one: Combatant) -> Sheet | None:
+def sheet_of(actor: Combatant) -> Sheet | None:
     """Return the combatant's sheet with its current health, motes and Willpower, or None if none was stored."""
-    if one.sheet is None:
+    if actor.sheet is None:
         return None
-    motes, health = one.sheet.motes, one.sheet.health
-    if one.personal_max or one.peripheral_max:
-        motes = replace(motes, personal=one.personal, peripheral=one.peripheral)
-    if one.group is None:
-        health = replace(health, marks=say_boxes(one.health))
+    motes, health = actor.sheet.motes, actor.sheet.health
+    if actor.personal_max or actor.peripheral_max:
+        motes = replace(motes, personal=actor.personal, peripheral=actor.peripheral)
+    if actor.group is None:
+        health = replace(health, marks=say_boxes(actor.health))
     return replace(
-        one.sheet, willpower=Willpower(one.willpower_rating, one.willpower), motes=motes, anima=one.anima,
-        health=health, mounted=one.mounted, powers_spent=one.spent,
+        actor.sheet, willpower=Willpower(actor.willpower_rating, actor.willpower), motes=motes, anima=actor.anima,
+        health=health, mounted=actor.mounted, powers_spent=actor.spent,
     )  # fmt: skip
 
 
-def suffer_as(state: State, one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, actor: Combatant, request: Request) -> Request:
     """Return the request with the conditions of all the combatant's rolls: powers and poison (3E-303, 3E-345)."""
-    return replace(request, conditions=_list_conditions(one))
+    return replace(request, conditions=_list_conditions(actor))
 
 
-def _list_conditions(one: Combatant) -> tuple[Term, ...]:
-    terms = make_terms(one.standing, "dice", "power", "3E-345")
-    if one.poison and one.poison.penalty:
-        return (*terms, Term(Text("poison"), -one.poison.penalty, "circumstance", "3E-303"))
+def _list_conditions(actor: Combatant) -> tuple[Term, ...]:
+    terms = make_terms(actor.standing, "dice", "power", "3E-345")
+    if actor.poison and actor.poison.penalty:
+        return (*terms, Term(Text("poison"), -actor.poison.penalty, "circumstance", "3E-303"))
     return terms

@@ -64,7 +64,7 @@ class Empowered:
 
     @property
     def standing(self) -> tuple[Share, ...]:
-        """What they bring together."""
+        """Return the effects of all of them."""
         return tuple(share for one in self.active for share in one.shares)
 
 

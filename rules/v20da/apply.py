@@ -42,22 +42,22 @@ def _hold(state: State, event: events.ConditionGained) -> State:
     return replace(state, combatants=tuple(_gain(c, event) for c in state.combatants))
 
 
-def _gain(combatant: Combatant, event: events.ConditionGained) -> Combatant:
-    if combatant.id == event.actor and event.condition not in combatant.conditions:
-        return replace(combatant, conditions=(*combatant.conditions, event.condition))
-    return replace(combatant, grip=event.actor) if combatant.id == event.by else combatant
+def _gain(actor: Combatant, event: events.ConditionGained) -> Combatant:
+    if actor.id == event.actor and event.condition not in actor.conditions:
+        return replace(actor, conditions=(*actor.conditions, event.condition))
+    return replace(actor, grip=event.actor) if actor.id == event.by else actor
 
 
 def _let_go(state: State, event: events.ConditionEnded) -> State:
     return replace(state, combatants=tuple(_lose(c, event) for c in state.combatants))
 
 
-def _lose(combatant: Combatant, event: events.ConditionEnded) -> Combatant:
-    if combatant.id == event.actor:
-        return replace(combatant, conditions=tuple(c for c in combatant.conditions if c != event.condition))
-    if event.condition == "clinched" and combatant.grip == event.actor:
-        return replace(combatant, grip=None)
-    return combatant
+def _lose(actor: Combatant, event: events.ConditionEnded) -> Combatant:
+    if actor.id == event.actor:
+        return replace(actor, conditions=tuple(c for c in actor.conditions if c != event.condition))
+    if event.condition == "clinched" and actor.grip == event.actor:
+        return replace(actor, grip=None)
+    return actor
 
 
 def _leave(state: State, event: CombatantLeft) -> State:
@@ -65,26 +65,26 @@ def _leave(state: State, event: CombatantLeft) -> State:
     return replace(state, combatants=tuple(_part(c, event) for c in state.combatants))
 
 
-def _part(combatant: Combatant, event: CombatantLeft) -> Combatant:
-    if combatant.id == event.actor:
-        return replace(combatant, out="left", grip=None)
-    return replace(combatant, grip=None) if combatant.grip == event.actor else combatant
+def _part(actor: Combatant, event: CombatantLeft) -> Combatant:
+    if actor.id == event.actor:
+        return replace(actor, out="left", grip=None)
+    return replace(actor, grip=None) if actor.grip == event.actor else actor
 
 
-def _roll(combatant: Combatant, event: events.InitiativeRolled) -> Combatant:
-    return replace(combatant, initiative=event.total, rating=event.rating)
+def _roll(actor: Combatant, event: events.InitiativeRolled) -> Combatant:
+    return replace(actor, initiative=event.total, rating=event.rating)
 
 
-def _declare(combatant: Combatant, event: events.ActionsDeclared) -> Combatant:
-    return replace(combatant, cards=event.cards)
+def _declare(actor: Combatant, event: events.ActionsDeclared) -> Combatant:
+    return replace(actor, cards=event.cards)
 
 
-def _take_card(combatant: Combatant, event: Event) -> Combatant:
+def _take_card(actor: Combatant, event: Event) -> Combatant:
     """Mark the next declared action as done. If the one after it has another place in the order, it waits for that."""
-    card = next_card(combatant)
+    card = next_card(actor)
     if card is None:
-        return combatant
-    after = replace(combatant, cards=_mark(combatant.cards, card))
+        return actor
+    after = replace(actor, cards=_mark(actor.cards, card))
     following = next_card(after)
     return after if following and following.extra == card.extra else replace(after, grace=None, held=False)
 
@@ -94,86 +94,86 @@ def _mark(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return (*cards[:at], replace(card, done=True), *cards[at + 1 :])
 
 
-def _abort(combatant: Combatant, event: events.Aborted) -> Combatant:
+def _abort(actor: Combatant, event: events.Aborted) -> Combatant:
     """Give up what was not done yet for full defense (V20-145)."""
     if not event.success:
-        return combatant
-    done = tuple(card for card in combatant.cards if card.done)
-    return replace(combatant, cards=(*done, Card("full_defense")))
+        return actor
+    done = tuple(card for card in actor.cards if card.done)
+    return replace(actor, cards=(*done, Card("full_defense")))
 
 
-def _give_difficulty(combatant: Combatant, event: events.DifficultyGiven) -> Combatant:
+def _give_difficulty(actor: Combatant, event: events.DifficultyGiven) -> Combatant:
     at = event.card - 1
-    card = replace(combatant.cards[at], difficulty=event.now)
-    return replace(combatant, cards=(*combatant.cards[:at], card, *combatant.cards[at + 1 :]))
+    card = replace(actor.cards[at], difficulty=event.now)
+    return replace(actor, cards=(*actor.cards[:at], card, *actor.cards[at + 1 :]))
 
 
-def _wait(combatant: Combatant, event: events.ActionHeld) -> Combatant:
+def _wait(actor: Combatant, event: events.ActionHeld) -> Combatant:
     """Let the action wait. Actions at the same moment no longer count as simultaneous with it."""
-    return replace(combatant, held=True, grace=None)
+    return replace(actor, held=True, grace=None)
 
 
-def _defend(combatant: Combatant, event: events.DefenseChosen) -> Combatant:
+def _defend(actor: Combatant, event: events.DefenseChosen) -> Combatant:
     """Use up a declared defense. Full defense goes on with a die less (V20-146)."""
     if not event.defense:
-        return combatant
-    if any(card.key == "full_defense" for card in combatant.cards):
-        return replace(combatant, defenses=combatant.defenses + 1)
-    card = next((card for card in combatant.cards if card.key == event.defense and not card.done), None)
-    return combatant if card is None else replace(combatant, cards=_mark(combatant.cards, card))
+        return actor
+    if any(card.key == "full_defense" for card in actor.cards):
+        return replace(actor, defenses=actor.defenses + 1)
+    card = next((card for card in actor.cards if card.key == event.defense and not card.done), None)
+    return actor if card is None else replace(actor, cards=_mark(actor.cards, card))
 
 
-def _harm(combatant: Combatant, event: events.Harmed) -> Combatant:
-    return replace(combatant, health=event.health, grace=event.grace)
+def _harm(actor: Combatant, event: events.Harmed) -> Combatant:
+    return replace(actor, health=event.health, grace=event.grace)
 
 
-def _heal(combatant: Combatant, event: events.Healed) -> Combatant:
-    return replace(combatant, health=event.health)
+def _heal(actor: Combatant, event: events.Healed) -> Combatant:
+    return replace(actor, health=event.health)
 
 
-def _ruin(combatant: Combatant, event: events.ArmorRuined) -> Combatant:
-    return replace(combatant, armor=0)
+def _ruin(actor: Combatant, event: events.ArmorRuined) -> Combatant:
+    return replace(actor, armor=0)
 
 
-def _spend_point(combatant: Combatant, event: events.WillpowerSpent) -> Combatant:
+def _spend_point(actor: Combatant, event: events.WillpowerSpent) -> Combatant:
     if event.use == "ignore_wounds":
-        return replace(combatant, willpower=event.left, ignores_wounds=True)
-    return replace(combatant, willpower=event.left, willpower_used=combatant.willpower_used or event.use == "success")
+        return replace(actor, willpower=event.left, ignores_wounds=True)
+    return replace(actor, willpower=event.left, willpower_used=actor.willpower_used or event.use == "success")
 
 
-def _pay_powers(combatant: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
+def _pay_powers(actor: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
     """Take points and dots, and note the powers that are used once in a scene."""
-    sheet, price = combatant.sheet, event.price
+    sheet, price = actor.sheet, event.price
     if price.dots or price.once:
         spent = (*sheet.powers_spent, *price.once)
         sheet = replace(sheet, willpower=sheet.willpower - price.dots, powers_spent=spent)
     return replace(
-        combatant,
+        actor,
         sheet=sheet,
-        blood=combatant.blood - event.blood,
-        blood_spent=combatant.blood_spent + event.blood,
-        willpower=min(combatant.willpower - event.willpower, sheet.willpower),
-        dots_paid=combatant.dots_paid + price.dots,
+        blood=actor.blood - event.blood,
+        blood_spent=actor.blood_spent + event.blood,
+        willpower=min(actor.willpower - event.willpower, sheet.willpower),
+        dots_paid=actor.dots_paid + price.dots,
     )
 
 
-def _switch(combatant: Combatant, event: events.PowerSwitched) -> Combatant:
-    return replace(_pay_powers(combatant, event), active=put_active(combatant.active, event.active, event.is_on))
+def _switch(actor: Combatant, event: events.PowerSwitched) -> Combatant:
+    return replace(_pay_powers(actor, event), active=put_active(actor.active, event.active, event.is_on))
 
 
-def _spend_blood(combatant: Combatant, event: events.BloodSpent) -> Combatant:
-    return replace(combatant, blood=event.left, blood_spent=combatant.blood_spent + event.points)
+def _spend_blood(actor: Combatant, event: events.BloodSpent) -> Combatant:
+    return replace(actor, blood=event.left, blood_spent=actor.blood_spent + event.points)
 
 
-def _raise(combatant: Combatant, event: events.AttributeRaised) -> Combatant:
-    attributes = {**combatant.sheet.attributes, event.attribute: event.value}
-    boosts = {**combatant.boosts, event.attribute: combatant.boosts.get(event.attribute, 0) + 1}
-    return replace(combatant, sheet=replace(combatant.sheet, attributes=attributes), boosts=boosts)
+def _raise(actor: Combatant, event: events.AttributeRaised) -> Combatant:
+    attributes = {**actor.sheet.attributes, event.attribute: event.value}
+    boosts = {**actor.boosts, event.attribute: actor.boosts.get(event.attribute, 0) + 1}
+    return replace(actor, sheet=replace(actor.sheet, attributes=attributes), boosts=boosts)
 
 
-def _pay_figures(combatant: Combatant, event: FiguresChanged) -> Combatant:
-    after = put_figures(FIGURES, combatant, event.figures)
-    return replace(after, willpower_used=combatant.willpower_used or event.bought)
+def _pay_figures(actor: Combatant, event: FiguresChanged) -> Combatant:
+    after = put_figures(FIGURES, actor, event.figures)
+    return replace(after, willpower_used=actor.willpower_used or event.bought)
 
 
 apply = make_apply(

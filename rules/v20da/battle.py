@@ -15,7 +15,7 @@ from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.setup import make_combatant, roll_initiative, start_turn
 from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
-from rules.v20da.legal import acting, answering, declaring, ruling
+from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.chances import weigh
 from rules.v20da.moves import MOVES
 from rules.v20da.state.model import Combatant, State
@@ -37,9 +37,9 @@ class DarkAgesBattle(Battle[State, Combatant]):
     figures = FIGURES
     apply = staticmethod(apply)
     make_combatant = staticmethod(make_combatant)
-    offer_answer = staticmethod(answering.offers)
-    offer_storyteller = staticmethod(ruling.turn_offers)
-    offer_rulings = staticmethod(ruling.ruling_offers)
+    offer_answer = staticmethod(answers.offers)
+    offer_storyteller = staticmethod(rulings.turn_offers)
+    offer_rulings = staticmethod(rulings.ruling_offers)
     weigh_move = staticmethod(weigh)
     say_time = staticmethod(board.say_time)
     say_acting = staticmethod(board.say_acting)
@@ -65,13 +65,13 @@ class DarkAgesBattle(Battle[State, Combatant]):
     def prompts(self, state: State) -> tuple[Question, ...]:
         return (state.exchange.question,) if state.exchange else ()
 
-    def has_left(self, one: Combatant) -> bool:
-        return bool(one.out)
+    def has_left(self, actor: Combatant) -> bool:
+        return bool(actor.out)
 
-    def why_not_leave(self, state: State, one: Combatant) -> Text:
-        return self.why_not_hide(state, one) or super().why_not_leave(state, one)
+    def why_not_leave(self, state: State, actor: Combatant) -> Text:
+        return self.why_not_hide(state, actor) or super().why_not_leave(state, actor)
 
-    def why_not_hide(self, state: State, one: Combatant) -> Text:
+    def why_not_hide(self, state: State, actor: Combatant) -> Text:
         return Text("An attack waits for its defense; that must be answered first.") if state.exchange else EMPTY
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
@@ -81,7 +81,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
         for one in sight.mine:
             if not one.out:
                 found += declaring.offers(sight.state, one, list(sight.seen))
-                found += acting.offers(sight.state, sight.seat, one, list(sight.seen))
+                found += acts.offers(sight.state, sight.seat, one, list(sight.seen))
         return found
 
     def count_time(self, state: State) -> int:

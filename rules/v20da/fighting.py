@@ -13,25 +13,27 @@ from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
 
 
-def sheet_of(one: Combatant) -> Sheet:
+def sheet_of(actor: Combatant) -> Sheet:
     """Return the sheet of a combatant with its health, blood, Willpower and armor now; blood has raised Attributes."""
-    return replace(one.sheet, health=one.health.track, willpower_points=one.willpower, blood=one.blood, armor=one.armor)
+    return replace(
+        actor.sheet, health=actor.health.track, willpower_points=actor.willpower, blood=actor.blood, armor=actor.armor
+    )
 
 
-def suffer_as(state: State, one: Combatant, request: Request) -> Request:
+def suffer_as(state: State, actor: Combatant, request: Request) -> Request:
     """Return the request with what weighs on every roll of this combatant: blindness, rulings, lasting powers.
 
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
     """
-    if request.willpower and one.willpower_used:
-        sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=one.name)
+    if request.willpower and actor.willpower_used:
+        sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=actor.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
-    USE.read(one, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
-    return replace(request, conditions=_list_conditions(one), obstacles=own_mods(one))
+    USE.read(actor, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
+    return replace(request, conditions=_list_conditions(actor), obstacles=own_mods(actor))
 
 
-def _list_conditions(one: Combatant) -> tuple[Term, ...]:
+def _list_conditions(actor: Combatant) -> tuple[Term, ...]:
     """Return the dice that every roll gains or loses. Wounds that the combatant ignores are given back (V20-091)."""
-    wounds = one.health.penalty or 0
-    ignored = (Term(Text("Wounds ignored"), -wounds, "wound", "V20-091"),) if one.ignores_wounds and wounds else ()
-    return (*own_dice(one), *ignored)
+    wounds = actor.health.penalty or 0
+    ignored = (Term(Text("Wounds ignored"), -wounds, "wound", "V20-091"),) if actor.ignores_wounds and wounds else ()
+    return (*own_dice(actor), *ignored)

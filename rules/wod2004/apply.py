@@ -26,9 +26,9 @@ NO_AIM: Mapping[str, Any] = {"aim": 0, "aim_target": ""}
 FREE: Mapping[str, Any] = {"grapple": "", "immobilised": 0, "turned": False, "shield": False}
 
 
-def _rank(one: Combatant) -> tuple[int, int, tuple[int, ...]]:
+def _rank(actor: Combatant) -> tuple[int, int, tuple[int, ...]]:
     """Return the key that the order is sorted by; combatants without initiative come last."""
-    return one.initiative.rank if one.initiative else (-1, 0, ())
+    return actor.initiative.rank if actor.initiative else (-1, 0, ())
 
 
 def _place(state: State, id: str) -> State:
@@ -141,71 +141,71 @@ def _treat(state: State, event: e.TreatmentRolled) -> State:
     return state.change(event.target, stable=True) if event.roll.successes else state
 
 
-def _begin(one: Combatant, event: object) -> Combatant:
+def _begin(actor: Combatant, event: object) -> Combatant:
     """Use and count an action with a roll; any aim is lost."""
-    return replace(one, acted=True, deeds=one.deeds + 1, **NO_AIM)
+    return replace(actor, acted=True, deeds=actor.deeds + 1, **NO_AIM)
 
 
-def _take_action(one: Combatant, event: e.ActionTaken) -> Combatant:
+def _take_action(actor: Combatant, event: e.ActionTaken) -> Combatant:
     """Apply an action or move without a roll."""
     if event.action == "walk":
-        return replace(one, moved=True)
+        return replace(actor, moved=True)
     if event.action == "aim":
-        turns = one.aim + 1 if one.aim_target == event.target else 1
-        return replace(one, acted=True, aim=min(MAX_AIM, turns), aim_target=event.target)
+        turns = actor.aim + 1 if actor.aim_target == event.target else 1
+        return replace(actor, acted=True, aim=min(MAX_AIM, turns), aim_target=event.target)
     changes: Mapping[str, dict[str, Any]] = {
         "dodge": {"dodging": True}, "stand_up": {"prone": False}, "drop_prone": {"prone": True}, "run": {"moved": True},
     }  # fmt: skip
-    used = replace(one, acted=True, **NO_AIM, **changes.get(event.action, {}))
-    return _draw(one, used, event.weapon) if event.action == "draw" else used
+    used = replace(actor, acted=True, **NO_AIM, **changes.get(event.action, {}))
+    return _draw(actor, used, event.weapon) if event.action == "draw" else used
 
 
-def _draw(one: Combatant, used: Combatant, weapon: str) -> Combatant:
-    jammed = tuple(key for key in one.jammed if key != weapon)
-    return replace(used, acted=one.acted or not one.draws_free(weapon), drawn=weapon, jammed=jammed)
+def _draw(actor: Combatant, used: Combatant, weapon: str) -> Combatant:
+    jammed = tuple(key for key in actor.jammed if key != weapon)
+    return replace(used, acted=actor.acted or not actor.draws_free(weapon), drawn=weapon, jammed=jammed)
 
 
-def _spend_point(one: Combatant, event: e.WillpowerSpent) -> Combatant:
-    left = min(event.left, one.willpower_dots)  # a dot may be gone since the point was spent
-    return replace(one, willpower=left, willpower_spent=not event.returned)
+def _spend_point(actor: Combatant, event: e.WillpowerSpent) -> Combatant:
+    left = min(event.left, actor.willpower_dots)  # a dot may be gone since the point was spent
+    return replace(actor, willpower=left, willpower_spent=not event.returned)
 
 
-def _pay_figures(one: Combatant, event: FiguresChanged) -> Combatant:
+def _pay_figures(actor: Combatant, event: FiguresChanged) -> Combatant:
     """Put new figures; a point of Willpower among them is the one point of this turn (WD-055)."""
-    changed = put_figures(FIGURES, one, event.figures)
-    return replace(changed, willpower_spent=one.willpower_spent or changed.willpower < one.willpower)
+    changed = put_figures(FIGURES, actor, event.figures)
+    return replace(changed, willpower_spent=actor.willpower_spent or changed.willpower < actor.willpower)
 
 
-def _pay_powers(one: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
+def _pay_powers(actor: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
     """Take the price of powers: points, health levels, dots of Willpower, and powers that a scene has once (WD-055)."""
-    track, price = one.track, event.price
+    track, price = actor.track, event.price
     for damage, levels in price.harm:
-        track = mark_damage(track, one.boxes, levels, damage)
+        track = mark_damage(track, actor.boxes, levels, damage)
     return replace(
-        one.with_track(track) if price.harm else one,
-        willpower=min(one.willpower - event.willpower, one.willpower_dots - price.dots),
-        fuel=one.fuel - event.fuel,
-        willpower_spent=one.willpower_spent or event.willpower > 0,
-        willpower_dots=one.willpower_dots - price.dots,
-        dots_paid=one.dots_paid + price.dots,
-        spent=(*one.spent, *price.once),
+        actor.with_track(track) if price.harm else actor,
+        willpower=min(actor.willpower - event.willpower, actor.willpower_dots - price.dots),
+        fuel=actor.fuel - event.fuel,
+        willpower_spent=actor.willpower_spent or event.willpower > 0,
+        willpower_dots=actor.willpower_dots - price.dots,
+        dots_paid=actor.dots_paid + price.dots,
+        spent=(*actor.spent, *price.once),
     )
 
 
-def _switch(one: Combatant, event: e.PowerSwitched) -> Combatant:
-    paid = replace(_pay_powers(one, event), active=put_active(one.active, event.active, event.is_on))
+def _switch(actor: Combatant, event: e.PowerSwitched) -> Combatant:
+    paid = replace(_pay_powers(actor, event), active=put_active(actor.active, event.active, event.is_on))
     return replace(paid, acted=True, **NO_AIM) if event.is_action else paid
 
 
-def _harm(one: Combatant, event: e.Harmed) -> Combatant:
+def _harm(actor: Combatant, event: e.Harmed) -> Combatant:
     """Mark damage (WD-171 to WD-173), or worsen a dying combatant (WD-176)."""
-    harmed = one.with_track(event.after)
+    harmed = actor.with_track(event.after)
     return replace(harmed, stable=False) if event.amount else harmed
 
 
-def _cover(one: Combatant, event: e.CoverSet) -> Combatant:
+def _cover(actor: Combatant, event: e.CoverSet) -> Combatant:
     grade = CONCEALMENT[event.concealment]
-    return replace(one, concealment=grade, cover=event.durability, structure=event.structure)
+    return replace(actor, concealment=grade, cover=event.durability, structure=event.structure)
 
 
 apply = make_apply(

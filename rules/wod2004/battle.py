@@ -69,14 +69,14 @@ class StorytellingBattle(Battle[State, Combatant]):
             return replace(event, turn=state.turn)
         return super().sign(state, event)
 
-    def has_left(self, one: Combatant) -> bool:
-        return one.left
+    def has_left(self, actor: Combatant) -> bool:
+        return actor.left
 
-    def why_not_leave(self, state: State, one: Combatant) -> Text:
-        return offers.why_wait(state) or super().why_not_leave(state, one)
+    def why_not_leave(self, state: State, actor: Combatant) -> Text:
+        return offers.why_wait(state) or super().why_not_leave(state, actor)
 
-    def why_not_switch(self, state: State, one: Combatant) -> Text:
-        return why_out(one)
+    def why_not_switch(self, state: State, actor: Combatant) -> Text:
+        return why_out(actor)
 
     def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
         reason, fields = offers.why_wait(sight.state), list_fields(PassMinutes)
@@ -93,8 +93,8 @@ class StorytellingBattle(Battle[State, Combatant]):
     def count_time(self, state: State) -> int:
         return state.turn
 
-    def take_home(self, one: Combatant) -> Mapping[str, Json]:
-        return {**super().take_home(one), "in_hand": one.drawn}
+    def take_home(self, actor: Combatant) -> Mapping[str, Json]:
+        return {**super().take_home(actor), "in_hand": actor.drawn}
 
     def entry_of(self, event: Event) -> str:
         return event.prompt.exchange if isinstance(event, PromptOpened) else super().entry_of(event)

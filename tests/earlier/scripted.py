@@ -7,7 +7,7 @@ from rules.battle import Move
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Clinch, Group
+from rules.exalted3e.state.combatant import Clinch, Group
 from tests.earlier.battles import Log
 from tests.rules.exalted3e.builders import QUIET, battle, fighter
 

@@ -41,7 +41,14 @@ def caches_of(path: Path) -> set[str]:
     return found
 
 
-PURE = {"commands/forms.py", "seats/reader.py", "table/events.py", "table/state.py", "table/task_events.py"}
+PURE = {
+    "commands/forms.py",
+    "seats/reader.py",
+    "seats/task_board.py",
+    "table/events.py",
+    "table/state.py",
+    "table/task_events.py",
+}
 """These cache answers of pure functions, and no rows."""
 
 

@@ -31,24 +31,24 @@ def seize(state: State, holder: str, victim: str) -> State:
     return replace(state.put(replace(one, holding=victim), replace(held, held_by=holder, doing=None)), queue=queue)
 
 
-def let_go(state: State, one: Combatant) -> State:
+def let_go(state: State, actor: Combatant) -> State:
     """End every clinch of this combatant; a victim acts on the next tick (2E-304)."""
-    for other in (one.holding, one.held_by):
+    for other in (actor.holding, actor.held_by):
         if not other or (found := state.find(other)) is None:
             continue
-        state = state.put(released(state, replace(found, holding="", held_by=""), bool(one.holding)))
-    fresh = state.get(one.id)
-    state = state.put(released(state, replace(fresh, holding="", held_by=""), bool(one.held_by)))
+        state = state.put(released(state, replace(found, holding="", held_by=""), bool(actor.holding)))
+    fresh = state.get(actor.id)
+    state = state.put(released(state, replace(fresh, holding="", held_by=""), bool(actor.held_by)))
     held = {other.id for other in state.combatants if other.holding}
     pending = tuple(item for item in state.pending if item.kind != "clinch" or item.about or item.who in held)
     return replace(state, pending=pending)
 
 
-def released(state: State, one: Combatant, was_held: bool) -> Combatant:
+def released(state: State, actor: Combatant, was_held: bool) -> Combatant:
     """Return the combatant; one who was held acts on the next tick with fresh DVs."""
-    if not was_held or one.clock is None:
-        return one
-    return replace(one, clock=Clock(state.tick + 1, one.clock.acted, 0))
+    if not was_held or actor.clock is None:
+        return actor
+    return replace(actor, clock=Clock(state.tick + 1, actor.clock.acted, 0))
 
 
 def contest_clinch(state: State, event: exchange.ClinchContested) -> State:
@@ -74,10 +74,10 @@ def choose_in_clinch(state: State, event: exchange.ClinchChosen) -> State:
     return state
 
 
-def mark_dying(one: Combatant, event: table.DyingMarked) -> Combatant:
+def mark_dying(actor: Combatant, event: table.DyingMarked) -> Combatant:
     """Mark the Dying levels that were lost."""
-    health = replace(one.health, dying=event.dying, dead=event.dead)
-    return replace(one, health=health, dying_since=None if event.dead else event.tick)
+    health = replace(actor.health, dying=event.dying, dead=event.dead)
+    return replace(actor, health=health, dying_since=None if event.dead else event.tick)
 
 
 def hurt(state: State, event: table.BloodPaid | table.Stabilized) -> State:

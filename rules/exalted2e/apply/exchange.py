@@ -130,8 +130,8 @@ def resolve_attack(state: State, event: ev.AttackResolved) -> State:
     return replace(state, attack=attack.held if attack else None)
 
 
-def check(one: Combatant, event: ev.CheckRolled) -> Combatant:
+def check(actor: Combatant, event: ev.CheckRolled) -> Combatant:
     """Return the combatant prone or stunned if the check failed."""
     if event.success:
-        return one
-    return replace(one, prone=True) if event.check == "knockdown" else replace(one, stunned_by=event.cause)
+        return actor
+    return replace(actor, prone=True) if event.check == "knockdown" else replace(actor, stunned_by=event.cause)

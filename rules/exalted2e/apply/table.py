@@ -34,20 +34,20 @@ def set_scale(state: State, event: ev.ScaleSet) -> State:
     return replace(state.put(*dying), is_long=event.is_long, since=state.tick, spent=state.seconds)
 
 
-def _rouse(one: Combatant, acted: set[str]) -> Combatant:
+def _rouse(actor: Combatant, acted: set[str]) -> Combatant:
     """End a stun when the attacker who dealt it acts again or is out (2E-388)."""
-    return replace(one, stunned_by="") if one.stunned_by in acted else one
+    return replace(actor, stunned_by="") if actor.stunned_by in acted else actor
 
 
-def _refresh(one: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
+def _refresh(actor: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
     """Refresh the DV of a combatant whose next action has come (2E-276)."""
-    if one.id in fresh and one.clock is not None:
-        kept = one.doing if one.doing and one.doing.kind == "aim" else None
-        one = replace(one, clock=one.clock.refresh(), doing=kept, botched=False, unaware=False)
-        return replace(one, spent_effect=False, stunt=0, stunt_xp=False)
-    if one.id in roused and one.doing is not None:
-        return replace(one, doing=replace(one.doing, wake=None))
-    return one
+    if actor.id in fresh and actor.clock is not None:
+        kept = actor.doing if actor.doing and actor.doing.kind == "aim" else None
+        actor = replace(actor, clock=actor.clock.refresh(), doing=kept, botched=False, unaware=False)
+        return replace(actor, spent_effect=False, stunt=0, stunt_xp=False)
+    if actor.id in roused and actor.doing is not None:
+        return replace(actor, doing=replace(actor.doing, wake=None))
+    return actor
 
 
 def take_action(state: State, event: ev.ActionTaken) -> State:
@@ -67,10 +67,10 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
     return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken)
 
 
-def spend(one: Combatant, event: ev.Spent) -> Combatant:
+def spend(actor: Combatant, event: ev.Spent) -> Combatant:
     """Take what was paid. With a dot of Willpower the mote pools shrink too (2E-033)."""
-    sheet = one.sheet
-    personal, peripheral = one.personal - event.personal, one.peripheral - event.peripheral
+    sheet = actor.sheet
+    personal, peripheral = actor.personal - event.personal, actor.peripheral - event.peripheral
     if event.virtue:
         used = getattr(sheet.channels, event.virtue) + 1
         sheet = replace(sheet, channels=replace(sheet.channels, **{event.virtue: used}))
@@ -81,25 +81,25 @@ def spend(one: Combatant, event: ev.Spent) -> Combatant:
         room = mote_room(sheet)
         personal, peripheral = min(personal, room[0]), min(peripheral, room[1])
     return replace(
-        one,
+        actor,
         sheet=sheet,
         personal=personal,
         peripheral=peripheral,
-        willpower=one.willpower - event.willpower,
-        spent_effect=one.spent_effect or event.for_effect,
-        willpower_lost=one.willpower_lost + event.dots,
+        willpower=actor.willpower - event.willpower,
+        spent_effect=actor.spent_effect or event.for_effect,
+        willpower_lost=actor.willpower_lost + event.dots,
     )
 
 
-def switch_power(one: Combatant, event: PowerSwitched) -> Combatant:
+def switch_power(actor: Combatant, event: PowerSwitched) -> Combatant:
     """Switch a lasting power on or off; its motes are committed while it is on (2E-442)."""
     active, sign = event.active, 1 if event.is_on else -1
     sheet = replace(
-        one.sheet,
-        personal_committed=one.sheet.personal_committed + sign * active.personal,
-        peripheral_committed=one.sheet.peripheral_committed + sign * active.peripheral,
+        actor.sheet,
+        personal_committed=actor.sheet.personal_committed + sign * active.personal,
+        peripheral_committed=actor.sheet.peripheral_committed + sign * active.peripheral,
     )
-    return replace(one, sheet=sheet, active=put_active(one.active, active, event.is_on))
+    return replace(actor, sheet=sheet, active=put_active(actor.active, active, event.is_on))
 
 
 def reward(state: State, event: ev.StuntRewarded) -> State:

@@ -159,8 +159,8 @@ def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | 
     return ("dodge" if best.mode == "dodge" else "parry"), best.stunt
 
 
-def _get_internal(one: Combatant) -> int:
-    return one.sheet.fatigue + (STUN_DICE if one.stunned_by else 0)
+def _get_internal(actor: Combatant) -> int:
+    return actor.sheet.fatigue + (STUN_DICE if actor.stunned_by else 0)
 
 
 def get_coordinated(state: State, declared: Declared) -> int:
@@ -173,17 +173,17 @@ def get_coordinated(state: State, declared: Declared) -> int:
     return max(plans, default=0)
 
 
-def get_dodge(one: Combatant) -> Breakdown:
+def get_dodge(actor: Combatant) -> Breakdown:
     """Return the Dodge DV without modifiers (2E-334)."""
-    sheet = one.sheet
+    sheet = actor.sheet
     return compute_dodge_dv(
         sheet.attribute("dexterity"), sheet.ability("dodge"), sheet.essence, sheet.being, specialty_dots(sheet, "dodge")
     )
 
 
-def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
+def get_parry(actor: Combatant, weapon: Weapon) -> Breakdown:
     """Return the Parry DV with this weapon without modifiers (2E-335)."""
-    sheet = one.sheet
+    sheet = actor.sheet
     ability = max(weapon.abilities, key=sheet.ability)
     return compute_parry_dv(
         sheet.attribute("dexterity"),
@@ -195,30 +195,30 @@ def get_parry(one: Combatant, weapon: Weapon) -> Breakdown:
     )
 
 
-def list_defense_abilities(one: Combatant) -> tuple[str, ...]:
+def list_defense_abilities(actor: Combatant) -> tuple[str, ...]:
     """Return the Abilities of both DVs: Dodge, and those of the weapons to parry with (2E-334, 2E-335)."""
-    return ("dodge", *(ability for weapon, _ in list_parries(one) for ability in weapon.abilities))
+    return ("dodge", *(ability for weapon, _ in list_parries(actor) for ability in weapon.abilities))
 
 
-def list_parries(one: Combatant) -> list[tuple[Weapon, bool]]:
+def list_parries(actor: Combatant) -> list[tuple[Weapon, bool]]:
     """Return the weapons to parry with, and whether each counts as armed; bare hands must be free (2E-336)."""
     found = [
         (weapon, True)
-        for key in one.ready
-        if (weapon := get_weapon(one.sheet, key)) is not None and weapon.defense is not None
+        for key in actor.ready
+        if (weapon := get_weapon(actor.sheet, key)) is not None and weapon.defense is not None
     ]
-    if count_hands(one) < 2:
-        natural = [weapon for weapon in one.sheet.arms() if weapon.is_natural and weapon.defense is not None]
+    if count_hands(actor) < 2:
+        natural = [weapon for weapon in actor.sheet.arms() if weapon.is_natural and weapon.defense is not None]
         found += [(weapon, False) for weapon in sorted(natural, key=lambda weapon: -(weapon.defense or 0))[:1]]
     return found
 
 
-def is_off_hand(one: Combatant, weapon: Weapon) -> bool:
+def is_off_hand(actor: Combatant, weapon: Weapon) -> bool:
     """Return whether the weapon is in the off hand: it was not the first to be readied (2E-361)."""
-    return weapon.key in one.ready[1:]
+    return weapon.key in actor.ready[1:]
 
 
-def count_hands(one: Combatant) -> int:
+def count_hands(actor: Combatant) -> int:
     """Return how many hands hold a weapon or a shield."""
-    held = [get_weapon(one.sheet, key) for key in one.ready]
-    return sum(2 if weapon and "2" in weapon.tags else 1 for weapon in held) + bool(one.sheet.shield)
+    held = [get_weapon(actor.sheet, key) for key in actor.ready]
+    return sum(2 if weapon and "2" in weapon.tags else 1 for weapon in held) + bool(actor.sheet.shield)

@@ -20,27 +20,27 @@ from rules.text import Text, word
 MAGIC = Text("Magic")
 
 
-def build_attack_pool(one: Combatant, declared: Declared, options: Options = DEFAULTS) -> Pool:
+def build_attack_pool(actor: Combatant, declared: Declared, options: Options = DEFAULTS) -> Pool:
     """Return the pool of step 3: Dexterity and the weapon's Ability with every modifier (2E-360)."""
-    weapon = get_weapon(one.sheet, declared.weapon)
+    weapon = get_weapon(actor.sheet, declared.weapon)
     name = word(weapon.name if weapon else declared.weapon)
     return trait_pool(
-        one.sheet,
+        actor.sheet,
         "dexterity",
         declared.ability,
         title=Text("Attack with {w}", w=name),
         wound=declared.wound,
-        bonuses=tuple(_attack_bonuses(one.sheet, declared, weapon, options)),
-        penalties=tuple(_attack_penalties(one, declared, options)),
+        bonuses=tuple(_attack_bonuses(actor.sheet, declared, weapon, options)),
+        penalties=tuple(_attack_penalties(actor, declared, options)),
         magic_bonuses=(
-            *make_terms(one.standing, "dice", "magic bonus", "2E-102"),
+            *make_terms(actor.standing, "dice", "magic bonus", "2E-102"),
             *tell_magic(declared.magic, "dice", declared.magic.dice, "2E-102"),
         ),
         magic_penalties=(penalty(Text("Magic"), declared.magic_penalty, "magic penalty", "2E-103"),)
         if declared.magic_penalty
         else (),
         successes=_attack_successes(declared),
-        external=tuple(_attack_external(one, declared, options)),
+        external=tuple(_attack_external(actor, declared, options)),
     )
 
 
@@ -58,7 +58,7 @@ def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, opt
         yield bonus(Text("Storyteller's bonus"), declared.bonus, "other", "2E-100")
 
 
-def _attack_penalties(one: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
+def _attack_penalties(actor: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
     if declared.multi:
         yield penalty(Text("Multiple actions"), declared.multi, "multiple action", "2E-230")
     if declared.off_hand:
@@ -67,10 +67,10 @@ def _attack_penalties(one: Combatant, declared: Declared, options: Options) -> I
         yield penalty(Text("Sweep"), 2, "other internal", "2E-389")
     if declared.abort:
         yield penalty(Text("Broken Aim"), declared.abort, "other internal", "2E-297")
-    if one.stunned_by:
+    if actor.stunned_by:
         yield penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388")
-    if one.ground.sight and not options.vision_external:
-        yield penalty(Text("Bad sight"), one.ground.sight, "other internal", "2E-084")
+    if actor.ground.sight and not options.vision_external:
+        yield penalty(Text("Bad sight"), actor.ground.sight, "other internal", "2E-084")
     if declared.penalty:
         yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
 
@@ -92,25 +92,25 @@ BLIND = 4
 """Dice lost by fighting blind; a lower number is bad sight (2E-084)."""
 
 
-def _attack_external(one: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
-    if one.ground.sight and options.vision_external:
-        yield Term(Text("Bad sight"), -1 - (one.ground.sight >= BLIND), "external", "2E-490")
-    if one.ground.external:
-        yield Term(Text("Surroundings"), -one.ground.external, "external", "2E-087")
-    if one.prone:
+def _attack_external(actor: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
+    if actor.ground.sight and options.vision_external:
+        yield Term(Text("Bad sight"), -1 - (actor.ground.sight >= BLIND), "external", "2E-490")
+    if actor.ground.external:
+        yield Term(Text("Surroundings"), -actor.ground.external, "external", "2E-087")
+    if actor.prone:
         yield Term(Text("Prone"), -1, "external", "2E-367")
-    if lacking := get_missing_strength(one, declared.weapon):
+    if lacking := get_missing_strength(actor, declared.weapon):
         yield Term(Text("Two-handed weapon in one hand"), -lacking, "external", "2E-474")
     if declared.external:
         yield Term(Text("Storyteller's external penalty"), -declared.external, "external", "2E-087")
 
 
-def get_missing_strength(one: Combatant, key: str) -> int:
+def get_missing_strength(actor: Combatant, key: str) -> int:
     """Return the Strength lacking for a two-handed weapon beside a shield: triple its minimum (2E-474)."""
-    weapon = get_weapon(one.sheet, key)
-    if weapon is None or "2" not in weapon.tags or not one.sheet.shield:
+    weapon = get_weapon(actor.sheet, key)
+    if weapon is None or "2" not in weapon.tags or not actor.sheet.shield:
         return 0
-    return weapon.strength_penalty(one.sheet.attribute("strength"), one_handed=True)
+    return weapon.strength_penalty(actor.sheet.attribute("strength"), one_handed=True)
 
 
 def get_soak(sheet: Sheet, damage: Damage) -> tuple[int, int]:
@@ -129,9 +129,9 @@ def get_hardness(sheet: Sheet, damage: Damage) -> tuple[int, ...]:
     return (sheet.hardness_bashing if damage == "B" else sheet.hardness_lethal, *suits)
 
 
-def lasting_hardness(one: Combatant) -> tuple[int, ...]:
+def lasting_hardness(actor: Combatant) -> tuple[int, ...]:
     """Return the Hardness of each lasting power."""
-    return tuple(share.amount for share in one.standing if share.kind == "hardness")
+    return tuple(share.amount for share in actor.standing if share.kind == "hardness")
 
 
 def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:

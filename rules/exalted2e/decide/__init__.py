@@ -2,17 +2,17 @@
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers, Play
-from rules.exalted2e.decide import actions, answers, care, clinch, coordinate, joining, lasting, plain, strike, stunts
+from rules.exalted2e.decide import actions, answers, attacks, care, clinch, coordinate, lasting, plain, setup, stunts
 from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.decide.ticks import advance, call_newcomers
 from rules.exalted2e.moves import acts, replies, strikes
 from rules.exalted2e.state import State
 
 HANDLERS: Handlers = {
-    EndBattle: joining.end_battle,
-    acts.SetScale: joining.set_scale,
-    strikes.DeclareAttack: strike.declare_attack,
-    strikes.DeclareFlurry: strike.declare_flurry,
+    EndBattle: setup.end_battle,
+    acts.SetScale: setup.set_scale,
+    strikes.DeclareAttack: attacks.declare_attack,
+    strikes.DeclareFlurry: attacks.declare_flurry,
     acts.TakeGuard: actions.take_guard,
     acts.TakeAim: actions.take_aim,
     acts.KeepOn: actions.keep_on,

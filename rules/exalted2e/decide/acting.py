@@ -21,41 +21,41 @@ def begin_turn(play: Play[State], id: str, *, clinch: bool = False) -> Combatant
     return actor
 
 
-def why_not_now(state: State, one: Combatant) -> Text:
+def why_not_now(state: State, actor: Combatant) -> Text:
     """Return why the combatant may not declare an action now, or an empty text."""
-    if one.clock is None:
-        return Text("{who} has not joined the battle yet.", who=one.name)
-    if one.id in state.due:
+    if actor.clock is None:
+        return Text("{who} has not joined the battle yet.", who=actor.name)
+    if actor.id in state.due:
         return EMPTY
-    if one.out:
-        return Text("{who} is out: {why}.", who=one.name, why=one.out)
-    if one.held_by or one.inactive:
-        return Text("{who} is Inactive.", who=one.name)
-    if can_abort(state, one):
+    if actor.out:
+        return Text("{who} is out: {why}.", who=actor.name, why=actor.out)
+    if actor.held_by or actor.inactive:
+        return Text("{who} is Inactive.", who=actor.name)
+    if can_abort(state, actor):
         return EMPTY
-    if one.clock.acted == state.tick:
-        return Text("{who} has acted on this tick; next on tick {n}.", who=one.name, n=one.clock.next)
-    return Text("It is not the turn of {who}: next on tick {n}.", who=one.name, n=one.clock.next)
+    if actor.clock.acted == state.tick:
+        return Text("{who} has acted on this tick; next on tick {n}.", who=actor.name, n=actor.clock.next)
+    return Text("It is not the turn of {who}: next on tick {n}.", who=actor.name, n=actor.clock.next)
 
 
-def is_fresh(one: Combatant, tick: int) -> bool:
+def is_fresh(actor: Combatant, tick: int) -> bool:
     """Return whether the next action has come, so that DV refreshes and nothing is broken off (2E-276, 2E-297)."""
-    return one.clock is not None and one.clock.next <= tick
+    return actor.clock is not None and actor.clock.next <= tick
 
 
-def can_abort(state: State, one: Combatant) -> bool:
+def can_abort(state: State, actor: Combatant) -> bool:
     """Return whether the combatant may break off an Aim or a Guard, a tick or more after it began (2E-295, 2E-296)."""
-    if one.doing is None or one.doing.kind not in ABORTABLE or not one.is_standing:
+    if actor.doing is None or actor.doing.kind not in ABORTABLE or not actor.is_standing:
         return False
-    return state.tick > one.doing.since and not state.is_resolving
+    return state.tick > actor.doing.since and not state.is_resolving
 
 
-def get_aim(state: State, one: Combatant, target: str) -> tuple[int, int]:
+def get_aim(state: State, actor: Combatant, target: str) -> tuple[int, int]:
     """Return the dice gained by an Aim at this target, and those lost by breaking it off (2E-296, 2E-297)."""
-    if one.doing is None or one.doing.kind != "aim":
+    if actor.doing is None or actor.doing.kind != "aim":
         return 0, 0
-    ticks = state.tick - one.doing.since
-    end = end_aim(max(ticks, MAX_AIM) if is_fresh(one, state.tick) else ticks, one.doing.target == target)
+    ticks = state.tick - actor.doing.since
+    end = end_aim(max(ticks, MAX_AIM) if is_fresh(actor, state.tick) else ticks, actor.doing.target == target)
     return end.bonus, end.penalty
 
 

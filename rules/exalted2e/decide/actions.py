@@ -56,11 +56,11 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
 
 
 @cached_by_identity(1024)
-def compute_pace(one: Combatant) -> Pace:
+def compute_pace(actor: Combatant) -> Pace:
     """Return how far the combatant gets with its wounds and armor (2E-298, 2E-299)."""
-    sheet = one.sheet
+    sheet = actor.sheet
     dexterity, strength = sheet.attribute("dexterity"), sheet.attribute("strength")
-    return get_pace(dexterity, strength, sheet.ability("athletics"), one.health.lag, sheet.mobility())
+    return get_pace(dexterity, strength, sheet.ability("athletics"), actor.health.lag, sheet.mobility())
 
 
 def take_move(play: Play[State], move: acts.TakeMove) -> None:
@@ -75,14 +75,14 @@ def take_move(play: Play[State], move: acts.TakeMove) -> None:
     play.emit(Moved(**about(actor), yards=check_number(Text("Yards"), move.yards, 1, most)))
 
 
-def why_no_move(one: Combatant, tick: int) -> Text:
+def why_no_move(actor: Combatant, tick: int) -> Text:
     """Return why the combatant cannot Move on this tick, or an empty text."""
-    if not one.is_standing:
-        return Text("{who} cannot move now.", who=one.name)
-    if one.moved == tick:
-        return Text("{who} has moved on this tick already.", who=one.name)
-    if one.doing is not None and one.doing.kind == "dash":
-        return Text("{who} is dashing.", who=one.name)
+    if not actor.is_standing:
+        return Text("{who} cannot move now.", who=actor.name)
+    if actor.moved == tick:
+        return Text("{who} has moved on this tick already.", who=actor.name)
+    if actor.doing is not None and actor.doing.kind == "dash":
+        return Text("{who} is dashing.", who=actor.name)
     return EMPTY
 
 
@@ -94,17 +94,17 @@ def ready_weapon(play: Play[State], move: acts.ReadyWeapon) -> None:
     take_action(play, actor, "ready", ready=ready, text=text)
 
 
-def plan_ready(one: Combatant, key: str, keep: bool) -> tuple[str, ...]:
+def plan_ready(actor: Combatant, key: str, keep: bool) -> tuple[str, ...]:
     """Return what is in hand after readying this weapon. Raises `IllegalMove` without a free hand for it."""
     if not key:
         return ()
-    weapon = get_weapon(one.sheet, key)
+    weapon = get_weapon(actor.sheet, key)
     if weapon is None or weapon.is_natural:
-        raise IllegalMove("no_weapon", Text("{who} has no such weapon to take in hand.", who=one.name))
+        raise IllegalMove("no_weapon", Text("{who} has no such weapon to take in hand.", who=actor.name))
     needed = 2 if "2" in weapon.tags else 1
-    kept = one.ready if keep and key not in one.ready else ()
-    if kept and count_hands(one) + needed > 2:
-        reason = Text("{who} has no hand free for the {w}.", who=one.name, w=name_weapon(weapon))
+    kept = actor.ready if keep and key not in actor.ready else ()
+    if kept and count_hands(actor) + needed > 2:
+        reason = Text("{who} has no hand free for the {w}.", who=actor.name, w=name_weapon(weapon))
         raise IllegalMove("no_hand", reason)
     return (*kept, key)
 

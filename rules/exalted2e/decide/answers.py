@@ -9,10 +9,10 @@ from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses
 from rules.exalted2e.decide import exchange
+from rules.exalted2e.decide.attacks import need_weapon
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.powers import USE, add_powers, read_magic
-from rules.exalted2e.decide.strike import need_weapon
 from rules.exalted2e.decide.ticks import list_rewards, make_reward, tell_rewards
 from rules.exalted2e.events.exchange import BystanderSpared, MagicActivated, Warded
 from rules.exalted2e.moves import replies

@@ -33,13 +33,13 @@ def stabilize_dying(play: Play[State], move: acts.Stabilize) -> None:
     play.emit(Stabilized(**about(actor, target), harm=harm))
 
 
-def why_no_care(state: State, seat: Seat, one: Combatant, magical: bool) -> Text:
+def why_no_care(state: State, seat: Seat, actor: Combatant, magical: bool) -> Text:
     """Return why this kind of care does not stabilize, or an empty text."""
     if not magical:
         return EMPTY if state.options.mundane_stabilize else Text("Only magical healing stabilizes the dying.")
-    if has_pool(one) or seat.storyteller:
+    if has_pool(actor) or seat.storyteller:
         return EMPTY
-    return Text("{who} has no magic to heal with.", who=one.name)
+    return Text("{who} has no magic to heal with.", who=actor.name)
 
 
 def check_valor(play: Play[State], move: acts.CheckValor) -> None:

@@ -51,18 +51,18 @@ def read_pools(play: Play[State], move: ContestClinch) -> tuple[Combatant, Pool,
     return actor, pool, victim, _get_pool(victim, victim.health.wound)
 
 
-def _contest(play: Play[State], one: Combatant, dice: tuple[int, ...], given: int = 0) -> None:
+def _contest(play: Play[State], actor: Combatant, dice: tuple[int, ...], given: int = 0) -> None:
     """Roll a contest at the first of these multiple-action penalties; the prompt after it keeps the others."""
-    state, victim = play.state, play.state.get(one.holding)
-    pool, other = _get_pool(one, one.wound_now, dice[0], given), _get_pool(victim, victim.health.wound)
-    mine = roll(pool.dice, face_rule(one.sheet.being), play.roller)
+    state, victim = play.state, play.state.get(actor.holding)
+    pool, other = _get_pool(actor, actor.wound_now, dice[0], given), _get_pool(victim, victim.health.wound)
+    mine = roll(pool.dice, face_rule(actor.sheet.being), play.roller)
     theirs = roll(other.dice, face_rule(victim.sheet.being), play.roller)
     is_lost = theirs.total > mine.total and not victim.out
-    winner, margin = victim if is_lost else one, abs(mine.total - theirs.total)
+    winner, margin = victim if is_lost else actor, abs(mine.total - theirs.total)
     play.emit(
         ClinchContested(
-            **about(one, victim), victim=victim.id, victim_name=victim.name,
-            actor_pool=pool, actor_pool_for=state.get_side(one.id), actor_dice=mine.dice, actor_total=mine.total,
+            **about(actor, victim), victim=victim.id, victim_name=victim.name,
+            actor_pool=pool, actor_pool_for=state.get_side(actor.id), actor_dice=mine.dice, actor_total=mine.total,
             victim_pool=other, victim_pool_for=state.get_side(victim.id), victim_dice=theirs.dice,
             victim_total=theirs.total, controls=winner.id, controls_name=winner.name, margin=margin,
         )
@@ -72,11 +72,11 @@ def _contest(play: Play[State], one: Combatant, dice: tuple[int, ...], given: in
     put_prompt(play, "clinch", winner, question, rating=margin, contests=left)
 
 
-def _get_pool(one: Combatant, wound: int, multi: int = 0, given: int = 0) -> Pool:
-    stunned = (penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388"),) if one.stunned_by else ()
-    lasting = make_terms(one.standing, "dice", "magic bonus", "2E-102")
+def _get_pool(actor: Combatant, wound: int, multi: int = 0, given: int = 0) -> Pool:
+    stunned = (penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388"),) if actor.stunned_by else ()
+    lasting = make_terms(actor.standing, "dice", "magic bonus", "2E-102")
     ruled = (bonus(Text("Storyteller's dice"), given, "other", "2E-100"),) if given else ()
-    return control_clinch(one.sheet, wound, (*multiple_action(multi), *lasting, *stunned, *ruled))
+    return control_clinch(actor.sheet, wound, (*multiple_action(multi), *lasting, *stunned, *ruled))
 
 
 def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
@@ -104,22 +104,22 @@ def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
         _contest(play, play.state.get(actor.id), pending.contests)
 
 
-def _crush(one: Combatant, victim: Combatant, margin: int) -> Breakdown:
+def _crush(actor: Combatant, victim: Combatant, margin: int) -> Breakdown:
     """Return the damage dice: Strength, the clinch's damage and the margin, piercing (2E-390)."""
-    weapon = get_weapon(one.sheet, "clinch")
+    weapon = get_weapon(actor.sheet, "clinch")
     natural, armored = get_soak(victim.sheet, "B")
     raw = add_step(
         Text("Raw damage"),
         "2E-390",
         (
-            Term(Text("Strength"), one.sheet.attribute("strength"), "attribute", "2E-390"),
+            Term(Text("Strength"), actor.sheet.attribute("strength"), "attribute", "2E-390"),
             Term(Text("Clinch"), weapon.damage if weapon else 0, "equipment", "2E-390"),
             Term(Text("Margin"), margin, "successes", "2E-392"),
         ),
         0,
     )
     hardness = get_hardness(victim.sheet, "B")
-    final = compute_final_damage(raw.after, natural + armored // 2, 1, one.sheet.essence, hardness)
+    final = compute_final_damage(raw.after, natural + armored // 2, 1, actor.sheet.essence, hardness)
     if is_stopped(raw.after, hardness):
         soaked = Step(Text("Hardness"), "2E-372", (), raw.after, final)
     else:

@@ -20,14 +20,14 @@ FREE: Final = frozenset({"told_stunt", "reward"})
 """Prompts that block nothing."""
 
 
-def get_side_audience(state: State, one: Combatant) -> Audience:
+def get_side_audience(state: State, actor: Combatant) -> Audience:
     """Return who may know what is left in the combatant's pools: the own side."""
-    return audience_of(one) if one.hidden else state.get_side(one.id)
+    return audience_of(actor) if actor.hidden else state.get_side(actor.id)
 
 
-def for_side(state: State, one: Combatant) -> About:
-    """Return the fields of an event about `one` that the own side may see."""
-    return {**about(one), "audience": get_side_audience(state, one)}
+def for_side(state: State, actor: Combatant) -> About:
+    """Return the fields of an event about `actor` that the own side may see."""
+    return {**about(actor), "audience": get_side_audience(state, actor)}
 
 
 def check_target(actor: Combatant, target: Combatant) -> Combatant:
@@ -51,18 +51,18 @@ def read_count(counted: Count) -> Rolled:
     return {"dice": counted.dice, "total": counted.total}
 
 
-def new_id(state: State, letter: str, one: Combatant, index: int = 0) -> str:
+def new_id(state: State, letter: str, actor: Combatant, index: int = 0) -> str:
     """Return a fresh id for a prompt to this combatant ("p"), or for its attack or roll ("x"); `index` among several.
 
     The id depends on nothing else: other seats read it, and it must not tell them anything that is hidden.
     """
-    return opaque(letter, one.id, state.get(one.id).named + 1 + index)
+    return opaque(letter, actor.id, state.get(actor.id).named + 1 + index)
 
 
 def put_prompt(
     play: Play[State],
     kind: PromptKind,
-    one: Combatant,
+    actor: Combatant,
     question: Text,
     detail: Text = EMPTY,
     about: str = "",
@@ -71,18 +71,18 @@ def put_prompt(
     """Put a prompt before somebody. Only the Storyteller's log shows it."""
     state, is_ruling = play.state, kind in STORYTELLER_ANSWERS
     pending = Pending(
-        new_id(state, "p", one), kind, one.id, question, detail, about,
+        new_id(state, "p", actor), kind, actor.id, question, detail, about,
         storyteller=is_ruling, free=kind in FREE, former=f"p{state.count + 1}", **more,
     )  # fmt: skip
-    play.emit(Asked(pending=pending, name=one.name, tick=state.tick, exchange=about, audience=()))
+    play.emit(Asked(pending=pending, name=actor.name, tick=state.tick, exchange=about, audience=()))
 
 
-def ask_rating(one: Combatant, rating: int, whom: str = "", what: Text = EMPTY) -> Text:
+def ask_rating(actor: Combatant, rating: int, whom: str = "", what: Text = EMPTY) -> Text:
     """Return the question to the Storyteller, who rates a stunt; `rating` is the one proposed, or 0.
 
     `whom` is the target of the attack, `what` are the traits of the plain action that the stunt is for.
     """
-    given: dict[str, Any] = {"who": one.name, **({"n": rating} if rating else {})}
+    given: dict[str, Any] = {"who": actor.name, **({"n": rating} if rating else {})}
     if whom and rating:
         return Text("{who} proposes a stunt of {n} against {whom}. Rate it.", **given, whom=whom)
     if whom:
@@ -96,22 +96,22 @@ def ask_rating(one: Combatant, rating: int, whom: str = "", what: Text = EMPTY) 
     return Text("{who} tells a stunt. Rate it.", **given)
 
 
-def check_stunt(state: State, one: Combatant, rating: int) -> int:
+def check_stunt(state: State, actor: Combatant, rating: int) -> int:
     """Return the rating. Raises `IllegalMove` for extras, who do no stunts (2E-192), `BadInput` for one too high."""
-    if rating and one.sheet.being == "extra":
+    if rating and actor.sheet.being == "extra":
         raise IllegalMove("no_stunt", Text("Extras do not stunt."))
     return check_number(Text("Stunt rating"), rating, 0, state.options.stunt_cap)
 
 
-def read_stunt(play: Play[State], one: Combatant, rating: int, told: str) -> dict[str, Any]:
+def read_stunt(play: Play[State], actor: Combatant, rating: int, told: str) -> dict[str, Any]:
     """Return the fields of an attack, a defense or a plain action that hold its stunt.
 
     The Storyteller's own stunts need no rating (2E-180). A player who describes a stunt proposes one even without a
     number.
     """
     state = play.state
-    check_stunt(state, one, rating)
-    can_stunt = one.sheet.being != "extra" and state.options.stunt_cap > 0
+    check_stunt(state, actor, rating)
+    can_stunt = actor.sheet.being != "extra" and state.options.stunt_cap > 0
     rated = play.seat.storyteller or not (rating or (told.strip() and can_stunt))
-    earns = rated and rate_stunt(one.sheet.being, rating, options=state.options).experience
+    earns = rated and rate_stunt(actor.sheet.being, rating, options=state.options).experience
     return {"stunt": rating, "stunt_xp": earns, "stunt_text": told, "rated": rated}

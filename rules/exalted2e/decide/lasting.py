@@ -47,10 +47,10 @@ def end_powers(play: Play[State], called: Iterable[str]) -> None:
             play.emit(PowerSwitched(**about(one), active=active, is_on=False, is_over=True, tick=active.until))
 
 
-def why_no_switch(state: State, one: Combatant, is_on: bool = True) -> Text:
+def why_no_switch(state: State, actor: Combatant, is_on: bool = True) -> Text:
     """Return why the combatant cannot switch a lasting power on (or off) now, or an empty text."""
     if state.is_resolving:
         return Text("Wait until the attack is over.")
-    if is_on and (one.clock is None or one.out):
-        return Text("{who} cannot use powers now.", who=one.name)
+    if is_on and (actor.clock is None or actor.out):
+        return Text("{who} cannot use powers now.", who=actor.name)
     return EMPTY

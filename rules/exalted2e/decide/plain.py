@@ -61,7 +61,7 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     take_action(play, actor, "misc", speed=speed, penalty=lost, text=text, is_long=move.is_long, plain=(plain,))
 
 
-def make_plain(state: State, one: Combatant, told: Told, move: RuledMove) -> PlainAction:
+def make_plain(state: State, actor: Combatant, told: Told, move: RuledMove) -> PlainAction:
     """Return a plain action with the dice that the Storyteller gives or takes in the move.
 
     Raises `BadInput` for traits that nobody rolls. A specialty counts up to the dots on the sheet (2E-170).
@@ -73,21 +73,21 @@ def make_plain(state: State, one: Combatant, told: Told, move: RuledMove) -> Pla
     request = RollRequest(
         attribute,
         ability,
-        specialty=min(told.specialty, specialty_dots(one.sheet, ability)),
+        specialty=min(told.specialty, specialty_dots(actor.sheet, ability)),
         bonus=move.bonus,
         penalty=move.penalty,
         magic_penalty=move.magic_penalty,
         external=move.external,
         difficulty=told.difficulty,
     )
-    check_request(_sheet_for(one), request)
-    abort = get_aim(state, one, "")[1]
-    return PlainAction(new_id(state, "x", one), one.id, told.text, request, wound=one.wound_now, abort=abort)
+    check_request(_sheet_for(actor), request)
+    abort = get_aim(state, actor, "")[1]
+    return PlainAction(new_id(state, "x", actor), actor.id, told.text, request, wound=actor.wound_now, abort=abort)
 
 
-def _sheet_for(one: Combatant) -> Sheet:
+def _sheet_for(actor: Combatant) -> Sheet:
     """Return the sheet for a roll whose powers are paid already, so that none of them counts as used up."""
-    return replace(sheet_of(one), powers_spent=())
+    return replace(sheet_of(actor), powers_spent=())
 
 
 def prepare(state: State, plain: PlainAction) -> tuple[Sheet, RollRequest]:

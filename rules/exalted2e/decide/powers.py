@@ -11,18 +11,18 @@ from rules.powers import PowerUse, Switched, count_body
 from rules.text import Text, join, verbatim, word
 
 
-def _get_purse(one: Combatant) -> dict[str, int]:
+def _get_purse(actor: Combatant) -> dict[str, int]:
     """Return what the combatant can pay powers with, by track."""
-    body = count_body(one.health.boxes.count("."), one.sheet.willpower)
-    return {"motes": one.personal + one.peripheral, "willpower": one.willpower, **body}
+    body = count_body(actor.health.boxes.count("."), actor.sheet.willpower)
+    return {"motes": actor.personal + actor.peripheral, "willpower": actor.willpower, **body}
 
 
 USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
 
 
-def is_simple(one: Combatant, keys: tuple[str, ...]) -> bool:
+def is_simple(actor: Combatant, keys: tuple[str, ...]) -> bool:
     """Return whether one of these powers is a Simple Charm, so that the action is the Charm's (2E-291)."""
-    return any(power.key in keys and power.timing == "simple" for power in one.sheet.powers)
+    return any(power.key in keys and power.timing == "simple" for power in actor.sheet.powers)
 
 
 def read_magic(move: MagicMove, **more: Any) -> Magic:

@@ -16,9 +16,9 @@ from rules.pool import Pool
 from rules.text import Text
 
 
-def make_harm(state: State, one: Combatant, damage: Damage, levels: int) -> Harm:
+def make_harm(state: State, actor: Combatant, damage: Damage, levels: int) -> Harm:
     """Return the health after these levels of damage."""
-    return Harm(one.id, one.name, one.health.boxes, mark(one.health, damage, levels, state.options))
+    return Harm(actor.id, actor.name, actor.health.boxes, mark(actor.health, damage, levels, state.options))
 
 
 def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None:
@@ -89,17 +89,17 @@ def _tackle(play: Play[State], attack: Attack) -> None:
 
 
 def _check(
-    play: Play[State], attack: Attack, kind: str, one: Combatant, pool: Pool, difficulty: int, yards: int = 0
+    play: Play[State], attack: Attack, kind: str, actor: Combatant, pool: Pool, difficulty: int, yards: int = 0
 ) -> None:
-    counted = roll(pool.dice, face_rule(one.sheet.being), play.roller, difficulty=difficulty)
+    counted = roll(pool.dice, face_rule(actor.sheet.being), play.roller, difficulty=difficulty)
     told = {**read_count(counted), "difficulty": difficulty, "yards": yards}
-    _note(play, attack, one, kind, pool, success=counted.is_success, **told)
+    _note(play, attack, actor, kind, pool, success=counted.is_success, **told)
 
 
 def _note(
-    play: Play[State], attack: Attack, one: Combatant, check: str, pool: Pool, *, success: bool, **rolled: Any
+    play: Play[State], attack: Attack, actor: Combatant, check: str, pool: Pool, *, success: bool, **rolled: Any
 ) -> None:
     """Emit a check and its result; an empty pool means that it was not rolled."""
     cause = {"exchange": attack.declared.id, "cause": attack.declared.actor}
     told = {"dice": (), "total": 0, "difficulty": 1, **cause, **rolled}
-    play.emit(CheckRolled(**about(one), check=check, pool=pool, success=success, **told))
+    play.emit(CheckRolled(**about(actor), check=check, pool=pool, success=success, **told))

@@ -24,14 +24,14 @@ def tell_stunt(play: Play[State], move: TellStunt) -> None:
         put_prompt(play, "told_stunt", actor, ask_rating(actor, rating), verbatim(move.stunt_text), rating=rating)
 
 
-def why_no_stunt(state: State, one: Combatant) -> Text:
+def why_no_stunt(state: State, actor: Combatant) -> Text:
     """Return why the combatant cannot tell a stunt now, or an empty text."""
-    if one.sheet.being == "extra" or not state.options.stunt_cap:
-        return Text("{who} cannot stunt.", who=one.name)
-    if not one.is_standing:
-        return Text("{who} cannot act now.", who=one.name)
-    if any(pending.kind == "told_stunt" and pending.who == one.id for pending in state.pending):
-        return Text("A stunt of {who} waits to be rated.", who=one.name)
+    if actor.sheet.being == "extra" or not state.options.stunt_cap:
+        return Text("{who} cannot stunt.", who=actor.name)
+    if not actor.is_standing:
+        return Text("{who} cannot act now.", who=actor.name)
+    if any(pending.kind == "told_stunt" and pending.who == actor.id for pending in state.pending):
+        return Text("A stunt of {who} waits to be rated.", who=actor.name)
     return EMPTY
 
 
@@ -44,11 +44,11 @@ def answer_rating(play: Play[State], move: RateStunt) -> None:
     _rate(play, actor, move, pending)
 
 
-def _rate(play: Play[State], one: Combatant, move: RateStunt, pending: Pending | None = None, text: str = "") -> None:
-    stunt = rate_stunt(one.sheet.being, move.rating, motivation=move.motivation, options=play.state.options)
+def _rate(play: Play[State], actor: Combatant, move: RateStunt, pending: Pending | None = None, text: str = "") -> None:
+    stunt = rate_stunt(actor.sheet.being, move.rating, motivation=move.motivation, options=play.state.options)
     play.emit(
         StuntRated(
-            **about(one),
+            **about(actor),
             prompt=move.prompt,
             rating=stunt.effective,
             experience=stunt.experience,

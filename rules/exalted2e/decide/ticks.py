@@ -53,12 +53,12 @@ def _call(play: Play[State], tick: int, called: list[Combatant]) -> None:
         _reward(play, play.state.get(id), rating, experience)
 
 
-def get_call(one: Combatant) -> int | None:
+def get_call(actor: Combatant) -> int | None:
     """Return the tick on which the combatant may declare: of the next action, or the one to break off on."""
-    if not one.is_standing or one.clock is None:
+    if not actor.is_standing or actor.clock is None:
         return None
-    wake = one.doing.wake if one.doing else None
-    return one.clock.next if wake is None else min(wake, one.clock.next)
+    wake = actor.doing.wake if actor.doing else None
+    return actor.clock.next if wake is None else min(wake, actor.clock.next)
 
 
 def _bleed(play: Play[State], tick: int) -> None:
@@ -73,39 +73,39 @@ def _bleed(play: Play[State], tick: int) -> None:
         play.emit(DyingMarked(**about(one), dying=dying, dead=dead, tick=marked))
 
 
-def _reward(play: Play[State], one: Combatant, rating: int, experience: bool) -> None:
+def _reward(play: Play[State], actor: Combatant, rating: int, experience: bool) -> None:
     """Pay the best stunt since the last refresh, or ask for the choice of its reward (2E-183, 2E-184, 2E-195)."""
-    choices = list_rewards(play.state, one, rating, experience)
+    choices = list_rewards(play.state, actor, rating, experience)
     if len(choices) > 1:
-        words = tell_rewards(play.state, one, rating, choices)
+        words = tell_rewards(play.state, actor, rating, choices)
         question = Text("Reward for a stunt of {n}: {what}?", n=rating, what=words)
-        put_prompt(play, "reward", one, question, rating=rating, experience=experience)
+        put_prompt(play, "reward", actor, question, rating=rating, experience=experience)
     elif choices:
-        play.emit(make_reward(play.state, one, rating, choices[0]))
+        play.emit(make_reward(play.state, actor, rating, choices[0]))
 
 
-def _rate(state: State, one: Combatant, rating: int) -> Stunt:
-    return rate_stunt(one.sheet.being, rating, has_pool=has_pool(one), options=state.options)
+def _rate(state: State, actor: Combatant, rating: int) -> Stunt:
+    return rate_stunt(actor.sheet.being, rating, has_pool=has_pool(actor), options=state.options)
 
 
-def list_rewards(state: State, one: Combatant, rating: int, experience: bool) -> list[Reward]:
+def list_rewards(state: State, actor: Combatant, rating: int, experience: bool) -> list[Reward]:
     """Return the rewards to choose from; Willpower only where some is missing (2E-184 to 2E-189, 2E-201)."""
-    stunt = _rate(state, one, rating)
+    stunt = _rate(state, actor, rating)
     known = rewards(replace(stunt, experience=experience))
-    return [reward for reward in known if reward != "willpower" or one.willpower < one.sheet.willpower]
+    return [reward for reward in known if reward != "willpower" or actor.willpower < actor.sheet.willpower]
 
 
-def tell_reward(state: State, one: Combatant, rating: int, reward: Reward) -> Text:
+def tell_reward(state: State, actor: Combatant, rating: int, reward: Reward) -> Text:
     """Return a reward in words: "4 motes"."""
     if reward == "motes":
-        return Text("{n} mote", "{n} motes", n=_rate(state, one, rating).motes)
+        return Text("{n} mote", "{n} motes", n=_rate(state, actor, rating).motes)
     return Text("1 Willpower") if reward == "willpower" else Text("1 experience point")
 
 
-def tell_rewards(state: State, one: Combatant, rating: int, rewards: Iterable[Reward]) -> Text:
+def tell_rewards(state: State, actor: Combatant, rating: int, rewards: Iterable[Reward]) -> Text:
     """Return one or more rewards in words: "4 motes or 1 Willpower"."""
-    told = (tell_reward(state, one, rating, reward) for reward in rewards)
-    return reduce(lambda one, other: Text("{one} or {other}", one=one, other=other), told)
+    told = (tell_reward(state, actor, rating, reward) for reward in rewards)
+    return reduce(lambda actor, other: Text("{one} or {other}", one=actor, other=other), told)
 
 
 def settle_rewards(play: Play[State]) -> None:
@@ -128,22 +128,22 @@ def _settle(play: Play[State], id: str, rating: int, experience: bool, prompt: s
         play.emit(gained[0])
 
 
-def make_reward(state: State, one: Combatant, rating: int, choice: Reward, prompt: str = "") -> StuntRewarded:
+def make_reward(state: State, actor: Combatant, rating: int, choice: Reward, prompt: str = "") -> StuntRewarded:
     """Return the event of a reward; what the pools cannot hold is lost (2E-201)."""
-    stunt = _rate(state, one, rating)
+    stunt = _rate(state, actor, rating)
     personal = peripheral = willpower = 0
     if choice == "willpower":
-        willpower = regain_willpower(one.willpower, one.sheet.willpower, 1) - one.willpower
+        willpower = regain_willpower(actor.willpower, actor.sheet.willpower, 1) - actor.willpower
     elif choice == "motes":
-        most = mote_room(one.sheet)
-        peripheral = regain_motes(one.peripheral, most[1], stunt.motes) - one.peripheral
-        personal = regain_motes(one.personal, most[0], stunt.motes - peripheral) - one.personal
+        most = mote_room(actor.sheet)
+        peripheral = regain_motes(actor.peripheral, most[1], stunt.motes) - actor.peripheral
+        personal = regain_motes(actor.personal, most[0], stunt.motes - peripheral) - actor.personal
     return StuntRewarded(
-        **for_side(state, one), rating=rating, personal=personal, peripheral=peripheral, willpower=willpower,
+        **for_side(state, actor), rating=rating, personal=personal, peripheral=peripheral, willpower=willpower,
         experience=int(choice == "experience"), prompt=prompt,
     )  # fmt: skip
 
 
-def has_pool(one: Combatant) -> bool:
+def has_pool(actor: Combatant) -> bool:
     """Return whether the combatant has an Essence pool (2E-033)."""
-    return any(mote_capacity(one.sheet))
+    return any(mote_capacity(actor.sheet))

@@ -43,24 +43,24 @@ def _gather(_state: State) -> Known:
     return {}
 
 
-def offer_acts(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
+def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of this combatant; a few greyed ones with the reason while it is not its turn."""
-    state, who = sight.state, {"actor": one.id}
+    state, who = sight.state, {"actor": actor.id}
     if state.phase == "running":
-        reason = why_not_now(state, one)
+        reason = why_not_now(state, actor)
         if not reason:
-            yield from _offer_turn(sight, one)
+            yield from _offer_turn(sight, actor)
         elif not sight.seat.storyteller:
             for move, kind in GREYED:
-                yield Offer(move, ACTIONS[kind].name, "act", one.id, fixed=who, reason=reason)
-        if not why_no_move(one, state.tick):
-            yield from _offer_moves(one.id, compute_pace(one), state.scale)
-        yield from _offer_lasting(state, one)
-        if not why_no_stunt(state, one):
-            fields = Later(partial(stunt_fields, sight, one, acts.TellStunt))
-            yield Offer("TellStunt", STUNT, "reflex", one.id, REFLEXIVE, STUNT_HINT, fields, who)
+                yield Offer(move, ACTIONS[kind].name, "act", actor.id, fixed=who, reason=reason)
+        if not why_no_move(actor, state.tick):
+            yield from _offer_moves(actor.id, compute_pace(actor), state.scale)
+        yield from _offer_lasting(state, actor)
+        if not why_no_stunt(state, actor):
+            fields = Later(partial(stunt_fields, sight, actor, acts.TellStunt))
+            yield Offer("TellStunt", STUNT, "reflex", actor.id, REFLEXIVE, STUNT_HINT, fields, who)
     if not sight.seat.storyteller:
-        yield Offer("Leave", Text("Leave the battle"), "reflex", one.id, fixed=who)
+        yield Offer("Leave", Text("Leave the battle"), "reflex", actor.id, fixed=who)
 
 
 @lru_cache(1024)
@@ -75,20 +75,20 @@ def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def _offer_turn(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
-    if one.holding:
+def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
+    if actor.holding:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
-        yield _row(sight, one, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
+        yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
-    targets = order_targets(one, (other for other in sight.seen if not other.has_left and other.clock is not None))
-    yield from offer_attacks(sight, one, targets, _gather(sight.state))
-    yield from _offer_plain(sight, one, targets)
-    yield from _offer_ready(sight, one)
+    targets = order_targets(actor, (other for other in sight.seen if not other.has_left and other.clock is not None))
+    yield from offer_attacks(sight, actor, targets, _gather(sight.state))
+    yield from _offer_plain(sight, actor, targets)
+    yield from _offer_ready(sight, actor)
 
 
 def _row(
     sight: Sight[State],
-    one: Combatant,
+    actor: Combatant,
     move: type[Move],
     name: Text,
     kind: str,
@@ -103,122 +103,122 @@ def _row(
     row = ACTIONS[kind]
     asked = Later(lambda: (*list_fields(move, changes, *names), *fields)) if names else ()
     return Offer(
-        move.__name__, name, "act", one.id, get_speed_text(row.speed, row.penalty), hint, asked,
-        {"actor": one.id, **(fixed or {})}, next_ticks=(sight.state.tick + row.speed,), **more,
+        move.__name__, name, "act", actor.id, get_speed_text(row.speed, row.penalty), hint, asked,
+        {"actor": actor.id, **(fixed or {})}, next_ticks=(sight.state.tick + row.speed,), **more,
     )  # fmt: skip
 
 
-def _offer_plain(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
-    row, pace = partial(_row, sight, one), compute_pace(one)
+def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
+    row, pace = partial(_row, sight, actor), compute_pace(actor)
     timing = ("speed", "penalty") if sight.state.is_long else ("speed", "penalty", "is_long")
-    if not is_fresh(one, sight.state.tick) and one.id in sight.state.due and one.doing is not None:
-        name = Text("Keep aiming") if one.doing.kind == "aim" else Text("Keep guarding")
-        yield Offer("KeepOn", name, "act", one.id, fixed={"actor": one.id})
+    if not is_fresh(actor, sight.state.tick) and actor.id in sight.state.due and actor.doing is not None:
+        name = Text("Keep aiming") if actor.doing.kind == "aim" else Text("Keep guarding")
+        yield Offer("KeepOn", name, "act", actor.id, fixed={"actor": actor.id})
     hint = Text("DV stays whole; may be broken off")
     yield row(acts.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
     names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
-    foes = {"target": {"choices": names, "initial": find_first(one, targets) or ()}} if targets else {}
+    foes = {"target": {"choices": names, "initial": find_first(actor, targets) or ()}} if targets else {}
     if targets:
         hint, aimed = Text("+1 die for each tick, at most +3"), Text("Aim at {}")
         yield row(acts.TakeAim, Text("Aim"), "aim", "target", "ticks", changes=foes, hint=hint, aimed=aimed)
     climbing = {"help": Text("{n} yard each tick", "{n} yards each tick", n=pace.climb_dash)}
     hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
     yield row(acts.TakeDash, Text("Dash"), "dash", "climbing", changes={"climbing": climbing}, hint=hint)
-    if one.prone:
+    if actor.prone:
         yield row(acts.Rise, Text("Rise from prone"), "rise")
-    act, act_twice = offer_rolls(sight, one)
+    act, act_twice = offer_rolls(sight, actor)
     yield act
     hint = Text("{n} yard up, {n2} across", "{n} yards up, {n2} across", n=pace.jump_up, n2=pace.jump_across)
     yield row(acts.Jump, Text("Jump"), "jump", hint=hint)
-    yield from _offer_care(sight, one, targets)
+    yield from _offer_care(sight, actor, targets)
     if targets:
-        yield from _offer_together(sight, one, targets, foes)
+        yield from _offer_together(sight, actor, targets, foes)
     yield act_twice
     yield row(acts.TakeMisc, Text("Something else"), "misc", "text", *timing)
-    yield from _offer_powers(sight.state, one)
-    if has_pool(one):
-        cost = cost_fields(one, acts.UseCharm, "willpower")
+    yield from _offer_powers(sight.state, actor)
+    if has_pool(actor):
+        cost = cost_fields(actor, acts.UseCharm, "willpower")
         yield row(acts.UseCharm, Text("Simple Charm"), "charm", "text", *timing, fields=cost)
 
 
-def _offer_together(sight: Sight[State], one: Combatant, targets: list[Combatant], foes: Any) -> Iterator[Offer]:
+def _offer_together(sight: Sight[State], actor: Combatant, targets: list[Combatant], foes: Any) -> Iterator[Offer]:
     near = [target.id for target in targets if not target.out]
     wards = {"ward": {"choices": foes["target"]["choices"], "initial": near[-1] if near else ()}}
     hint = Text("lend your Parry DV")
-    yield _row(sight, one, acts.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
-    friends = [other for other in sight.seen if other.side == one.side and not other.has_left]
+    yield _row(sight, actor, acts.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
+    friends = [other for other in sight.seen if other.side == actor.side and not other.has_left]
     choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
-    led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (one.id,)}
+    led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (actor.id,)}
     given = ruling_fields(sight, strikes.CoordinateAttack, "bonus", "penalty")
     name, aimed = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
     yield _row(
-        sight, one, strikes.CoordinateAttack, name, "coordinate", "target", "attackers",
+        sight, actor, strikes.CoordinateAttack, name, "coordinate", "target", "attackers",
         changes={**foes, "attackers": led}, fields=given, aimed=aimed,
     )  # fmt: skip
 
 
-def _offer_powers(state: State, one: Combatant) -> Iterator[Offer]:
+def _offer_powers(state: State, actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of powers that are actions of their own (2E-291)."""
-    for field in power_fields(one, "action"):
+    for field in power_fields(actor, "action"):
         for choice in field.choices:
-            power = next(power for power in one.sheet.powers if power.key == choice.value)
+            power = next(power for power in actor.sheet.powers if power.key == choice.value)
             speed = get_speed("charm", ACTIONS["charm"].speed + power.amount("speed"), state.options)
             lost = max(0, ACTIONS["charm"].penalty + power.amount("penalty"))
             yield Offer(
                 "UseCharm",
                 word(power.name),
                 "act",
-                one.id,
+                actor.id,
                 get_speed_text(speed, lost),
                 describe_price(POWERS, power),
-                fixed={"actor": one.id, "powers": (power.key,)},
+                fixed={"actor": actor.id, "powers": (power.key,)},
                 reason=Text("{name}: {why}.", name=word(power.name), why=choice.reason) if choice.reason else EMPTY,
                 next_ticks=(state.tick + speed,),
             )
 
 
-def _offer_lasting(state: State, one: Combatant) -> Iterator[Offer]:
+def _offer_lasting(state: State, actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of lasting powers; of Simple ones only on the combatant's turn."""
-    if not one.sheet.powers or why_no_switch(state, one):
+    if not actor.sheet.powers or why_no_switch(state, actor):
         return
     action = None
-    if not why_not_now(state, one) and not one.holding:
+    if not why_not_now(state, actor) and not actor.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
-        action = Offer("SwitchOn", EMPTY, "act", one.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
-    yield from offer_lasting(USE, one, power_fields(one, "scene"), {"simple": action})
+        action = Offer("SwitchOn", EMPTY, "act", actor.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
+    yield from offer_lasting(USE, actor, power_fields(actor, "scene"), {"simple": action})
 
 
-def _offer_care(sight: Sight[State], one: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
+def _offer_care(sight: Sight[State], actor: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
     """Yield the offers to stabilize the dying, by magic and by mundane care, as far as the rules allow (2E-409)."""
     dying = tuple(Choice(other.id, verbatim(other.name)) for other in targets if other.health.state == "dying")
     for name, kind, magical in ((Text("Stabilize by magic"), "charm", True), (Text("Stabilize"), "misc", False)):
-        if not dying or why_no_care(sight.state, sight.seat, one, magical):
+        if not dying or why_no_care(sight.state, sight.seat, actor, magical):
             continue
         who = {"target": {"choices": dying, "initial": dying[0].value}}
-        cost = cost_fields(one, acts.Stabilize, "willpower") if magical else ()
+        cost = cost_fields(actor, acts.Stabilize, "willpower") if magical else ()
         fixed = {"magical": magical}
-        yield _row(sight, one, acts.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
+        yield _row(sight, actor, acts.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
 
 
-def _offer_ready(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
-    for weapon in one.sheet.arms():
-        if not weapon.is_natural and weapon.key not in one.ready:
-            keep = ("keep",) if _can_keep(one, weapon.key) else ()
+def _offer_ready(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
+    for weapon in actor.sheet.arms():
+        if not weapon.is_natural and weapon.key not in actor.ready:
+            keep = ("keep",) if _can_keep(actor, weapon.key) else ()
             name, fixed = Text("Ready the {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
-            yield _row(sight, one, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
+            yield _row(sight, actor, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
 
 
-def _can_keep(one: Combatant, key: str) -> bool:
-    if not one.ready:
+def _can_keep(actor: Combatant, key: str) -> bool:
+    if not actor.ready:
         return False
     try:
-        plan_ready(one, key, keep=True)
+        plan_ready(actor, key, keep=True)
     except IllegalMove:
         return False
     return True
 
 
-def list_counters(one: Combatant) -> list[Weapon]:
+def list_counters(actor: Combatant) -> list[Weapon]:
     """Return the weapons to strike back with (2E-383)."""
-    held = [weapon for key in one.ready if (weapon := get_weapon(one.sheet, key)) is not None]
-    return held + [weapon for weapon in one.sheet.arms() if weapon.is_natural and "C" not in weapon.tags]
+    held = [weapon for key in actor.ready if (weapon := get_weapon(actor.sheet, key)) is not None]
+    return held + [weapon for weapon in actor.sheet.arms() if weapon.is_natural and "C" not in weapon.tags]

@@ -88,23 +88,23 @@ def _proposed(state: State, pending: Pending) -> int:
     return next((item.stunt for item in state.waiting if item.id == pending.about), 0) or 1
 
 
-def _defenses(sight: Sight[State], pending: Pending, one: Combatant) -> list[Offer]:
+def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
     attack, move = sight.state.attack, replies.AnswerDefense
     if attack is None:
         return []
     modes = _modes(sight.state, attack)
     fields = list_fields(move, {"mode": {"choices": modes, "initial": modes[0].value}}, "mode")
-    fields += (*stunt_fields(sight, one, move), *willpower_field(one, move))
-    abilities = list_defense_abilities(one)
-    powers = power_fields(one, "defense", *abilities)
-    if not has_pool(one):
+    fields += (*stunt_fields(sight, actor, move), *willpower_field(actor, move))
+    abilities = list_defense_abilities(actor)
+    powers = power_fields(actor, "defense", *abilities)
+    if not has_pool(actor):
         return [_answer(pending, move, Text("Defend"), (*fields, *powers))]
     changes: dict[str, dict[str, Any]] = {
-        "magic_dice": {"label": Text("Dice for the DV"), "high": get_most_dice(one, *abilities)},
+        "magic_dice": {"label": Text("Dice for the DV"), "high": get_most_dice(actor, *abilities)},
         "magic_successes": {"label": Text("DV bought")},
     }
     names = ("magic", "magic_dice", "magic_successes", "soak", "hardness", "enables", "counter", "magic_late")
-    magic, cost = list_fields(move, changes, *names), cost_fields(one, move)
+    magic, cost = list_fields(move, changes, *names), cost_fields(actor, move)
     third = list_fields(move, None, "magic", "third")
     return [
         _answer(pending, move, Text("Defend"), (*fields, *powers, *magic, *cost)),

@@ -30,15 +30,15 @@ MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
 
 
-def offer_attacks(sight: Sight[State], one: Combatant, targets: list[Combatant], known: Known) -> Iterator[Offer]:
+def offer_attacks(sight: Sight[State], actor: Combatant, targets: list[Combatant], known: Known) -> Iterator[Offer]:
     """Yield the offers of every attack and flurry that this combatant may declare; targets in the given order."""
     if not targets:
         return
-    flurry = partial(_flurry, sight, one, targets)
-    for weapon in one.sheet.arms():
-        in_hand = weapon.is_natural or weapon.key in one.ready
+    flurry = partial(_flurry, sight, actor, targets)
+    for weapon in actor.sheet.arms():
+        in_hand = weapon.is_natural or weapon.key in actor.ready
         if in_hand:
-            yield _attack(sight, one, weapon, targets, known)
+            yield _attack(sight, actor, weapon, targets, known)
         if "C" in weapon.tags:
             continue
         names = _name_offers(name_weapon(weapon))
@@ -50,7 +50,7 @@ def offer_attacks(sight: Sight[State], one: Combatant, targets: list[Combatant],
         if not weapon.is_natural and sight.state.options.dash_in_flurry:
             yield flurry((weapon,), ("dash",), names.dash, 1)
         yield flurry((weapon,), ("act",), names.act, 1)
-    held = tuple(arm for key in one.ready if (arm := get_weapon(one.sheet, key)) is not None)
+    held = tuple(arm for key in actor.ready if (arm := get_weapon(actor.sheet, key)) is not None)
     if len(held) == 2:  # each up to its own Rate (2E-308)
         first, second = map(name_weapon, held)
         yield flurry(held, (), Text("Flurry with the {w} and the {w2}", w=first, w2=second), 1)
@@ -80,17 +80,17 @@ def _name_offers(w: Text) -> _Names:
     )
 
 
-def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
+def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
     speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
     name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
     return Offer(
         "DeclareAttack",
         name,
         "act",
-        one.id,
+        actor.id,
         get_speed_text(speed, 1),
-        fields=Later(partial(_attack_fields, sight, one, weapon, targets, known)),
-        fixed={"actor": one.id, "weapon": weapon.key},
+        fields=Later(partial(_attack_fields, sight, actor, weapon, targets, known)),
+        fixed={"actor": actor.id, "weapon": weapon.key},
         next_ticks=(sight.state.tick + speed,),
         has_preview=True,
         aimed=aimed,
@@ -98,62 +98,65 @@ def _attack(sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[C
 
 
 def _attack_fields(
-    sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
 ) -> Sequence[Field]:
     surprises = SURPRISES if sight.seat.storyteller else SURPRISES[:2]
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
-    best = max(weapon.abilities, key=one.sheet.ability)
-    dots = min(specialty_dots(one.sheet, name) for name in weapon.abilities)
+    best = max(weapon.abilities, key=actor.sheet.ability)
+    dots = min(specialty_dots(actor.sheet, name) for name in weapon.abilities)
     changes: dict[str, dict[str, Any]] = {
-        "target": {"choices": _targets(sight, one, weapon, targets, known), "initial": find_first(one, targets) or ()},
+        "target": {
+            "choices": _targets(sight, actor, weapon, targets, known),
+            "initial": find_first(actor, targets) or (),
+        },
         "ability": {"choices": abilities, "initial": best, "required": True},
         "distance": {"high": 3 * (weapon.range or 0)},
         "specialty": {"high": dots},
         "surprise": {"choices": surprises},
     }
     select = partial(list_fields, DeclareAttack, changes)
-    is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(one, weapon)
+    is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
     first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialty": dots}
     last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": True}
     return (
         *select(*(name for name, is_asked in first.items() if is_asked)),
-        *fields.stunt_fields(sight, one, DeclareAttack),
-        *fields.power_fields(one, "attack", *weapon.abilities),
-        *fields.willpower_field(one, DeclareAttack),
+        *fields.stunt_fields(sight, actor, DeclareAttack),
+        *fields.power_fields(actor, "attack", *weapon.abilities),
+        *fields.willpower_field(actor, DeclareAttack),
         *select(*(name for name, is_asked in last.items() if is_asked)),
-        *fields.attack_magic(one, DeclareAttack, *weapon.abilities),
+        *fields.attack_magic(actor, DeclareAttack, *weapon.abilities),
         *fields.ruling_fields(sight, DeclareAttack),
     )
 
 
 def _targets(
-    sight: Sight[State], one: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
 ) -> tuple[Choice, ...]:
     pools: Pools = {}
     return tuple(
-        Choice(target.id, verbatim(target.name), target.out, odds=_get_odds(sight, one, weapon, target, known, pools))
+        Choice(target.id, verbatim(target.name), target.out, odds=_get_odds(sight, actor, weapon, target, known, pools))
         for target in targets
     )
 
 
 def _get_odds(
-    sight: Sight[State], one: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
+    sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
 ) -> float | None:
     """Return the chance to hit this target, or None if the seat may not know it; `pools` caches pools by Aim."""
-    if not may_tell(sight.seat, one, target):
+    if not may_tell(sight.seat, actor, target):
         return None
     state = sight.state
-    aim, abort = get_aim(state, one, target.id)
-    ability = max(weapon.abilities, key=one.sheet.ability)
-    declared = Declared("", one.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=one.wound_now)
+    aim, abort = get_aim(state, actor, target.id)
+    ability = max(weapon.abilities, key=actor.sheet.ability)
+    declared = Declared("", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now)
     if (aim, abort) not in pools:
-        pools[aim, abort] = build_attack_pool(one, declared, state.options)
-    return get_target_chance(state, one, declared, weapon, pools[aim, abort], known)
+        pools[aim, abort] = build_attack_pool(actor, declared, state.options)
+    return get_target_chance(state, actor, declared, weapon, pools[aim, abort], known)
 
 
 def _flurry(
     sight: Sight[State],
-    one: Combatant,
+    actor: Combatant,
     targets: list[Combatant],
     weapons: tuple[Weapon, ...],
     also: tuple[str, ...],
@@ -166,10 +169,10 @@ def _flurry(
         "DeclareFlurry",
         name,
         "act",
-        one.id,
+        actor.id,
         _say_flurry(speed, lost),
-        fields=Later(partial(_flurry_fields, sight, one, targets, weapons, also, low)),
-        fixed={"actor": one.id, "also": also},
+        fields=Later(partial(_flurry_fields, sight, actor, targets, weapons, also, low)),
+        fixed={"actor": actor.id, "also": also},
         next_ticks=(sight.state.tick + speed,),
         has_preview=True,
     )
@@ -185,7 +188,7 @@ def _say_flurry(speed: int, lost: int) -> Text:
 
 def _flurry_fields(
     sight: Sight[State],
-    one: Combatant,
+    actor: Combatant,
     targets: list[Combatant],
     weapons: tuple[Weapon, ...],
     also: tuple[str, ...],
@@ -195,16 +198,16 @@ def _flurry_fields(
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
     if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
         changes["distance"] = {"high": 3 * min(reach)}
-    if dots := max(specialty_dots(one.sheet, max(weapon.abilities, key=one.sheet.ability)) for weapon in weapons):
+    if dots := max(specialty_dots(actor.sheet, max(weapon.abilities, key=actor.sheet.ability)) for weapon in weapons):
         changes["specialty"] = {"high": dots}
-    worst = min(weapons, key=lambda weapon: fields.get_most_dice(one, *weapon.abilities))
+    worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))
     return (
-        *(list_act(one, DeclareFlurry, "act_") if "act" in also else ()),
+        *(list_act(actor, DeclareFlurry, "act_") if "act" in also else ()),
         *list_fields(DeclareFlurry, changes, *changes),
-        *fields.list_stunts(sight.state, one, DeclareFlurry, most),
-        *fields.power_fields(one, "flurry", *worst.abilities),
-        *fields.willpower_field(one, DeclareFlurry),
-        *fields.attack_magic(one, DeclareFlurry, *worst.abilities),
+        *fields.list_stunts(sight.state, actor, DeclareFlurry, most),
+        *fields.power_fields(actor, "flurry", *worst.abilities),
+        *fields.willpower_field(actor, DeclareFlurry),
+        *fields.attack_magic(actor, DeclareFlurry, *worst.abilities),
         *fields.ruling_fields(sight, DeclareFlurry),
     )
 

@@ -12,9 +12,9 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import get_range_penalty
+from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.plain import prepare, take_plain_action
-from rules.exalted2e.decide.strike import declare_attack, declare_flurry
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
@@ -23,20 +23,20 @@ from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
 
 
-def find_odds(one: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
+def find_odds(actor: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
     """Return the chances of the roll: of a net success against this DV (2E-365), or none for an extra (2E-359).
 
     A bonus success prevents a botch (2E-049), except for the `charmed` ones if the series' options say so.
     """
     found = odds(
-        face_rule(one.sheet.being),
+        face_rule(actor.sheet.being),
         min(pool.dice, MAX_DICE),
         difficulty=max(0, dv) + 1,
         bonus=pool.bonus_successes,
         external=pool.external + far,
         botch="none" if pool.bonus_successes > charmed else "ones",
     )
-    misses = one.sheet.being == "extra" and dv > pool.total
+    misses = actor.sheet.being == "extra" and dv > pool.total
     return replace(found, success=Fraction(0), botch=Fraction(0)) if misses else found
 
 

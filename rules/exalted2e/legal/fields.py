@@ -20,14 +20,14 @@ from rules.text import EMPTY, Text, word
 Fields = tuple[Field, ...]
 
 
-def can_stunt(state: State, one: Combatant) -> bool:
+def can_stunt(state: State, actor: Combatant) -> bool:
     """Return whether this combatant may stunt; extras may not (2E-192)."""
-    return one.sheet.being != "extra" and state.options.stunt_cap > 0
+    return actor.sheet.being != "extra" and state.options.stunt_cap > 0
 
 
-def stunt_fields(sight: Sight[State], one: Combatant, move: type[Move]) -> Fields:
+def stunt_fields(sight: Sight[State], actor: Combatant, move: type[Move]) -> Fields:
     """Return the fields of a stunt's description and rating."""
-    if not can_stunt(sight.state, one):
+    if not can_stunt(sight.state, actor):
         return ()
     rating = {
         "high": sight.state.options.stunt_cap,
@@ -36,62 +36,65 @@ def stunt_fields(sight: Sight[State], one: Combatant, move: type[Move]) -> Field
     return list_fields(move, {"stunt": rating}, "stunt_text", "stunt")
 
 
-def list_stunts(state: State, one: Combatant, move: type[Move], most: int) -> Fields:
+def list_stunts(state: State, actor: Combatant, move: type[Move], most: int) -> Fields:
     """Return the fields of a flurry's stunts: their ratings and their description."""
-    if not can_stunt(state, one):
+    if not can_stunt(state, actor):
         return ()
     choices = tuple(Choice(str(rating), word(str(rating))) for rating in range(state.options.stunt_cap + 1))
     return list_fields(move, {"stunts": {"kind": "list", "choices": choices, "high": most}}, "stunts", "stunt_text")
 
 
-def willpower_field(one: Combatant, move: type[Move]) -> Fields:
+def willpower_field(actor: Combatant, move: type[Move]) -> Fields:
     """Return the field of a point of Willpower for a success or a Virtue, once per action (2E-160..163)."""
-    if one.sheet.being == "extra" or one.willpower < 1 or one.spent_effect:
+    if actor.sheet.being == "extra" or actor.willpower < 1 or actor.spent_effect:
         return ()
-    virtues = [virtue for virtue in VIRTUES if channels_left(one.sheet, virtue) > 0]
+    virtues = [virtue for virtue in VIRTUES if channels_left(actor.sheet, virtue) > 0]
     choices = [choice for choice in WILLPOWER if choice.value not in VIRTUES]
     choices += [
-        replace(choice, hint=Text("{n} die", "{n} dice", n=one.sheet.virtue(choice.value)))
+        replace(choice, hint=Text("{n} die", "{n} dice", n=actor.sheet.virtue(choice.value)))
         for choice in WILLPOWER
         if choice.value in virtues
     ]
     return list_fields(move, {"willpower": {"choices": tuple(choices)}}, "willpower")
 
 
-def cost_fields(one: Combatant, move: type[Move], willpower: str = "magic_willpower") -> Fields:
+def cost_fields(actor: Combatant, move: type[Move], willpower: str = "magic_willpower") -> Fields:
     """Return the fields of the cost of magic, up to what the pools hold; one point of Willpower is left for effect."""
-    names = ("motes", willpower) if one.willpower > 1 else ("motes",)
-    most = {"motes": {"high": min(MAX_COST, one.personal + one.peripheral)}, willpower: {"high": one.willpower - 1}}
+    names = ("motes", willpower) if actor.willpower > 1 else ("motes",)
+    most = {
+        "motes": {"high": min(MAX_COST, actor.personal + actor.peripheral)},
+        willpower: {"high": actor.willpower - 1},
+    }
     return list_fields(move, most, *names)
 
 
-def power_fields(one: Combatant, moment: str, *abilities: str) -> Sequence[Field]:
+def power_fields(actor: Combatant, moment: str, *abilities: str) -> Sequence[Field]:
     """Return the field of the powers of the sheet that apply at this moment.
 
     Their dice are limited by Dexterity and the best of these Abilities (2E-113).
     """
-    limit = get_charm_limit(one, *abilities) if moment != "roll" else None
+    limit = get_charm_limit(actor, *abilities) if moment != "roll" else None
     caps = () if limit is None else (Cap(limit, lambda power: power.amount("dice"), Text("Dice"), "2E-113"),)
-    return USE.field(one, moment, caps)
+    return USE.field(actor, moment, caps)
 
 
-def get_most_dice(one: Combatant, *abilities: str) -> int:
+def get_most_dice(actor: Combatant, *abilities: str) -> int:
     """Return the most dice of magic for a roll with Dexterity and the best of these Abilities (2E-113)."""
-    limit = get_charm_limit(one, *abilities)
+    limit = get_charm_limit(actor, *abilities)
     return MAX_DICE if limit is None else min(limit, MAX_DICE)
 
 
-def attack_magic(one: Combatant, move: type[Move], *abilities: str) -> Fields:
+def attack_magic(actor: Combatant, move: type[Move], *abilities: str) -> Fields:
     """Return the fields of magic in figures, and of its cost, for an attack with one of these Abilities."""
-    if not has_pool(one):
+    if not has_pool(actor):
         return ()
     names = (
         "magic", "magic_dice", "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
         "unblockable", "undodgeable",
     )  # fmt: skip
     return (
-        *list_fields(move, {"magic_dice": {"high": get_most_dice(one, *abilities)}}, *names),
-        *cost_fields(one, move),
+        *list_fields(move, {"magic_dice": {"high": get_most_dice(actor, *abilities)}}, *names),
+        *cost_fields(actor, move),
     )
 
 

@@ -19,29 +19,29 @@ from rules.text import EMPTY, Text
 MISC = ACTIONS["misc"]
 
 
-def offer_rolls(sight: Sight[State], one: Combatant) -> Iterator[Offer]:
+def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of a plain action with a roll, and of a flurry of two."""
-    at, who = (sight.state.tick + MISC.speed,), {"actor": one.id}
-    cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, one))
+    at, who = (sight.state.tick + MISC.speed,), {"actor": actor.id}
+    cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, actor))
     name, hint = Text("Act with a roll"), Text("leap, search, shout, climb")
-    yield Offer("TakeAction", name, "act", one.id, cost, hint, form, who, next_ticks=at, has_preview=True)
-    cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, one))
+    yield Offer("TakeAction", name, "act", actor.id, cost, hint, form, who, next_ticks=at, has_preview=True)
+    cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, actor))
     fixed = {**who, "also": ("act", "act2"), "parts": ()}
     name, hint = Text("Two actions with rolls"), Text("as a flurry")
-    yield Offer("DeclareFlurry", name, "act", one.id, cost, hint, form, fixed, next_ticks=at, has_preview=True)
+    yield Offer("DeclareFlurry", name, "act", actor.id, cost, hint, form, fixed, next_ticks=at, has_preview=True)
 
 
-def _list_fields(sight: Sight[State], one: Combatant) -> fields.Fields:
+def _list_fields(sight: Sight[State], actor: Combatant) -> fields.Fields:
     magic: fields.Fields = ()
-    if has_pool(one):
+    if has_pool(actor):
         magic = list_fields(TakeAction, None, "magic", "magic_dice", "magic_successes")
-        magic += fields.cost_fields(one, TakeAction)
+        magic += fields.cost_fields(actor, TakeAction)
     timing = ("speed", "dv_penalty") if sight.state.is_long else ("speed", "dv_penalty", "is_long")
     return (
-        *list_act(one, TakeAction),
-        *fields.stunt_fields(sight, one, TakeAction),
-        *fields.power_fields(one, "roll"),
-        *fields.willpower_field(one, TakeAction),
+        *list_act(actor, TakeAction),
+        *fields.stunt_fields(sight, actor, TakeAction),
+        *fields.power_fields(actor, "roll"),
+        *fields.willpower_field(actor, TakeAction),
         *list_fields(TakeAction, None, "failures"),
         *magic,
         *list_fields(TakeAction, None, *timing),
@@ -49,11 +49,11 @@ def _list_fields(sight: Sight[State], one: Combatant) -> fields.Fields:
     )
 
 
-def list_act(one: Combatant, move: type[TakeAction | DeclareFlurry], prefix: str = "") -> Iterator[Field]:
+def list_act(actor: Combatant, move: type[TakeAction | DeclareFlurry], prefix: str = "") -> Iterator[Field]:
     """Yield the fields of a plain action: description, traits, difficulty. Their names begin with the prefix."""
     text, difficulty = list_fields(move, None, f"{prefix}text", f"{prefix}difficulty")
     yield text
-    for field in map(_unchosen, trait_fields(one.sheet)):
+    for field in map(_unchosen, trait_fields(actor.sheet)):
         label = Text("{label}, second action", label=field.label) if prefix == "act2_" else field.label
         yield replace(field, name=f"{prefix}{field.name}", label=label)
     yield difficulty
@@ -68,11 +68,11 @@ def _unchosen(field: Field) -> Field:
     return replace(field, initial=(), choices=named, help=help)
 
 
-def _list_two(sight: Sight[State], one: Combatant) -> fields.Fields:
+def _list_two(sight: Sight[State], actor: Combatant) -> fields.Fields:
     return (
-        *list_act(one, DeclareFlurry, "act_"),
-        *list_act(one, DeclareFlurry, "act2_"),
-        *fields.list_stunts(sight.state, one, DeclareFlurry, 2),
-        *fields.willpower_field(one, DeclareFlurry),
+        *list_act(actor, DeclareFlurry, "act_"),
+        *list_act(actor, DeclareFlurry, "act2_"),
+        *fields.list_stunts(sight.state, actor, DeclareFlurry, 2),
+        *fields.willpower_field(actor, DeclareFlurry),
         *fields.ruling_fields(sight, DeclareFlurry),
     )

@@ -121,6 +121,6 @@ class Combatant(Empowered):
         return self.clock is not None and not self.out and not self.inactive and not self.held_by
 
 
-def get_order_key(one: Combatant) -> tuple[int, int, str, str]:
+def get_order_key(actor: Combatant) -> tuple[int, int, str, str]:
     """Return the sort key within a tick: Join Battle total, then Wits, then name (2E-267)."""
-    return (-(one.join or 0), -one.sheet.attribute("wits"), one.name, one.id)
+    return (-(actor.join or 0), -actor.sheet.attribute("wits"), actor.name, actor.id)

@@ -15,8 +15,8 @@ from rules.wounds import sort_track
 LATEST: Final = 100_000
 
 
-def _has_joined(one: Combatant) -> bool:
-    return one.clock is not None
+def _has_joined(actor: Combatant) -> bool:
+    return actor.clock is not None
 
 
 def _track(label: Text, letter: str) -> Number[Combatant]:
@@ -33,12 +33,14 @@ def _track(label: Text, letter: str) -> Number[Combatant]:
     return Number(label, 0, lambda one: len(one.health.boxes), lambda one: one.health.boxes.count(letter), write)
 
 
-def _die(one: Combatant, value: int) -> Combatant:
-    return replace(one, health=replace(one.health, dying=value, dead=bool(value) and value >= one.health.dying_levels))
+def _die(actor: Combatant, value: int) -> Combatant:
+    return replace(
+        actor, health=replace(actor.health, dying=value, dead=bool(value) and value >= actor.health.dying_levels)
+    )
 
 
-def _stop(one: Combatant, value: int) -> Combatant:
-    return replace(one, inactive=bool(value), doing=None if value else one.doing)
+def _stop(actor: Combatant, value: int) -> Combatant:
+    return replace(actor, inactive=bool(value), doing=None if value else actor.doing)
 
 
 NUMBERS: Final[Numbers[Combatant]] = {
@@ -98,13 +100,13 @@ _ATTACK: Final[Mapping[str, _OfAttack]] = {
 }
 
 
-def _give(value: int, one: Combatant) -> int:
+def _give(value: int, actor: Combatant) -> int:
     return value
 
 
-def _keep(one: Combatant, value: int) -> Combatant:
+def _keep(actor: Combatant, value: int) -> Combatant:
     """Return the combatant unchanged: a number of the attack is not stored there."""
-    return one
+    return actor
 
 
 @lru_cache(64)
@@ -114,10 +116,10 @@ def _list_own(tick: int, stunt_cap: int) -> Numbers[Combatant]:
     return {**NUMBERS, **timing}
 
 
-def list_numbers(state: State, one: Combatant) -> Numbers[Combatant]:
+def list_numbers(state: State, actor: Combatant) -> Numbers[Combatant]:
     """Return the numbers of one combatant; for the two in the current attack, also those of the attack."""
     own, attack = _list_own(state.tick, state.options.stunt_cap), state.attack
-    if attack is None or one.id not in (attack.declared.actor, attack.declared.target):
+    if attack is None or actor.id not in (attack.declared.actor, attack.declared.target):
         return own
     found = {**own}
     for name, known in _ATTACK.items():

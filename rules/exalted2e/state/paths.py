@@ -10,18 +10,18 @@ from rules.exalted2e.traits import VIRTUES, label
 from rules.text import Text
 
 
-def _mark(one: Combatant, marks: str) -> Combatant:
-    size = len(one.health.boxes)
+def _mark(actor: Combatant, marks: str) -> Combatant:
+    size = len(actor.health.boxes)
     boxes = "".join(mark for mark in marks if mark in ".BLA")[:size].ljust(size, ".")
-    return replace(one, health=replace(one.health, boxes=boxes))
+    return replace(actor, health=replace(actor.health, boxes=boxes))
 
 
-def _lose_dots(one: Combatant, value: int) -> Combatant:
-    lost = one.willpower_lost + one.sheet.willpower - value
-    return replace(one, sheet=replace(one.sheet, willpower=value), willpower_lost=lost)
+def _lose_dots(actor: Combatant, value: int) -> Combatant:
+    lost = actor.willpower_lost + actor.sheet.willpower - value
+    return replace(actor, sheet=replace(actor.sheet, willpower=value), willpower_lost=lost)
 
 
-def _never(one: Combatant) -> bool:
+def _never(actor: Combatant) -> bool:
     """Return that the battle's `take_home` decides, since the pools shrink with the dots of Willpower (2E-033)."""
     return False
 

@@ -82,11 +82,11 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
     ]
 
 
-def get_place(state: State, one: Combatant) -> int | None:
+def get_place(state: State, actor: Combatant) -> int | None:
     """Return the tick of a combatant on the wheel: now if it may act, else that of its next action."""
-    if one.clock is None or not one.is_standing:
+    if actor.clock is None or not actor.is_standing:
         return None
-    return state.tick if one.id in state.due else one.clock.next
+    return state.tick if actor.id in state.due else actor.clock.next
 
 
 def view_prompt(sight: Sight[State], pending: Pending) -> PendingView | None:

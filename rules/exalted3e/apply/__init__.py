@@ -7,8 +7,8 @@ from rules.battle.apply import make_apply
 from rules.exalted3e import events as ev
 from rules.exalted3e.apply import fighters, turns
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import SELF, Combatant
 from rules.exalted3e.state.exchange import Backing
-from rules.exalted3e.state.fighters import SELF, Combatant
 from rules.exalted3e.state.numbers import NUMBERS
 from rules.exalted3e.state.paths import FIGURES
 from rules.lru_cache import cached_by_identity
@@ -88,14 +88,14 @@ def _hide(state: State, event: events.CombatantHidden) -> State:
     return replace(hidden, combatants=tuple(_forget(c, event.actor) for c in hidden.combatants))
 
 
-def _forget(combatant: Combatant, gone: str) -> Combatant:
+def _forget(actor: Combatant, gone: str) -> Combatant:
     return replace(
-        combatant,
-        aim_target=None if combatant.aim_target == gone else combatant.aim_target,
-        aim_count=0 if combatant.aim_target == gone else combatant.aim_count,
-        rush_target=None if combatant.rush_target == gone else combatant.rush_target,
-        retreat_from=tuple(id for id in combatant.retreat_from if id != gone),
-        ward=None if combatant.ward == gone else combatant.ward,
+        actor,
+        aim_target=None if actor.aim_target == gone else actor.aim_target,
+        aim_count=0 if actor.aim_target == gone else actor.aim_count,
+        rush_target=None if actor.rush_target == gone else actor.rush_target,
+        retreat_from=tuple(id for id in actor.retreat_from if id != gone),
+        ward=None if actor.ward == gone else actor.ward,
     )
 
 

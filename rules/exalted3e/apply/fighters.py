@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.battle import events
 from rules.exalted3e import events as ev
-from rules.exalted3e.state.fighters import Combatant, assign
+from rules.exalted3e.state.combatant import Combatant, assign
 from rules.exalted3e.traits import MOVEMENTS
 from rules.powers import put_active
 

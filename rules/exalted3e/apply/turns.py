@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import NOTHING_ENDED, SELF, Combatant, UntilTurn
+from rules.exalted3e.state.combatant import NOTHING_ENDED, SELF, Combatant, UntilTurn
 from rules.powers import list_turned
 
 

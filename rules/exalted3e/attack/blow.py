@@ -10,8 +10,8 @@ from rules.exalted3e.attack.knock import knock
 from rules.exalted3e.attack.withering import deal_withering, roll_withering
 from rules.exalted3e.defense import read_guard
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Exchange
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 
 

@@ -11,8 +11,8 @@ from rules.exalted3e.attack.prompts import ask_target, name_parties
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.defense import CLASH_LOST
 from rules.exalted3e.state.board import State, are_enemies
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Exchange
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.pool import Pool, Term
 from rules.text import Text

@@ -5,8 +5,8 @@ from rules.errors import IllegalMove
 from rules.exalted3e.attack.plan import Plan, is_legal, read_kind
 from rules.exalted3e.attack.prompts import ask_target, name_parties
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Exchange
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.text import Text
 

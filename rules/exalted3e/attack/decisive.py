@@ -7,8 +7,8 @@ from rules.exalted3e.attack.groups import damage_group, decisive_extra
 from rules.exalted3e.attack.harm import mark_levels
 from rules.exalted3e.defense import guards_of, read_hardness
 from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Exchange
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, set_initiative
 from rules.exalted3e.timing.play import Play, throw_dice
 from rules.pool import Breakdown, Term

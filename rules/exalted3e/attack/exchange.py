@@ -15,8 +15,8 @@ from rules.exalted3e.attack.prompts import ask_defender, ask_guard_choice
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.defense import read_defense, read_guard
 from rules.exalted3e.state.board import State, distance
+from rules.exalted3e.state.combatant import Combatant, Modifier
 from rules.exalted3e.state.exchange import Blow, Exchange
-from rules.exalted3e.state.fighters import Combatant, Modifier
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
 from rules.text import Text

@@ -4,8 +4,8 @@ from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.harm import mark_levels
 from rules.exalted3e.pools import build_pool
+from rules.exalted3e.state.combatant import Clinch, Combatant
 from rules.exalted3e.state.exchange import Exchange
-from rules.exalted3e.state.fighters import Clinch, Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import away_from
 from rules.exalted3e.timing.play import Play, tell_contest, throw

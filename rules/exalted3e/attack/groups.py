@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import build_pool, halve_up
-from rules.exalted3e.state.fighters import Combatant, Group
+from rules.exalted3e.state.combatant import Combatant, Group
 from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.traits import TABLES

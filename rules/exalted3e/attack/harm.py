@@ -4,7 +4,7 @@ from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.health import is_incapacitated, mark, read_outcome, wound_penalty
 from rules.exalted3e.state.board import is_defeated
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 
 

@@ -6,8 +6,8 @@ from typing import Literal
 from rules.errors import IllegalMove
 from rules.exalted3e.defense import check_cover
 from rules.exalted3e.state.board import State, are_enemies, distance
+from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Incoming
-from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.exalted3e.traits import band_of
 from rules.pool import Term

@@ -3,8 +3,8 @@
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import stunt_rule
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant, Modifier
 from rules.exalted3e.state.exchange import Exchange, PromptKind
-from rules.exalted3e.state.fighters import Combatant, Modifier
 from rules.exalted3e.timing.play import Play, raise_prompt
 from rules.text import Text
 

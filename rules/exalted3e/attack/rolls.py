@@ -4,8 +4,8 @@ from rules.exalted3e.attack.groups import group_terms
 from rules.exalted3e.attack.plan import AIM_BAND, Plan, aim_on, incoming_of, is_guarded_friend, is_unaimed
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import distance
+from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Exchange
-from rules.exalted3e.state.fighters import Arm, Combatant
 from rules.pool import Pool, Term
 from rules.powers import Share, make_terms
 from rules.text import Text, word

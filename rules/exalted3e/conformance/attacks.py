@@ -17,7 +17,7 @@ from rules.exalted3e.conformance.telling import tell_attack_result
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Arm, Combatant, Group
+from rules.exalted3e.state.combatant import Arm, Combatant, Group
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
 from rules.text import Text

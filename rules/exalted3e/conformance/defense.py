@@ -8,8 +8,8 @@ from rules.exalted3e import defense as defenses
 from rules.exalted3e.actions.social import Listener, read_guile, read_resolve
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.pools import static_value
+from rules.exalted3e.state.combatant import Arm, Combatant, Modifier
 from rules.exalted3e.state.exchange import Incoming
-from rules.exalted3e.state.fighters import Arm, Combatant, Modifier
 from rules.text import Text
 
 kind = Kinds()

@@ -12,7 +12,7 @@ from rules.errors import BadInput
 from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import begin_round, next_tick, open_delays, reach_tick

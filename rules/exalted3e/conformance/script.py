@@ -21,7 +21,7 @@ from rules.exalted3e.decide import combat, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.timing import initiative, ticks, turns
 from rules.exalted3e.timing.places import away_from_opponents
 from rules.exalted3e.timing.play import Play, close_prompt

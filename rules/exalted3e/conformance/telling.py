@@ -8,7 +8,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.defense import read_defense
 from rules.exalted3e.health import is_incapacitated, wound_penalty
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import read_order
 
@@ -76,8 +76,8 @@ def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
     return found
 
 
-def _tell_health(combatant: Combatant) -> dict[str, Any]:
-    return tell(combatant.health, "bashing", "lethal", "aggravated")
+def _tell_health(actor: Combatant) -> dict[str, Any]:
+    return tell(actor.health, "bashing", "lethal", "aggravated")
 
 
 def tell_state(state: State) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_d
 from rules.exalted3e.decide.resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State, distance
+from rules.exalted3e.state.combatant import Arm, Combatant, guard_modifiers
 from rules.exalted3e.state.exchange import Exchange
-from rules.exalted3e.state.fighters import Arm, Combatant, guard_modifiers
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term

@@ -10,7 +10,7 @@ from rules.exalted3e.decide.setup import vanish
 from rules.exalted3e.decide.stealth import check_can_hide, contest_stealth, stealth_pool
 from rules.exalted3e.defense import DRAW_READY, FLURRY, FULL_DEFENSE, MISCELLANEOUS
 from rules.exalted3e.state.board import State, distance
-from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import wasted_by
 from rules.exalted3e.timing.play import Play

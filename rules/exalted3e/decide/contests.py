@@ -7,8 +7,8 @@ from rules.exalted3e.actions.count import Thrown, beats_all
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Departure
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
 from rules.text import Text

@@ -15,8 +15,8 @@ from rules.exalted3e.decide.movement import check_free, check_movement_action
 from rules.exalted3e.decide.powers import roll_moment
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State, embattling
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Departure
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import change_position
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, throw

@@ -7,7 +7,7 @@ from rules.exalted3e.attack.rolls import situation_terms
 from rules.exalted3e.decide.powers import USE, pay_powers, roll_moment
 from rules.exalted3e.decide.resources import check_willpower, reward_stunt, spend_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
 from rules.powers import NO_POWERS, Switched, make_terms

@@ -8,8 +8,8 @@ from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
 from rules.exalted3e.decide.resources import regain_motes
 from rules.exalted3e.state.board import State, is_falling
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.fighters import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, close_prompt, raise_prompt, throw_dice
 from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick

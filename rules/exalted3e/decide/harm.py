@@ -9,7 +9,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import Thrown
 from rules.exalted3e.attack.harm import mark_levels, take_out
 from rules.exalted3e.pools import build_pool
-from rules.exalted3e.state.fighters import Combatant, Poison
+from rules.exalted3e.state.combatant import Combatant, Poison
 from rules.exalted3e.timing import initiative
 from rules.exalted3e.timing.play import Play, raise_prompt, throw, throw_dice
 from rules.exalted3e.timing.turns import check_in_play

@@ -7,7 +7,7 @@ from rules.battle.moves import SwitchOn
 from rules.errors import IllegalMove
 from rules.exalted3e.decide.powers import USE, pay_cost
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.powers import Price, activate

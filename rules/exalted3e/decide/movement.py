@@ -14,7 +14,7 @@ from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
 from rules.exalted3e.decide.powers import roll_moment
 from rules.exalted3e.decide.stealth import contest_stealth, stealth_pool
 from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import away_from_opponents, change_position, waste_aims
 from rules.exalted3e.timing.play import Play, tell_contest, throw

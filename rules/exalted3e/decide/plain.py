@@ -15,7 +15,7 @@ from rules.exalted3e.decide.resources import check_motes, spend_motes
 from rules.exalted3e.fighting import sheet_of, suffer_as
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.timing.turns import check_action
 from rules.pool import Pool, Term

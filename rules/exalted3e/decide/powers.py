@@ -9,7 +9,7 @@ from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.attack.harm import mark_levels
 from rules.exalted3e.decide.resources import set_resource, spend_initiative, spend_motes
 from rules.exalted3e.sheet.powers import POWERS
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.powers import HEALTH, WILLPOWER_DOTS, PowerUse, Switched, count_body, sum_shares
 from rules.text import Text, word

@@ -4,7 +4,7 @@ from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import stunt_willpower
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play
 from rules.text import Text
@@ -67,13 +67,13 @@ def spend_initiative(play: Play, id: str, amount: int, reason: Text) -> None:
     change_initiative(play, id, -amount, Cause("own", reason, "3E-105"))
 
 
-def regain_motes(play: Play, combatant: Combatant) -> None:
+def regain_motes(play: Play, actor: Combatant) -> None:
     """Regain five motes at the end of a round, peripheral ones first; committed motes stay away (3E-341)."""
-    if not combatant.is_in_play:
+    if not actor.is_in_play:
         return
-    held = [sum(getattr(active, pool) for active in combatant.active) for pool in ("personal", "peripheral")]
-    peripheral = min(MOTES_PER_ROUND, combatant.peripheral_max - held[1] - combatant.peripheral)
-    personal = min(MOTES_PER_ROUND - max(0, peripheral), combatant.personal_max - held[0] - combatant.personal)
+    held = [sum(getattr(active, pool) for active in actor.active) for pool in ("personal", "peripheral")]
+    peripheral = min(MOTES_PER_ROUND, actor.peripheral_max - held[1] - actor.peripheral)
+    personal = min(MOTES_PER_ROUND - max(0, peripheral), actor.personal_max - held[0] - actor.personal)
     for what, gain in (("peripheral", peripheral), ("personal", personal)):
         if gain > 0:
-            set_resource(play, combatant, what, int(getattr(combatant, what)) + gain, Text("the round ends"))
+            set_resource(play, actor, what, int(getattr(actor, what)) + gain, Text("the round ends"))

@@ -16,7 +16,7 @@ from rules.exalted3e.decide.resources import (
     spend_willpower,
 )
 from rules.exalted3e.state.board import State, are_enemies
-from rules.exalted3e.state.fighters import Applies, Combatant, Modifier
+from rules.exalted3e.state.combatant import Applies, Combatant, Modifier
 from rules.exalted3e.timing import initiative
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.timing.turns import check_in_play

@@ -8,7 +8,7 @@ from rules.battle.play import about
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import join_battle
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import begin_round

@@ -7,7 +7,7 @@ from rules.exalted3e.actions.count import beats_all
 from rules.exalted3e.decide.effort import Effort
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import open_opponents
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms

@@ -4,7 +4,7 @@ from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.flow import finish_turn
 from rules.exalted3e.state.board import is_falling
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import is_waiting, reach_tick
 from rules.exalted3e.timing.turns import check_own_turn, delay_turn

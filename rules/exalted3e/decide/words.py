@@ -12,7 +12,7 @@ from rules.exalted3e.decide.effort import Effort, exert
 from rules.exalted3e.decide.resources import check_willpower, spend_willpower
 from rules.exalted3e.pools import build_pool, build_value
 from rules.exalted3e.state.board import State, is_defeated
-from rules.exalted3e.state.fighters import WOUNDS, Combatant
+from rules.exalted3e.state.combatant import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, rolled, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES, TABLES

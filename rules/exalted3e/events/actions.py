@@ -6,8 +6,8 @@ from rules.battle import Event, events
 from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
+from rules.exalted3e.state.combatant import Clinch, Combatant, Modifier, Poison
 from rules.exalted3e.state.exchange import Departure
-from rules.exalted3e.state.fighters import Clinch, Combatant, Modifier, Poison
 from rules.pool import Breakdown, Term
 from rules.powers import Share
 from rules.text import EMPTY, Text

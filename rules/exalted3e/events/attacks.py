@@ -6,8 +6,8 @@ from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.health import Health
+from rules.exalted3e.state.combatant import Group, Modifier
 from rules.exalted3e.state.exchange import Blow, Exchange
-from rules.exalted3e.state.fighters import Group, Modifier
 from rules.pool import Breakdown
 from rules.text import EMPTY, Text
 

@@ -23,8 +23,8 @@ from rules.exalted3e.legal.common import (
     willpower,
 )
 from rules.exalted3e.state.board import are_enemies
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.fighters import Combatant
 from rules.text import EMPTY, Text, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")
@@ -58,62 +58,68 @@ def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
     return mv.AwardBreak, Text("Award the Break of {who}", who=name), (to,)
 
 
-def _make(sight: View, prompt: Pending, who: Combatant, about: Combatant | None, name: str) -> Form:
+def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | None, name: str) -> Form:
     match prompt.kind:
         case "tie":
             return mv.AnswerTie, Text("Say who acts first"), declared(mv.AnswerTie)
         case "clash":
             kinds = (Choice(kind, Text("Clash, {kind}", kind=word(kind))) for kind in prompt.options)
-            fields = _attack_fields(mv.AnswerClash, prompt, who, kinds)
+            fields = _attack_fields(mv.AnswerClash, prompt, actor, kinds)
             return mv.AnswerClash, Text("Answer the attack of {who}", who=name), fields
         case "counter":
-            kinds = (_counter(who, about, kind) for kind in prompt.options)
-            fields = _attack_fields(mv.AnswerCounter, prompt, who, kinds)
+            kinds = (_counter(actor, about, kind) for kind in prompt.options)
+            fields = _attack_fields(mv.AnswerCounter, prompt, actor, kinds)
             return mv.AnswerCounter, Text("Answer the attack of {who}", who=name), fields
         case "defense":
-            return mv.AnswerDefense, Text("Defend against {who}", who=name), _defense(sight, who)
+            return mv.AnswerDefense, Text("Defend against {who}", who=name), _defense(sight, actor)
         case "guard":
             strikes = (Choice("guardian", Text("Strike {who}", who=name)), Choice("ward", Text("Try for the ward")))
             fields = (pick(mv.AnswerGuard, "strike", strikes, initial="guardian"),)
             return mv.AnswerGuard, Text("Decide whom the blow strikes"), fields
         case "contest":
-            fields = (*declared(mv.AnswerContest), *power_fields(who, "contest"))
+            fields = (*declared(mv.AnswerContest), *power_fields(actor, "contest"))
             return mv.AnswerContest, Text("Answer the disengage of {who}", who=name), fields
         case "influence":
-            return mv.AnswerInfluence, Text("Answer the influence of {who}", who=name), _influence(sight, prompt, who)
+            return mv.AnswerInfluence, Text("Answer the influence of {who}", who=name), _influence(sight, prompt, actor)
         case _:
             return mv.AnswerShift, Text("Answer the Initiative Shift"), declared(mv.AnswerShift)
 
 
-def _attack_fields(cls: type[mv.Effort], prompt: Pending, who: Combatant, kinds: Iterable[Choice]) -> tuple[Field, ...]:
+def _attack_fields(
+    cls: type[mv.Effort], prompt: Pending, actor: Combatant, kinds: Iterable[Choice]
+) -> tuple[Field, ...]:
     """Return the fields for a clash or counterattack and its powers; a decisive one must leave Initiative."""
     answer = pick(cls, "attack", (Choice("", Text("Let it come")), *kinds), initial="")
-    keep = 1 + (IMPROVISED_COST if "improvised" in who.arm.tags else 0) if "decisive" in prompt.options else 0
+    keep = 1 + (IMPROVISED_COST if "improvised" in actor.arm.tags else 0) if "decisive" in prompt.options else 0
     moment = "attack" if prompt.kind == "clash" else "counter"
-    powers = power_fields(who, moment, room_for_dice(who, excellency_cap(who.arm)), keep)
-    return (answer, *stunt(), *powers, *willpower(who))
+    powers = power_fields(actor, moment, room_for_dice(actor, excellency_cap(actor.arm)), keep)
+    return (answer, *stunt(), *powers, *willpower(actor))
 
 
-def _counter(who: Combatant, about: Combatant | None, kind: str) -> Choice:
+def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
     """Return a kind of counterattack with its chance to reach the attacker's current Defense."""
-    chance = chance_to_hit(who, about, who.arm, kind) if about else None
+    chance = chance_to_hit(actor, about, actor.arm, kind) if about else None
     return Choice(kind, Text("Counterattack, {kind}", kind=word(kind)), odds=chance)
 
 
-def _defense(sight: View, who: Combatant) -> tuple[Field, ...]:
-    fields = [*declared(mv.AnswerDefense, "stunt"), *power_fields(who, "defense"), *willpower(who, mv.AnswerDefense)]
-    most = min(MAX_BONUS, 2 * who.defense_cap, who.personal + who.peripheral)
+def _defense(sight: View, actor: Combatant) -> tuple[Field, ...]:
+    fields = [
+        *declared(mv.AnswerDefense, "stunt"),
+        *power_fields(actor, "defense"),
+        *willpower(actor, mv.AnswerDefense),
+    ]
+    most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
     fields += motes_field(mv.AnswerDefense, most if most >= 2 else 0)
     exchange = sight.state.exchange
-    if not (exchange is not None and exchange.answers) and not refusal(check_magic, who, sight.seat):
+    if not (exchange is not None and exchange.answers) and not refusal(check_magic, actor, sight.seat):
         fields += declared(mv.AnswerDefense, "counter")
     return tuple(fields)
 
 
-def _influence(sight: View, prompt: Pending, who: Combatant) -> tuple[Field, ...]:
+def _influence(sight: View, prompt: Pending, actor: Combatant) -> tuple[Field, ...]:
     """Return the answers to an influence; only the Storyteller may call it unacceptable."""
     accept, refuse, unacceptable = mv.ANSWERS
-    refuse = replace(refuse, reason=EMPTY if who.willpower > 0 else Text("No Willpower is left."))
+    refuse = replace(refuse, reason=EMPTY if actor.willpower > 0 else Text("No Willpower is left."))
     answers = (accept, refuse, unacceptable) if sight.seat.storyteller else (accept, refuse)
     fields = [pick(mv.AnswerInfluence, "answer", answers, initial="accept")]
     if prompt.options:

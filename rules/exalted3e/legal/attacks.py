@@ -38,7 +38,7 @@ from rules.exalted3e.legal.common import (
     willpower,
 )
 from rules.exalted3e.state.board import are_enemies, distance
-from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
 from rules.lru_cache import cached_by_identity

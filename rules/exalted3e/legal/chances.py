@@ -24,7 +24,7 @@ from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_ef
 from rules.exalted3e.decide.stealth import GLOWING, senses_pool
 from rules.exalted3e.defense import read_defense
 from rules.exalted3e.state.board import State, distance, embattling, open_opponents
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, find_prompt
 from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool

@@ -14,7 +14,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.decide.powers import USE, roll_moment
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.powers import Cap, Power
 from rules.text import EMPTY, Text, verbatim
 

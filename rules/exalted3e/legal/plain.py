@@ -9,7 +9,7 @@ from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.decide.plain import get_sheet
 from rules.exalted3e.legal.common import View, declared, effort_fields, motes_field, pick, refusal
 from rules.exalted3e.sheet.model import Sheet
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
 from rules.text import Text, word

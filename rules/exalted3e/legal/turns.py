@@ -28,7 +28,7 @@ from rules.exalted3e.legal.common import (
 )
 from rules.exalted3e.legal.plain import offer_actions
 from rules.exalted3e.state.board import State, are_enemies
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS

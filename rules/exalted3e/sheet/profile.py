@@ -7,7 +7,7 @@ from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet import derived
 from rules.exalted3e.sheet.gear import Weapon, find_armor
 from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
-from rules.exalted3e.state.fighters import Arm, Combatant, Group
+from rules.exalted3e.state.combatant import Arm, Combatant, Group
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
 from rules.text import EMPTY, Text, word

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from rules.battle.roster import Phase, Roster
 from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.options import Options
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending
-from rules.exalted3e.state.fighters import Combatant
 
 DEFAULTS = Options()
 
@@ -45,14 +45,14 @@ class State(Roster[Combatant]):
         return tuple(prompt for prompt in self.pending if prompt.blocking)
 
 
-def distance(one: Combatant, other: Combatant) -> int:
+def distance(actor: Combatant, other: Combatant) -> int:
     """Return the range bands between two combatants (3E-204)."""
-    return abs(one.position - other.position)
+    return abs(actor.position - other.position)
 
 
-def are_enemies(one: Combatant, other: Combatant) -> bool:
+def are_enemies(actor: Combatant, other: Combatant) -> bool:
     """Return whether two combatants stand on different sides."""
-    return one.side != other.side
+    return actor.side != other.side
 
 
 def open_opponents(state: State, actor: Combatant) -> tuple[Combatant, ...]:
@@ -65,16 +65,16 @@ def embattling(state: State, actor: Combatant) -> tuple[Combatant, ...]:
     return tuple(c for c in open_opponents(state, actor) if distance(c, actor) == 0)
 
 
-def is_defeated(combatant: Combatant) -> bool:
+def is_defeated(actor: Combatant) -> bool:
     """Return whether the combatant's track is full: its health levels, or the Magnitude of a group without Size."""
-    if combatant.group:
-        return combatant.group.size == 0 and combatant.group.damage >= combatant.group.maximum
-    return is_incapacitated(combatant.health)
+    if actor.group:
+        return actor.group.size == 0 and actor.group.damage >= actor.group.maximum
+    return is_incapacitated(actor.health)
 
 
-def is_falling(combatant: Combatant) -> bool:
+def is_falling(actor: Combatant) -> bool:
     """Return whether the combatant goes out as the tick ends; the Storyteller may have changed its wounds."""
-    return combatant.is_in_play and bool(combatant.falls) and (combatant.falls == "defeated" or is_defeated(combatant))
+    return actor.is_in_play and bool(actor.falls) and (actor.falls == "defeated" or is_defeated(actor))
 
 
 def is_attacking(state: State, id: str) -> bool:

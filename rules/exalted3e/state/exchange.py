@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.exalted3e.state.fighters import Modifier
+from rules.exalted3e.state.combatant import Modifier
 from rules.pool import Term
 from rules.powers import Share
 

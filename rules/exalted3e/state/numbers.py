@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from rules.battle.numbers import Number, Numbers, make_number
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.traits import label
 from rules.text import EMPTY, Text, word
 from rules.wounds import HARMS
@@ -20,12 +20,12 @@ def _count_room(kind: str) -> Callable[[Combatant], int]:
     return lambda one: one.health.free + int(getattr(one.health, kind))
 
 
-def _has_motes(one: Combatant) -> bool:
-    return one.personal_max + one.peripheral_max > 0
+def _has_motes(actor: Combatant) -> bool:
+    return actor.personal_max + actor.peripheral_max > 0
 
 
-def _is_group(one: Combatant) -> bool:
-    return one.group is not None
+def _is_group(actor: Combatant) -> bool:
+    return actor.group is not None
 
 
 NUMBERS: Numbers[Combatant] = {

@@ -7,31 +7,29 @@ from typing import Final
 
 from rules.battle.figures import Figure, make_figure, make_spent
 from rules.exalted3e.health import say_boxes
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.text import Text
 from rules.wounds import SMALL
 
 
-def _mark(one: Combatant, marks: str) -> Combatant:
+def _mark(actor: Combatant, marks: str) -> Combatant:
     bashing, lethal, aggravated = (marks.count(mark) for mark in SMALL)
-    return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
+    return replace(actor, health=replace(actor.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
 
-def _lose_dots(one: Combatant, value: int) -> Combatant:
-    lost = one.willpower_lost + one.willpower_rating - value
-    return replace(one, willpower_rating=value, willpower_lost=lost)
+def _lose_dots(actor: Combatant, value: int) -> Combatant:
+    lost = actor.willpower_lost + actor.willpower_rating - value
+    return replace(actor, willpower_rating=value, willpower_lost=lost)
 
 
-def _has_motes(one: Combatant) -> bool:
-    return one.personal_max + one.peripheral_max > 0
-
-
-def _is_alone(one: Combatant) -> bool:
-    return one.group is None
+def _has_motes(actor: Combatant) -> bool:
+    return actor.personal_max + actor.peripheral_max > 0
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health.marks": Figure(Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=_is_alone),
+    "health.marks": Figure(
+        Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=lambda one: one.group is None
+    ),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),
     "willpower.rating": Figure(
         Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots, goes_home=attrgetter("willpower_lost")

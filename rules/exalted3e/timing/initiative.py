@@ -13,7 +13,7 @@ from rules.battle.roster import audience_of
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, raise_prompt, rolled, throw
 from rules.pool import Pool, Term
 from rules.text import EMPTY, Text

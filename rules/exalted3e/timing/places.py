@@ -3,7 +3,7 @@
 from rules.battle.play import about, at
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State, distance, open_opponents
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.traits import band_of
 from rules.text import Text, word

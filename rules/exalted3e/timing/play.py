@@ -14,8 +14,8 @@ from rules.exalted3e.actions.count import Thrown
 from rules.exalted3e.actions.count import throw_dice as count_dice
 from rules.exalted3e.actions.count import throw_pool as count_pool
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending, PromptKind
-from rules.exalted3e.state.fighters import Combatant
 from rules.ids import opaque
 from rules.pool import Pool
 from rules.text import EMPTY, Text

@@ -3,40 +3,40 @@
 from rules.battle.lasting import end_powers
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.powers import list_over
 
 
-def is_waiting(combatant: Combatant) -> bool:
+def is_waiting(actor: Combatant) -> bool:
     """Return whether the combatant still has a turn in this round (3E-042, 3E-054)."""
-    return combatant.is_in_play and combatant.initiative is not None and not combatant.acted
+    return actor.is_in_play and actor.initiative is not None and not actor.acted
 
 
-def tick_of(combatant: Combatant, last: int | None, equal_is_late: bool = True) -> int | None:
+def tick_of(actor: Combatant, last: int | None, equal_is_late: bool = True) -> int | None:
     """Return the tick on which a waiting combatant acts after tick `last` (None at the start of a round).
 
     This is its Initiative, or the next tick if that has passed (3E-047 to 3E-050). For a delayed turn it is the chosen
     tick, or None if that is open (3E-199).
     """
-    if combatant.is_delaying:
-        return combatant.delay_tick
-    initiative = combatant.initiative or 0
+    if actor.is_delaying:
+        return actor.delay_tick
+    initiative = actor.initiative or 0
     if last is None or (not equal_is_late and initiative == last):
         return initiative
     return min(initiative, last - 1)
 
 
-def acts_on(state: State, combatant: Combatant) -> int | None:
+def acts_on(state: State, actor: Combatant) -> int | None:
     """Return the tick on which a combatant acts in this round, or None.
 
     None: it has acted, has no Initiative, or delays without a tick.
     """
-    if state.phase != "running" or not is_waiting(combatant):
+    if state.phase != "running" or not is_waiting(actor):
         return None
-    if combatant.id == state.current or combatant.id in state.due:
+    if actor.id == state.current or actor.id in state.due:
         return state.tick
-    return tick_of(combatant, state.tick, state.options.equal_initiative_is_late)
+    return tick_of(actor, state.tick, state.options.equal_initiative_is_late)
 
 
 def next_tick(state: State) -> tuple[int, tuple[str, ...]] | None:

@@ -5,7 +5,7 @@ from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS, Cause, change_initiative, set_initiative
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.traits import ACTION_NAMES

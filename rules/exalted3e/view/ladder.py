@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.battle.board import Sight
 from rules.exalted3e.state.board import State, distance
-from rules.exalted3e.state.fighters import SELF, Combatant
+from rules.exalted3e.state.combatant import SELF, Combatant
 from rules.exalted3e.timing.initiative import CRASH_TURNS, is_in_window
 from rules.exalted3e.timing.ticks import acts_on
 from rules.exalted3e.traits import band_of

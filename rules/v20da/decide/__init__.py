@@ -3,15 +3,15 @@
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.v20da import moves
-from rules.v20da.decide import acting, attacking, declaring, lasting, ruling
+from rules.v20da.decide import acting, attacks, declaring, lasting, rulings
 
 HANDLERS: Handlers = {
     moves.DeclareActions: declaring.declare_actions,
     moves.RevealDeclarations: declaring.reveal_declarations,
     moves.NextTurn: declaring.next_turn,
-    moves.MakeAttack: attacking.make_attack,
-    moves.AnswerDefense: attacking.answer_defense,
-    moves.AbortToDefense: attacking.abort_to_defense,
+    moves.MakeAttack: attacks.make_attack,
+    moves.AnswerDefense: attacks.answer_defense,
+    moves.AbortToDefense: attacks.abort_to_defense,
     moves.TakeAction: acting.take_action,
     moves.GiveDifficulty: acting.give_difficulty,
     moves.HoldAction: acting.hold_action,
@@ -21,6 +21,6 @@ HANDLERS: Handlers = {
     moves.ForgoAction: acting.forgo_action,
     moves.IgnoreWounds: acting.ignore_wounds,
     moves.RaiseAttribute: acting.raise_attribute,
-    moves.EndCondition: ruling.end_condition,
+    moves.EndCondition: rulings.end_condition,
     SwitchOn: lasting.switch_on,
 }

@@ -43,11 +43,11 @@ def start_turn(play: Play[State], turn: int) -> None:
         roll_initiative(play, combatant)
 
 
-def roll_initiative(play: Play[State], combatant: Combatant) -> None:
+def roll_initiative(play: Play[State], actor: Combatant) -> None:
     """Roll one die, plus Dexterity + Wits, less wounds (V20-140, 142), for a combatant who can still fight."""
-    if not is_present(combatant) or combatant.health.condition == "torpor":
+    if not is_present(actor) or actor.health.condition == "torpor":
         return
     die = roll_die(play.roller)
-    penalty, rating = combatant.health.penalty or 0, initiative_rating(combatant.sheet)
+    penalty, rating = actor.health.penalty or 0, initiative_rating(actor.sheet)
     total = initiative_total(die, rating, penalty)
-    play.emit(InitiativeRolled(**about(combatant), die=die, total=total, rating=rating, penalty=penalty))
+    play.emit(InitiativeRolled(**about(actor), die=die, total=total, rating=rating, penalty=penalty))

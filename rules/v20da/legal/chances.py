@@ -5,7 +5,7 @@ from rules.odds import Odds, Weighed
 from rules.powers import sum_shares
 from rules.v20da.actions.chances import chances
 from rules.v20da.decide.acting import read_action
-from rules.v20da.decide.attacking import read_attack
+from rules.v20da.decide.attacks import read_attack
 from rules.v20da.decide.common import spend_point
 from rules.v20da.moves import MakeAttack, TakeAction
 from rules.v20da.options import BotchMode

@@ -23,6 +23,6 @@ def target_field(actor: Combatant, there: Sequence[Combatant]) -> Field:
 DOWN = Text("down")
 
 
-def say_down(one: Combatant) -> Text:
+def say_down(actor: Combatant) -> Text:
     """Return a word for somebody who can fight no more, or an empty text."""
-    return DOWN if is_down(one) else EMPTY
+    return DOWN if is_down(actor) else EMPTY

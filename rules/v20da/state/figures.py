@@ -48,39 +48,39 @@ def say_roll(dice: int, difficulty: int) -> Text:
     return Text("{n} die at {difficulty}", "{n} dice at {difficulty}", n=dice, difficulty=difficulty)
 
 
-def own_attacks(combatant: Combatant) -> tuple[Attack, ...]:
+def own_attacks(actor: Combatant) -> tuple[Attack, ...]:
     """Return the attacks that it can declare."""
-    return attacks_of(combatant.sheet, "disarmed" in combatant.conditions, combatant.grip is not None)
+    return attacks_of(actor.sheet, "disarmed" in actor.conditions, actor.grip is not None)
 
 
-def why_no_shot(combatant: Combatant, attack: Attack) -> Text:
+def why_no_shot(actor: Combatant, attack: Attack) -> Text:
     """Say why it cannot use this attack at all now, or return an empty text."""
-    return Text("The blind cannot shoot or throw.") if attack.missile and combatant.circumstances.blind else EMPTY
+    return Text("The blind cannot shoot or throw.") if attack.missile and actor.circumstances.blind else EMPTY
 
 
-def own_dice(combatant: Combatant) -> tuple[Term, ...]:
+def own_dice(actor: Combatant) -> tuple[Term, ...]:
     """Return the dice on all its rolls: the Storyteller's, and those of lasting powers."""
-    dice = combatant.circumstances.dice
+    dice = actor.circumstances.dice
     told = (Term(Text("Storyteller"), dice, "circumstance", "V20-022"),) if dice else ()
-    return told + dice_terms(combatant.standing)
+    return told + dice_terms(actor.standing)
 
 
-def own_mods(combatant: Combatant) -> tuple[Term, ...]:
+def own_mods(actor: Combatant) -> tuple[Term, ...]:
     """Return what changes all its difficulties: blindness (V20-165), the Storyteller, lasting powers."""
-    found, terms = combatant.circumstances, list[Term]()
+    found, terms = actor.circumstances, list[Term]()
     if found.blind:
         terms.append(Term(Text("Blind"), 2, "circumstance", "V20-165"))
     if found.difficulty:
         terms.append(Term(Text("Storyteller"), found.difficulty, "circumstance", "V20-038"))
-    return (*terms, *difficulty_terms(combatant.standing))
+    return (*terms, *difficulty_terms(actor.standing))
 
 
-def fight_mods(combatant: Combatant, ability: str) -> tuple[Term, ...]:
+def fight_mods(actor: Combatant, ability: str) -> tuple[Term, ...]:
     """Return what raises its attacks and defenses: a missing Skill (V20-011), opponents (V20-164) and `own_mods`."""
-    opponents = combatant.circumstances.opponents
+    opponents = actor.circumstances.opponents
     crowd = opponents_raise(opponents)
     around = (Term(Text("{n} opponents", n=opponents), crowd, "circumstance", "V20-164"),) if crowd else ()
-    return untrained_terms(combatant.sheet, ability) + around + own_mods(combatant)
+    return untrained_terms(actor.sheet, ability) + around + own_mods(actor)
 
 
 def attack_figures(

@@ -12,13 +12,13 @@ from rules.wounds import STROKE_OF, sort_track
 WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "aggravated": Text("Aggravated levels")}
 
 
-def _set_track(one: Combatant, track: str) -> Combatant:
+def _set_track(actor: Combatant, track: str) -> Combatant:
     """Set the track, and from it whether the combatant is Incapacitated."""
-    return replace(one, health=settle(read_track(one.sheet.being, sort_track(track)), one.blood), grace=None)
+    return replace(actor, health=settle(read_track(actor.sheet.being, sort_track(track)), actor.blood), grace=None)
 
 
-def _most_blood(one: Combatant) -> int:
-    return blood_maximum(one.sheet.generation) if one.sheet.is_vampire else 10
+def _most_blood(actor: Combatant) -> int:
+    return blood_maximum(actor.sheet.generation) if actor.sheet.is_vampire else 10
 
 
 NUMBERS: Numbers[Combatant] = {

@@ -11,74 +11,74 @@ from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.timing import Place, action_order, declaration_order
 
 
-def is_present(combatant: Combatant) -> bool:
+def is_present(actor: Combatant) -> bool:
     """Return whether it is still part of the fight, standing or not."""
-    return not combatant.out and not combatant.health.is_final
+    return not actor.out and not actor.health.is_final
 
 
-def is_down(combatant: Combatant) -> bool:
+def is_down(actor: Combatant) -> bool:
     """Return whether it cannot fight any more: gone, Incapacitated or worse, staked."""
-    return bool(combatant.out) or combatant.health.condition != "ok" or "staked" in combatant.conditions
+    return bool(actor.out) or actor.health.condition != "ok" or "staked" in actor.conditions
 
 
-def wounds(combatant: Combatant) -> int | None:
+def wounds(actor: Combatant) -> int | None:
     """Return the wound penalty now, 0 or negative; None if no action is possible (V20-091, 141, 181)."""
-    if combatant.grace is not None and next_card(combatant):
-        return 0 if combatant.ignores_wounds else combatant.grace
-    if combatant.health.condition != "ok":
+    if actor.grace is not None and next_card(actor):
+        return 0 if actor.ignores_wounds else actor.grace
+    if actor.health.condition != "ok":
         return None
-    return 0 if combatant.ignores_wounds else combatant.health.penalty
+    return 0 if actor.ignores_wounds else actor.health.penalty
 
 
-def is_able(combatant: Combatant) -> bool:
+def is_able(actor: Combatant) -> bool:
     """Return whether it can take actions."""
-    return not combatant.out and "staked" not in combatant.conditions and wounds(combatant) is not None
+    return not actor.out and "staked" not in actor.conditions and wounds(actor) is not None
 
 
-def can_only_heal(combatant: Combatant) -> bool:
+def can_only_heal(actor: Combatant) -> bool:
     """Return whether it is an Incapacitated vampire with blood to heal itself (V20-180, 201)."""
     return (
-        not combatant.out
-        and "staked" not in combatant.conditions
-        and combatant.health.condition == "incapacitated"
-        and can_heal(combatant)
+        not actor.out
+        and "staked" not in actor.conditions
+        and actor.health.condition == "incapacitated"
+        and can_heal(actor)
     )
 
 
-def can_heal(combatant: Combatant) -> bool:
+def can_heal(actor: Combatant) -> bool:
     """Return whether blood can close a wound within the turn (V20-200)."""
-    return combatant.sheet.is_vampire and combatant.blood > 0 and light_wounds(combatant.health.track) > 0
+    return actor.sheet.is_vampire and actor.blood > 0 and light_wounds(actor.health.track) > 0
 
 
-def next_card(combatant: Combatant) -> Card | None:
+def next_card(actor: Combatant) -> Card | None:
     """Return the next declared action to take, in the order declared. Defenses wait for attacks."""
-    return next((card for card in combatant.cards if not card.done and not card.is_defense), None)
+    return next((card for card in actor.cards if not card.done and not card.is_defense), None)
 
 
-def extra_actions(combatant: Combatant) -> int:
+def extra_actions(actor: Combatant) -> int:
     """Return how many extra actions its powers grant in a turn."""
-    return sum_shares(combatant.standing, "extra_actions")
+    return sum_shares(actor.standing, "extra_actions")
 
 
-def next_extra(combatant: Combatant) -> int:
+def next_extra(actor: Combatant) -> int:
     """Return the number of the extra action that it declares next, from 1; 0 before its own, or if none is left.
 
     Full defense and healing take the whole turn: nothing is declared beside them.
     """
-    declared = max((card.extra for card in combatant.cards), default=0)
-    is_full = any(card.key in ("full_defense", "heal") for card in combatant.cards)
-    return declared + 1 if combatant.cards and not is_full and declared < extra_actions(combatant) else 0
+    declared = max((card.extra for card in actor.cards), default=0)
+    is_full = any(card.key in ("full_defense", "heal") for card in actor.cards)
+    return declared + 1 if actor.cards and not is_full and declared < extra_actions(actor) else 0
 
 
-def has_declared(combatant: Combatant) -> bool:
+def has_declared(actor: Combatant) -> bool:
     """Return whether it has declared everything that it can do in this turn."""
-    return bool(combatant.cards) and not (next_extra(combatant) and is_able(combatant))
+    return bool(actor.cards) and not (next_extra(actor) and is_able(actor))
 
 
-def can_act(combatant: Combatant) -> bool:
+def can_act(actor: Combatant) -> bool:
     """Return whether it has an action left and is able to take it."""
-    card = next_card(combatant)
-    return card is not None and (is_able(combatant) or (card.key == "heal" and can_only_heal(combatant)))
+    card = next_card(actor)
+    return card is not None and (is_able(actor) or (card.key == "heal" and can_only_heal(actor)))
 
 
 def _places(combatants: Iterable[Combatant]) -> list[Place[str]]:
@@ -111,9 +111,9 @@ def acting(state: State) -> tuple[str, ...]:
     return next(iter(action_order(_places(c for c in left if current_extra(c) == first))), ())
 
 
-def current_extra(combatant: Combatant) -> int:
+def current_extra(actor: Combatant) -> int:
     """Return the number of the extra action that it takes next, 0 for an own action."""
-    card = next_card(combatant)
+    card = next_card(actor)
     return card.extra if card else 0
 
 
@@ -124,32 +124,32 @@ def turn_prompt(state: State) -> str | None:
     return f"turn-{state.turn}-{state.stage}"
 
 
-def may_declare(state: State, combatant: Combatant) -> bool:
+def may_declare(state: State, actor: Combatant) -> bool:
     """Return whether it may lay its cards now."""
-    if state.phase != "running" or state.stage != "declare" or has_declared(combatant):
+    if state.phase != "running" or state.stage != "declare" or has_declared(actor):
         return False
-    if can_only_heal(combatant) or (combatant.hidden and is_able(combatant)):
+    if can_only_heal(actor) or (actor.hidden and is_able(actor)):
         return True
-    return combatant.id in declaring(state)
+    return actor.id in declaring(state)
 
 
-def may_act(state: State, combatant: Combatant) -> bool:
+def may_act(state: State, actor: Combatant) -> bool:
     """Return whether its place has come. A hidden or holding combatant acts in its place or any time after it."""
-    if state.phase != "running" or state.stage != "act" or state.exchange or not can_act(combatant):
+    if state.phase != "running" or state.stage != "act" or state.exchange or not can_act(actor):
         return False
-    if combatant.held:
+    if actor.held:
         return True
     now = acting(state)
-    if not combatant.hidden or not now:
-        return combatant.hidden or combatant.id in now
+    if not actor.hidden or not now:
+        return actor.hidden or actor.id in now
     first = state.find(now[0])
-    return first is None or first.held or _rank(combatant) >= _rank(first)
+    return first is None or first.held or _rank(actor) >= _rank(first)
 
 
-def can_hold(state: State, combatant: Combatant) -> bool:
+def can_hold(state: State, actor: Combatant) -> bool:
     """Return whether it acts now and somebody is left to wait for."""
-    others = (c for c in state.combatants if not c.hidden and can_act(c) and not c.held and c.id != combatant.id)
-    return not combatant.held and combatant.id in acting(state) and any(others)
+    others = (c for c in state.combatants if not c.hidden and can_act(c) and not c.held and c.id != actor.id)
+    return not actor.held and actor.id in acting(state) and any(others)
 
 
 def is_simultaneous(a: Combatant, b: Combatant, extra: int) -> bool:
@@ -158,6 +158,6 @@ def is_simultaneous(a: Combatant, b: Combatant, extra: int) -> bool:
     return is_tie and not b.held and next_card(b) is not None and current_extra(b) == extra
 
 
-def _rank(combatant: Combatant) -> tuple[int, int, int]:
+def _rank(actor: Combatant) -> tuple[int, int, int]:
     """Return a key that is higher for an earlier place in the order."""
-    return (-current_extra(combatant), combatant.initiative or 0, combatant.rating)
+    return (-current_extra(actor), actor.initiative or 0, actor.rating)

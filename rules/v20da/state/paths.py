@@ -11,18 +11,18 @@ from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
 
 
-def _mark(one: Combatant, track: str) -> Combatant:
-    return replace(one, health=settle(read_track(one.sheet.being, track), one.blood))
+def _mark(actor: Combatant, track: str) -> Combatant:
+    return replace(actor, health=settle(read_track(actor.sheet.being, track), actor.blood))
 
 
-def _set_blood(one: Combatant, points: int) -> Combatant:
-    spent = max(0, one.blood - points)
-    return replace(one, blood=points, blood_spent=one.blood_spent + spent, health=settle(one.health, points))
+def _set_blood(actor: Combatant, points: int) -> Combatant:
+    spent = max(0, actor.blood - points)
+    return replace(actor, blood=points, blood_spent=actor.blood_spent + spent, health=settle(actor.health, points))
 
 
-def _lose_dots(one: Combatant, value: int) -> Combatant:
-    lost = one.dots_paid + one.sheet.willpower - value
-    return replace(one, sheet=replace(one.sheet, willpower=value), dots_paid=lost)
+def _lose_dots(actor: Combatant, value: int) -> Combatant:
+    lost = actor.dots_paid + actor.sheet.willpower - value
+    return replace(actor, sheet=replace(actor.sheet, willpower=value), dots_paid=lost)
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {

@@ -59,51 +59,51 @@ def who_is_next(state: State) -> tuple[str, ...]:
     return declaring(state) or acting(state)
 
 
-def view_combatant(sight: Sight[State], combatant: Combatant) -> CombatantView:
+def view_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
     """Return one combatant. Only its player and the Storyteller see its figures."""
-    state, mine, now = sight.state, sight.is_mine(combatant), who_is_next(sight.state)
-    waits = combatant.held and combatant.id not in now
-    acts = combatant.id in now or (mine and not waits and (may_declare(state, combatant) or may_act(state, combatant)))
+    state, mine, now = sight.state, sight.is_mine(actor), who_is_next(sight.state)
+    waits = actor.held and actor.id not in now
+    acts = actor.id in now or (mine and not waits and (may_declare(state, actor) or may_act(state, actor)))
     shown = draw_fighter(
         sight,
-        combatant,
-        extra=combatant.sheet.extra,
-        being=word(combatant.sheet.being) if mine else EMPTY,
+        actor,
+        extra=actor.sheet.extra,
+        being=word(actor.sheet.being) if mine else EMPTY,
         acts_now=acts,
-        acts_at=combatant.initiative,
-        out=OUT.get(combatant.out or combatant.health.condition, EMPTY),
-        conditions=_conditions(combatant, state.turn),
+        acts_at=actor.initiative,
+        out=OUT.get(actor.out or actor.health.condition, EMPTY),
+        conditions=_conditions(actor, state.turn),
     )
-    shown["health"] = _boxes(combatant)
+    shown["health"] = _boxes(actor)
     if mine:
-        shown["stats"], shown["tracks"] = _stats(combatant), _tracks(combatant)
+        shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
     return shown
 
 
-def _conditions(combatant: Combatant, turn: int) -> list[Text]:
-    found = combatant.circumstances
-    told = [*map(word, combatant.conditions), *(say_active(POWERS, active, turn) for active in combatant.active)]
-    told += [HOLDING] * combatant.held
+def _conditions(actor: Combatant, turn: int) -> list[Text]:
+    found = actor.circumstances
+    told = [*map(word, actor.conditions), *(say_active(POWERS, active, turn) for active in actor.active)]
+    told += [HOLDING] * actor.held
     told += [IN_COVER] * bool(found.cover) + [BLIND] * bool(found.blind) + [OUTNUMBERED] * (found.opponents > 1)
     return told + [FLANKED] * bool(found.exposed) + [FAR] * bool(found.distance)
 
 
 @cached_by_identity(8192)
-def _boxes(combatant: Combatant) -> list[BoxView]:
+def _boxes(actor: Combatant) -> list[BoxView]:
     """Return seven boxes, the worst wound first."""
     penalties = ["Inc" if penalty is None else str(penalty) for _, penalty in LEVELS]
-    return draw_boxes(combatant.health.track, penalties)
+    return draw_boxes(actor.health.track, penalties)
 
 
 @cached_by_identity(8192)
-def _stats(combatant: Combatant) -> list[StatView]:
+def _stats(actor: Combatant) -> list[StatView]:
     """Return defenses, soak and wounds: the figures that a player needs in a fight."""
-    defenses = [_make_stat(defense_dice(combatant, defense)) for defense in DEFENSES]
+    defenses = [_make_stat(defense_dice(actor, defense)) for defense in DEFENSES]
     soak = []
     for kind in HARMS:
-        pool = sheet_soak(combatant.sheet, kind, armor=combatant.armor)
+        pool = sheet_soak(actor.sheet, kind, armor=actor.armor)
         soak.append(_make_stat(pool, Text("Soak, {kind}", kind=word(kind))))
-    penalty = wounds_of(combatant)
+    penalty = wounds_of(actor)
     return [*defenses, *soak, {"label": Text("Wounds"), "value": Text("no action") if penalty is None else penalty}]
 
 
@@ -114,14 +114,14 @@ def _make_stat(sum: Breakdown, label: Text = EMPTY) -> StatView:
 
 
 @cached_by_identity(8192)
-def _tracks(combatant: Combatant) -> list[TrackView]:
+def _tracks(actor: Combatant) -> list[TrackView]:
     tracks: list[TrackView] = [
-        {"label": Text("Willpower"), "current": combatant.willpower, "maximum": combatant.sheet.willpower}
+        {"label": Text("Willpower"), "current": actor.willpower, "maximum": actor.sheet.willpower}
     ]
-    if combatant.sheet.is_vampire:
-        generation = combatant.sheet.generation
-        left = max(0, blood_per_turn(generation) - combatant.blood_spent)
-        tracks.append({"label": Text("Blood"), "current": combatant.blood, "maximum": blood_maximum(generation)})
+    if actor.sheet.is_vampire:
+        generation = actor.sheet.generation
+        left = max(0, blood_per_turn(generation) - actor.blood_spent)
+        tracks.append({"label": Text("Blood"), "current": actor.blood, "maximum": blood_maximum(generation)})
         tracks.append({"label": Text("Blood this turn"), "current": left, "maximum": blood_per_turn(generation)})
     return tracks
 
@@ -189,15 +189,15 @@ def draw_cards(sight: Sight[State]) -> dict[str, Any]:
     return {"kind": "declarations", "stage": state.stage, "turn": state.turn, "cards": cards}
 
 
-def _cards(sight: Sight[State], combatant: Combatant) -> dict[str, Any]:
+def _cards(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
     now = who_is_next(sight.state)
-    is_open = combatant.turned or sight.is_mine(combatant)
-    face = "turned" if combatant.turned else "down"
+    is_open = actor.turned or sight.is_mine(actor)
+    face = "turned" if actor.turned else "down"
     return {
-        "id": combatant.id,
-        "initiative": combatant.initiative,
-        "state": face if combatant.cards else "choosing" if combatant.id in now else "none",
-        "actions": [_card(sight, card) for card in combatant.cards] if is_open else [],
+        "id": actor.id,
+        "initiative": actor.initiative,
+        "state": face if actor.cards else "choosing" if actor.id in now else "none",
+        "actions": [_card(sight, card) for card in actor.cards] if is_open else [],
     }
 
 

@@ -3,16 +3,16 @@
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.wod2004 import moves as m
-from rules.wod2004.decide import acting, answering, attacking, grappling, plain, ruling
+from rules.wod2004.decide import acting, answers, attacks, grappling, plain, rulings
 
 HANDLERS: Handlers = {
-    m.CheckSurprise: ruling.check_surprise,
-    m.SetCover: ruling.set_cover,
-    m.SetDefense: ruling.set_defense,
-    m.DropDefense: ruling.drop_defense,
-    m.PassMinutes: ruling.pass_minutes,
-    m.Attack: attacking.attack,
-    m.Grapple: attacking.grapple,
+    m.CheckSurprise: rulings.check_surprise,
+    m.SetCover: rulings.set_cover,
+    m.SetDefense: rulings.set_defense,
+    m.DropDefense: rulings.drop_defense,
+    m.PassMinutes: rulings.pass_minutes,
+    m.Attack: attacks.attack,
+    m.Grapple: attacks.grapple,
     m.BreakFree: grappling.break_free,
     m.Overpower: grappling.overpower,
     m.Dodge: acting.dodge,
@@ -27,8 +27,8 @@ HANDLERS: Handlers = {
     m.Delay: acting.delay,
     m.EndTurn: acting.end_turn,
     SwitchOn: acting.switch_on,
-    m.AnswerDefense: answering.answer_defense,
+    m.AnswerDefense: answers.answer_defense,
     m.ChooseManeuver: grappling.choose_maneuver,
-    m.StayConscious: answering.stay_conscious,
-    m.RuleMishap: answering.rule_mishap,
+    m.StayConscious: answers.stay_conscious,
+    m.RuleMishap: answers.rule_mishap,
 }

@@ -7,7 +7,7 @@ from rules.ids import opaque
 from rules.powers import list_over, list_turned
 from rules.wod2004 import events as e
 from rules.wod2004.decide.acting import no_dodge, no_walk
-from rules.wod2004.decide.answering import roll_consciousness
+from rules.wod2004.decide.answers import roll_consciousness
 from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
 from rules.wod2004.decide.powers import USE, can_spend

@@ -73,11 +73,11 @@ def roll_for(play: Play[State], ids: Iterable[str]) -> None:
 
 
 def _initiative(
-    state: State, who: Combatant, own: Initiative, everyone: Mapping[str, Initiative]
+    state: State, actor: Combatant, own: Initiative, everyone: Mapping[str, Initiative]
 ) -> e.InitiativeRolled:
     level = [
         state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
     ]
     # Tie-break dice with a hidden combatant would reveal it.
-    told = tell(who, audience_of(who) if who.initiative is None else audience_of(*level), "")
+    told = tell(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
     return e.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))

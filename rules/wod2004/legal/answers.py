@@ -7,7 +7,7 @@ from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.decide.acting import no_dodge
-from rules.wod2004.decide.answering import no_mishap
+from rules.wod2004.decide.answers import no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.legal.forms import choose, willpower_field
@@ -29,30 +29,30 @@ def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
 
 
 def _offer(
-    cls: type[Move], label: Text, prompt: Prompt, who: Combatant, fields: tuple[Field, ...], reason: Text = EMPTY,
+    cls: type[Move], label: Text, prompt: Prompt, actor: Combatant, fields: tuple[Field, ...], reason: Text = EMPTY,
     **fixed: str,
 ) -> Offer:  # fmt: skip
-    return Offer(cls.__name__, label, "answer", who.id, fields=fields, fixed={"prompt": prompt.id, **fixed},
+    return Offer(cls.__name__, label, "answer", actor.id, fields=fields, fixed={"prompt": prompt.id, **fixed},
                  prompt=prompt.id, reason=reason)  # fmt: skip
 
 
-def _defense(prompt: Prompt, who: Combatant, stance: str, label: Text) -> Offer:
+def _defense(prompt: Prompt, actor: Combatant, stance: str, label: Text) -> Offer:
     """Return one stance as an offer; Willpower goes only with Defense."""
-    if stance == "dodge" and (reason := no_dodge(who)):
-        return _offer(m.AnswerDefense, label, prompt, who, (), reason, stance=stance)
-    fields = willpower_field(m.AnswerDefense, who, Text("+2 Defense")) if stance != "none" else ()
-    if who.aim:
+    if stance == "dodge" and (reason := no_dodge(actor)):
+        return _offer(m.AnswerDefense, label, prompt, actor, (), reason, stance=stance)
+    fields = willpower_field(m.AnswerDefense, actor, Text("+2 Defense")) if stance != "none" else ()
+    if actor.aim:
         kept, lost = Text("{name}: the aim is kept", name=label), Text("{name}, the aim is lost", name=label)
         label = kept if stance == "none" else lost
-    return _offer(m.AnswerDefense, label, prompt, who, (*USE.field(who, "defense"), *fields), stance=stance)
+    return _offer(m.AnswerDefense, label, prompt, actor, (*USE.field(actor, "defense"), *fields), stance=stance)
 
 
-def _maneuver(state: State, prompt: Prompt, who: Combatant) -> Offer:
-    opponent = state.get(who.grapple)
-    choices = (Choice(key, label, reason=no_maneuver(who, opponent, key)) for key, label in MANEUVERS.items())
+def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:
+    opponent = state.get(actor.grapple)
+    choices = (Choice(key, label, reason=no_maneuver(actor, opponent, key)) for key, label in MANEUVERS.items())
     fields = choose(m.ChooseManeuver, "maneuver", choices)
-    if weapons := sheathed(who):
+    if weapons := sheathed(actor):
         drawn = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in weapons)
         fields += choose(m.ChooseManeuver, "weapon", drawn)
     label = Text("{n} success: choose", "{n} successes: choose", n=prompt.number)
-    return _offer(m.ChooseManeuver, label, prompt, who, fields)
+    return _offer(m.ChooseManeuver, label, prompt, actor, fields)

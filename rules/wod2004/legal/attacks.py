@@ -14,7 +14,7 @@ from rules.view import signed
 from rules.wod2004 import moves as m
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
-from rules.wod2004.decide.attacking import armament, make_exchange, no_all_out, ranges_of, spots_of
+from rules.wod2004.decide.attacks import armament, make_exchange, no_all_out, ranges_of, spots_of
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import USE, read_powers
 from rules.wod2004.legal.chances import weigh_blow

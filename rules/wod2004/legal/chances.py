@@ -5,7 +5,7 @@ from rules.odds import Weighed
 from rules.text import Text, word
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.decide.acting import read_care
-from rules.wod2004.decide.attacking import read_attack, read_grapple
+from rules.wod2004.decide.attacks import read_attack, read_grapple
 from rules.wod2004.decide.defending import defense_for, is_behind_cover
 from rules.wod2004.decide.grappling import read_struggle
 from rules.wod2004.decide.plain import NOTHING, read_action

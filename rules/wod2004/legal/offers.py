@@ -15,7 +15,7 @@ from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge,
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.plain import read_sheet
 from rules.wod2004.decide.powers import USE
-from rules.wod2004.decide.ruling import no_surprise
+from rules.wod2004.decide.rulings import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
 from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, sort_targets, target_field
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses
@@ -40,82 +40,82 @@ def act_offers(sight: Sight[State]) -> list[Offer]:
     return [*offers, *(_leave(state, who) for who in sight.mine if not who.left)]
 
 
-def _leave(state: State, who: Combatant) -> Offer:
-    fixed = {"actor": who.id}
+def _leave(state: State, actor: Combatant) -> Offer:
+    fixed = {"actor": actor.id}
     return Offer(
-        "Leave", Text("{who} leaves the fight", who=who.name), "reflex", who.id, fixed=fixed, reason=why_wait(state)
+        "Leave", Text("{who} leaves the fight", who=actor.name), "reflex", actor.id, fixed=fixed, reason=why_wait(state)
     )
 
 
-def _waiting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
-    if who.out or who.extra:
+def _waiting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
+    if actor.out or actor.extra:
         return []
-    waits = act_offer(m.Attack, Text("Attack"), who, ACTION, Text("It is not the turn of {who} yet.", who=who.name))
-    return [_dodge(who, is_acting=False), *([] if sight.seat.storyteller else [waits])]
+    waits = act_offer(m.Attack, Text("Attack"), actor, ACTION, Text("It is not the turn of {who} yet.", who=actor.name))
+    return [_dodge(actor, is_acting=False), *([] if sight.seat.storyteller else [waits])]
 
 
-def _acting_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
-    state, seen, used = sight.state, sight.seen, no_action(who)
+def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
+    state, seen, used = sight.state, sight.seen, no_action(actor)
     return [
-        *attack_offers(state, who, seen, sight.seat),
-        *grapple_offers(who, seen),
-        _dodge(who, is_acting=True),
-        _aim(who, seen),
-        *_draws(who),
-        act_offer(m.StandUp, Text("Stand up"), who, ACTION, used or no_stand(who)),
-        act_offer(m.DropProne, Text("Drop prone"), who, ACTION, used or no_drop(who)),
-        *_goes(who, used),
-        _treat(who, seen),
-        _other_action(state, who, sight.seat),
-        _delay(state, who, sight.seat),
-        act_offer(m.EndTurn, Text("End turn"), who, EMPTY, EMPTY),
+        *attack_offers(state, actor, seen, sight.seat),
+        *grapple_offers(actor, seen),
+        _dodge(actor, is_acting=True),
+        _aim(actor, seen),
+        *_draws(actor),
+        act_offer(m.StandUp, Text("Stand up"), actor, ACTION, used or no_stand(actor)),
+        act_offer(m.DropProne, Text("Drop prone"), actor, ACTION, used or no_drop(actor)),
+        *_goes(actor, used),
+        _treat(actor, seen),
+        _other_action(state, actor, sight.seat),
+        _delay(state, actor, sight.seat),
+        act_offer(m.EndTurn, Text("End turn"), actor, EMPTY, EMPTY),
     ]  # fmt: skip
 
 
-def lasting_offers(who: Combatant, *, is_acting: bool) -> list[Offer]:
+def lasting_offers(actor: Combatant, *, is_acting: bool) -> list[Offer]:
     """Return the offers of lasting powers; instant ones only on the combatant's turn."""
-    fields = () if who.out else USE.field(who, "scene")
-    action = Offer("SwitchOn", EMPTY, "act", who.id, ACTION, reason=no_action(who)) if is_acting else None
-    return offer_lasting(USE, who, fields, {"instant": action})
+    fields = () if actor.out else USE.field(actor, "scene")
+    action = Offer("SwitchOn", EMPTY, "act", actor.id, ACTION, reason=no_action(actor)) if is_acting else None
+    return offer_lasting(USE, actor, fields, {"instant": action})
 
 
-def _dodge(who: Combatant, *, is_acting: bool) -> Offer:
-    label = Text("Dodge") if is_acting else Text("{who}: dodge", who=who.name)
+def _dodge(actor: Combatant, *, is_acting: bool) -> Offer:
+    label = Text("Dodge") if is_acting else Text("{who}: dodge", who=actor.name)
     hint = Text("Defense is doubled for the rest of the turn.")
-    return Offer("Dodge", label, "act" if is_acting else "reflex", who.id, ACTION, hint,
-                 fixed={"actor": who.id}, reason=no_dodge(who))  # fmt: skip
+    return Offer("Dodge", label, "act" if is_acting else "reflex", actor.id, ACTION, hint,
+                 fixed={"actor": actor.id}, reason=no_dodge(actor))  # fmt: skip
 
 
-def _aim(who: Combatant, seen: Sequence[Combatant]) -> Offer:
-    targets = sort_targets(who, seen)
-    reason = no_action(who) or no_aim(who) or (EMPTY if targets else Text("There is nobody to aim at."))
-    offer = act_offer(m.Aim, Text("Aim"), who, Text("the action; no Defense"), reason,
-                      *target_field(m.Aim, who, targets))  # fmt: skip
+def _aim(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
+    targets = sort_targets(actor, seen)
+    reason = no_action(actor) or no_aim(actor) or (EMPTY if targets else Text("There is nobody to aim at."))
+    offer = act_offer(m.Aim, Text("Aim"), actor, Text("the action; no Defense"), reason,
+                      *target_field(m.Aim, actor, targets))  # fmt: skip
     return replace(offer, aimed=Text("Aim at {}"))
 
 
-def _draws(who: Combatant) -> list[Offer]:
-    weapons = drawable(who)
-    free = [weapon for weapon in weapons if who.draws_free(weapon.key)]
+def _draws(actor: Combatant) -> list[Offer]:
+    weapons = drawable(actor)
+    free = [weapon for weapon in weapons if actor.draws_free(weapon.key)]
     slow = [weapon for weapon in weapons if weapon not in free]
     offers = []
     for cost, choices in ((EMPTY, free), (ACTION, slow)):
         if choices:
-            reason = no_action(who) if cost else EMPTY
+            reason = no_action(actor) if cost else EMPTY
             named = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in choices)
             title = Text("Draw a weapon") if cost or not slow else Text("Quick draw")
-            offers.append(act_offer(m.Draw, title, who, cost, reason, *choose(m.Draw, "weapon", named)))
+            offers.append(act_offer(m.Draw, title, actor, cost, reason, *choose(m.Draw, "weapon", named)))
     return offers
 
 
-def _goes(who: Combatant, used: Text) -> list[Offer]:
+def _goes(actor: Combatant, used: Text) -> list[Offer]:
     """Return the offers to walk, beside the action, and to run (WD-164)."""
-    walk, run, no_way = max(1, who.speed), max(1, RUN_FACTOR * who.speed), no_walk(who)
-    move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=who.speed)
+    walk, run, no_way = max(1, actor.speed), max(1, RUN_FACTOR * actor.speed), no_walk(actor)
+    move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=actor.speed)
     sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
     return [
-        act_offer(m.Walk, move, who, Text("the move"), no_way, *_yards(m.Walk, walk)),
-        act_offer(m.Run, sprint, who, ACTION, used or no_way, *_yards(m.Run, run)),
+        act_offer(m.Walk, move, actor, Text("the move"), no_way, *_yards(m.Walk, walk)),
+        act_offer(m.Run, sprint, actor, ACTION, used or no_way, *_yards(m.Run, run)),
     ]
 
 
@@ -123,27 +123,27 @@ def _yards(cls: type[m.Walk | m.Run], far: int) -> tuple[Field, ...]:
     return list_fields(cls, {"yards": {"high": far, "initial": far}})
 
 
-def _treat(who: Combatant, seen: Sequence[Combatant]) -> Offer:
-    dying = [other for other in seen if other.is_dying and other.id != who.id]
-    reason = no_action(who) or (EMPTY if dying else Text("Nobody here is dying."))
+def _treat(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
+    dying = [other for other in seen if other.is_dying and other.id != actor.id]
+    reason = no_action(actor) or (EMPTY if dying else Text("Nobody here is dying."))
     patients = choose(m.Treat, "target", name_targets(dying))
-    return roll_offer(m.Treat, CARE, who, reason, *patients, *USE.field(who, "roll"))
+    return roll_offer(m.Treat, CARE, actor, reason, *patients, *USE.field(actor, "roll"))
 
 
-def _other_action(state: State, who: Combatant, seat: Seat) -> Offer:
+def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
     """Return the offer of a plain action with any Attribute and Skill, as on the roll pad (WD-061)."""
-    sheet = read_sheet(who)
+    sheet = read_sheet(actor)
     attribute, second = trait_fields(sheet)
     fields = (
         replace(attribute, initial=()),
         replace(second, name="skill", initial=(), required=True),
-        *USE.field(who, "roll"),
+        *USE.field(actor, "roll"),
         *specialty_field(sheet),
         number_field("tools"),
         number_field("resistance"),
         *_defense_fields(state, seat),
     )
-    return roll_offer(m.TakeAction, Text("Another action"), who, no_action(who), *fields)
+    return roll_offer(m.TakeAction, Text("Another action"), actor, no_action(actor), *fields)
 
 
 def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
@@ -159,31 +159,31 @@ def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
     return Choice(stored.id, Text("“{text}”", text=stored.name), hint)
 
 
-def _delay(state: State, who: Combatant, seat: Seat) -> Offer:
-    others = later(state, who, seat)
+def _delay(state: State, actor: Combatant, seat: Seat) -> Offer:
+    others = later(state, actor, seat)
     reason = EMPTY if others else Text("Nobody acts later in this turn.")
-    if who.acted or who.moved:
-        reason = Text("{who} has begun to act.", who=who.name)
+    if actor.acted or actor.moved:
+        reason = Text("{who} has begun to act.", who=actor.name)
     after = choose(m.Delay, "after", name_targets(others))
-    return act_offer(m.Delay, Text("Delay"), who, Text("a later place"), reason, *after)
+    return act_offer(m.Delay, Text("Delay"), actor, Text("a later place"), reason, *after)
 
 
-def ruling_offers(sight: Sight[State], who: Combatant) -> list[Offer]:
+def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     """Return the Storyteller's rulings on one combatant."""
-    waits, fixed = why_wait(sight.state), {"actor": who.id}
+    waits, fixed = why_wait(sight.state), {"actor": actor.id}
     hint = Text("Made before; whoever challenges it must roll more.")
     return [
-        Offer("SetCover", Text("Cover of {who}", who=who.name), "storyteller", who.id, fields=COVER, fixed=fixed,
+        Offer("SetCover", Text("Cover of {who}", who=actor.name), "storyteller", actor.id, fields=COVER, fixed=fixed,
               reason=waits),
-        Offer("CheckSurprise", Text("{who}: surprise", who=who.name), "storyteller", who.id, fields=SURPRISE,
-              fixed=fixed, reason=waits or no_surprise(who)),
-        Offer("SetDefense", Text("Stored defense of {who}", who=who.name), "storyteller", who.id, hint=hint,
+        Offer("CheckSurprise", Text("{who}: surprise", who=actor.name), "storyteller", actor.id, fields=SURPRISE,
+              fixed=fixed, reason=waits or no_surprise(actor)),
+        Offer("SetDefense", Text("Stored defense of {who}", who=actor.name), "storyteller", actor.id, hint=hint,
               fields=STORED, fixed=fixed, reason=waits),
         *(
-            Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", who.id,
+            Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", actor.id,
                   fixed={"defense": stored.id}, reason=waits)
             for stored in sight.state.defenses
-            if stored.maker == who.id
+            if stored.maker == actor.id
         ),
     ]  # fmt: skip
 

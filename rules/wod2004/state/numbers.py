@@ -14,14 +14,14 @@ OPEN_NUMBERS = frozenset({
 """Numbers whose changes every seat may see."""
 
 
-def _set_track(one: Combatant, track: str) -> Combatant:
-    return one.with_track(sort_track(track))
+def _set_track(actor: Combatant, track: str) -> Combatant:
+    return actor.with_track(sort_track(track))
 
 
-def _write_initiative(one: Combatant, value: int) -> Combatant:
-    if one.initiative is None:
-        return one
-    return replace(one, initiative=replace(one.initiative, total=value), delayed=True)
+def _write_initiative(actor: Combatant, value: int) -> Combatant:
+    if actor.initiative is None:
+        return actor
+    return replace(actor, initiative=replace(actor.initiative, total=value), delayed=True)
 
 
 WOUNDS = {"bashing": Text("Bashing wounds"), "lethal": Text("Lethal wounds"), "aggravated": Text("Aggravated wounds")}

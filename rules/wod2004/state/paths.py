@@ -12,13 +12,13 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wounds import STROKES, rewrite_track
 
 
-def _mark(one: Combatant, boxes: str) -> Combatant:
-    return one.with_track(rewrite_track(boxes, STROKES)[: one.boxes])
+def _mark(actor: Combatant, boxes: str) -> Combatant:
+    return actor.with_track(rewrite_track(boxes, STROKES)[: actor.boxes])
 
 
-def _lose_dots(one: Combatant, value: int) -> Combatant:
-    lost = value - one.willpower_lost - one.dots_paid
-    return replace(one, dots_paid=one.dots_paid + lost, willpower_dots=one.willpower_dots - lost)
+def _lose_dots(actor: Combatant, value: int) -> Combatant:
+    lost = value - actor.willpower_lost - actor.dots_paid
+    return replace(actor, dots_paid=actor.dots_paid + lost, willpower_dots=actor.willpower_dots - lost)
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {

@@ -44,48 +44,48 @@ DEEDS: Final[Mapping[str, Text]] = {
 }
 
 
-def view_combatant(sight: Sight[State], who: Combatant) -> CombatantView:
+def view_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
     """Return one combatant; its figures only for its own side."""
-    told = sight.is_mine(who) or sight.is_own(who)
+    told = sight.is_mine(actor) or sight.is_own(actor)
     shown = draw_fighter(
         sight,
-        who,
-        extra=who.extra,
-        being=word(who.being) if told else EMPTY,
-        acts_now=sight.state.acting == who.id,
-        acts_at=who.initiative.total if who.initiative else None,
-        out=who.out,
-        conditions=[*_conditions(sight, who, told=told), *_stored(sight, who)],
+        actor,
+        extra=actor.extra,
+        being=word(actor.being) if told else EMPTY,
+        acts_now=sight.state.acting == actor.id,
+        acts_at=actor.initiative.total if actor.initiative else None,
+        out=actor.out,
+        conditions=[*_conditions(sight, actor, told=told), *_stored(sight, actor)],
     )
-    shown["health"] = boxes(who)
+    shown["health"] = boxes(actor)
     if told:
-        shown["stats"] = _stats(who)
-        shown["tracks"] = [{"label": Text("Willpower"), "current": who.willpower, "maximum": who.willpower_dots}]
-        if who.fuel_maximum:
+        shown["stats"] = _stats(actor)
+        shown["tracks"] = [{"label": Text("Willpower"), "current": actor.willpower, "maximum": actor.willpower_dots}]
+        if actor.fuel_maximum:
             shown["tracks"].append(
-                {"label": word(who.fuel_name or "Pool"), "current": who.fuel, "maximum": who.fuel_maximum}
+                {"label": word(actor.fuel_name or "Pool"), "current": actor.fuel, "maximum": actor.fuel_maximum}
             )
     return shown
 
 
-def boxes(who: Combatant) -> list[BoxView]:
+def boxes(actor: Combatant) -> list[BoxView]:
     """Return the Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
-    labels = [""] * who.boxes
+    labels = [""] * actor.boxes
     for number, penalty in enumerate(PENALTIES, 1):
-        if number <= who.boxes:
+        if number <= actor.boxes:
             labels[-number] = str(penalty)
-    return draw_boxes(who.track, labels)
+    return draw_boxes(actor.track, labels)
 
 
-def _stats(who: Combatant) -> list[StatView]:
-    defense = defense_against(who.current_defense, who.attacked, dodging=who.dodging, denied=_no_defense(who))
+def _stats(actor: Combatant) -> list[StatView]:
+    defense = defense_against(actor.current_defense, actor.attacked, dodging=actor.dodging, denied=_no_defense(actor))
     stats: list[StatView] = [
         {"label": Text("Defense"), "value": defense.total, "steps": defense.explain()},
-        {"label": Text("Speed"), "value": who.speed},
-        {"label": Text("Armor"), "value": join("/", (str(who.suit.general), str(who.suit.ballistic)))},
-        {"label": Text("Initiative"), "value": verbatim(format(who.initiative_modifier, "+"))},
+        {"label": Text("Speed"), "value": actor.speed},
+        {"label": Text("Armor"), "value": join("/", (str(actor.suit.general), str(actor.suit.ballistic)))},
+        {"label": Text("Initiative"), "value": verbatim(format(actor.initiative_modifier, "+"))},
     ]
-    weapon = who.weapon(who.drawn)
+    weapon = actor.weapon(actor.drawn)
     if weapon:
         stats.append(
             {"label": Text("In hand"), "value": Text("{w} ({figures})", w=word(weapon.name), figures=weapon.figures)}
@@ -93,41 +93,41 @@ def _stats(who: Combatant) -> list[StatView]:
     return stats
 
 
-def _no_defense(who: Combatant) -> Text:
-    if who.all_out:
+def _no_defense(actor: Combatant) -> Text:
+    if actor.all_out:
         return Text("All-out attack.")
-    if who.aim:
+    if actor.aim:
         return Text("Aiming.")
-    return Text("Surprised.") if who.surprised else Text("Bound.") if who.immobilised else EMPTY
+    return Text("Surprised.") if actor.surprised else Text("Bound.") if actor.immobilised else EMPTY
 
 
-def _conditions(sight: Sight[State], who: Combatant, *, told: bool) -> list[Text]:
-    conditions = [words for field, words in STANCES.items() if getattr(who, field)]
-    if who.aim:
-        conditions.append(Text("aiming, +{n}", n=who.aim) if told else Text("aiming"))
-    if who.concealment:
-        conditions.append(CONCEALED[GRADES[who.concealment]])
-    if who.cover:
-        conditions.append(Text("behind cover, Durability {n}", n=who.cover))
-    conditions += [words for field, words in HINDRANCES.items() if getattr(who, field)]
-    if who.drawn in who.jammed:
+def _conditions(sight: Sight[State], actor: Combatant, *, told: bool) -> list[Text]:
+    conditions = [words for field, words in STANCES.items() if getattr(actor, field)]
+    if actor.aim:
+        conditions.append(Text("aiming, +{n}", n=actor.aim) if told else Text("aiming"))
+    if actor.concealment:
+        conditions.append(CONCEALED[GRADES[actor.concealment]])
+    if actor.cover:
+        conditions.append(Text("behind cover, Durability {n}", n=actor.cover))
+    conditions += [words for field, words in HINDRANCES.items() if getattr(actor, field)]
+    if actor.drawn in actor.jammed:
         conditions.append(Text("weapon jammed"))
-    conditions += [say_active(POWERS, active, sight.state.turn) for active in who.active]
-    if locked := who.grapple and sight.find(who.grapple):
+    conditions += [say_active(POWERS, active, sight.state.turn) for active in actor.active]
+    if locked := actor.grapple and sight.find(actor.grapple):
         conditions.append(Text("in a grapple with {whom}", whom=locked.name))
-    elif who.grapple and told:
+    elif actor.grapple and told:
         conditions.append(Text("in a grapple"))
     return conditions
 
 
-def _stored(sight: Sight[State], who: Combatant) -> list[Text]:
+def _stored(sight: Sight[State], actor: Combatant) -> list[Text]:
     """Return the defenses that it has made, with their successes where the seat may know them (WD-111)."""
     return [
         Text("“{text}” in store, {n}", text=stored.name, n=stored.successes)
         if knows_score(sight.state, stored, sight.seat)
         else Text("“{text}” in store", text=stored.name)
         for stored in sight.state.defenses
-        if stored.maker == who.id
+        if stored.maker == actor.id
     ]
 
 
@@ -142,27 +142,27 @@ def list_places(sight: Sight[State]) -> list[OrderView]:
     return [_place(sight.state, who) for who in list_ordered(sight)]
 
 
-def _place(state: State, who: Combatant) -> OrderView:
-    total = who.initiative.total if who.initiative else 0
-    now = state.acting == who.id
+def _place(state: State, actor: Combatant) -> OrderView:
+    total = actor.initiative.total if actor.initiative else 0
+    now = state.acting == actor.id
     return {
         "at": total,
         "label": verbatim(str(total)),
-        "note": STAGES.get(_find_stage(state, who), who.out),
+        "note": STAGES.get(_find_stage(state, actor), actor.out),
         "now": now,
-        "ids": [who.id],
+        "ids": [actor.id],
     }
 
 
-def _find_stage(state: State, who: Combatant) -> str:
+def _find_stage(state: State, actor: Combatant) -> str:
     """Return how far the combatant is in this turn: a key of `STAGES`, or "out"."""
-    if state.acting == who.id:
+    if state.acting == actor.id:
         return "now"
-    if who.out:
+    if actor.out:
         return "out"
-    if who.surprised:
+    if actor.surprised:
         return "surprised"
-    return "acted" if who.done else "waiting"
+    return "acted" if actor.done else "waiting"
 
 
 def draw_order(sight: Sight[State]) -> dict[str, Any]:
@@ -172,28 +172,28 @@ def draw_order(sight: Sight[State]) -> dict[str, Any]:
     return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
 
 
-def _card(sight: Sight[State], who: Combatant) -> dict[str, Any]:
+def _card(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
     return {
-        "id": who.id,
-        "name": who.name,
-        "initials": initials(who.name),
-        "side": who.side,
-        "own": sight.is_own(who),
-        "extra": who.extra,
-        "hidden": who.hidden,
-        "initiative": who.initiative.total if who.initiative else None,
-        "state": _find_stage(sight.state, who),
-        "note": Text("delayed") if who.delayed else EMPTY,
-        "text": _deed(who),
+        "id": actor.id,
+        "name": actor.name,
+        "initials": initials(actor.name),
+        "side": actor.side,
+        "own": sight.is_own(actor),
+        "extra": actor.extra,
+        "hidden": actor.hidden,
+        "initiative": actor.initiative.total if actor.initiative else None,
+        "state": _find_stage(sight.state, actor),
+        "note": Text("delayed") if actor.delayed else EMPTY,
+        "text": _deed(actor),
     }
 
 
-def _deed(who: Combatant) -> Text:
-    if who.dodging or who.all_out:
-        return DEEDS["dodging" if who.dodging else "all_out"]
-    if who.acted:
-        return DEEDS["aim" if who.aim else "acted"]
-    return DEEDS["moved"] if who.moved else EMPTY
+def _deed(actor: Combatant) -> Text:
+    if actor.dodging or actor.all_out:
+        return DEEDS["dodging" if actor.dodging else "all_out"]
+    if actor.acted:
+        return DEEDS["aim" if actor.aim else "acted"]
+    return DEEDS["moved"] if actor.moved else EMPTY
 
 
 def view_prompt(sight: Sight[State], prompt: Prompt) -> PendingView | None:
@@ -210,13 +210,13 @@ def view_prompt(sight: Sight[State], prompt: Prompt) -> PendingView | None:
     return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
 
 
-def _ask(prompt: Prompt, who: Combatant) -> Text:
+def _ask(prompt: Prompt, actor: Combatant) -> Text:
     if prompt.kind == "defense":
-        return Text("How does {who} meet the attack?", who=who.name)
+        return Text("How does {who} meet the attack?", who=actor.name)
     if prompt.kind == "maneuver":
-        return Text("What does {who} do with the opponent?", who=who.name)
+        return Text("What does {who} do with the opponent?", who=actor.name)
     if prompt.kind == "consciousness":
-        return Text("Does {who} spend Willpower to stay awake?", who=who.name)
+        return Text("Does {who} spend Willpower to stay awake?", who=actor.name)
     return Text("What does the dramatic failure do?")
 
 

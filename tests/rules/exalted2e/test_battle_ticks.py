@@ -20,7 +20,7 @@ from rules.exalted2e.moves.acts import (
 )
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
-from rules.exalted2e.view.fighter import get_dvs_now
+from rules.exalted2e.view.combatant import get_dvs_now
 from tests.rules.exalted2e.table import ADA, BEN, HERO, SPECTATOR, Table, hits, make_duel, make_sheet
 
 

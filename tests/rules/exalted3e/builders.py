@@ -10,7 +10,7 @@ from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Arm, Combatant
+from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.pool import Term
 from rules.text import Text
 

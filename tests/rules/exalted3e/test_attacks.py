@@ -12,7 +12,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Group
+from rules.exalted3e.state.combatant import Group
 from tests.rules.exalted3e.builders import BOW, QUIET, SWORD, battle, fighter, found, play
 
 HIT = [7, 7, 7, 7, 1, 2, 3, 4]

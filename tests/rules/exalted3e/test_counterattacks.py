@@ -13,7 +13,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Group
+from rules.exalted3e.state.combatant import Group
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play
 
 ASKING = replace(QUIET, ask_defender=True)

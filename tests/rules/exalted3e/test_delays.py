@@ -11,7 +11,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.defense import FLURRY, FULL_DEFENSE, read_defense
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Clinch
+from rules.exalted3e.state.combatant import Clinch
 from rules.powers import Active, Share
 from tests.rules.exalted3e.builders import battle, fighter, found, play
 

@@ -13,7 +13,7 @@ from rules.exalted3e.defense import read_hardness
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.gear import find_weapon
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Arm, Clinch, Group, Modifier
+from rules.exalted3e.state.combatant import Arm, Clinch, Group, Modifier
 from rules.text import Text
 from tests.rules.exalted3e.builders import BATTLE, BOW, SWORD, battle, blank, fighter, found, play
 

@@ -11,7 +11,7 @@ from rules.dice import ScriptedRoller
 from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.options import Options
-from rules.exalted3e.state.fighters import SELF, Combatant, Group
+from rules.exalted3e.state.combatant import SELF, Combatant, Group
 from rules.exalted3e.timing.initiative import Cause, award_break, change_initiative
 from rules.exalted3e.timing.play import Play
 from rules.text import Text

@@ -14,8 +14,8 @@ from rules.exalted3e.decide.combat import COMBAT_ACTIONS, check_flurry
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant, Group
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.fighters import Combatant, Group
 from tests.rules.exalted3e.builders import BATTLE, BOW, Backwards, battle, blank, fighter, found, play
 
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]

@@ -14,7 +14,7 @@ from rules.exalted3e.health import Health
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Poison
+from rules.exalted3e.state.combatant import Poison
 from rules.powers import Active, Share
 from tests.rules.exalted3e.builders import battle, blank, fighter, found, play
 

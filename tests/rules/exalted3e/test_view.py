@@ -11,7 +11,7 @@ from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
 from rules.exalted3e.events import EVENTS
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Clinch
+from rules.exalted3e.state.combatant import Clinch
 from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
 from tests.rules.battle_laws import SeededRoller

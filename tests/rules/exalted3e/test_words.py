@@ -11,7 +11,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.fighters import Group
+from rules.exalted3e.state.combatant import Group
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play
 
 ASKING = replace(QUIET, ask_influence=True)

@@ -6,7 +6,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive
 from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal
-from rules.exalted3e.state.fighters import Combatant
+from rules.exalted3e.state.combatant import Combatant
 from rules.text import Text, verbatim
 
 

@@ -45,52 +45,52 @@ DOING: Final[Mapping[str, Text]] = {
 """What a combatant does, without its target."""
 
 
-def view_combatant(sight: Sight[State], one: Combatant, tick: int) -> CombatantView:
+def view_combatant(sight: Sight[State], actor: Combatant, tick: int) -> CombatantView:
     """Return the combatant for this seat: health for all, figures and tracks only for the own side.
 
     `tick` is the tick that the seat knows.
     """
-    called, is_known = one.id in sight.state.due, sight.seat.storyteller or sight.is_own(one)
+    called, is_known = actor.id in sight.state.due, sight.seat.storyteller or sight.is_own(actor)
     shown = draw_fighter(
         sight,
-        one,
-        extra=one.sheet.being == "extra",
-        being=BEINGS[one.sheet.being] if is_known else EMPTY,
+        actor,
+        extra=actor.sheet.being == "extra",
+        being=BEINGS[actor.sheet.being] if is_known else EMPTY,
         acts_now=called,
-        acts_at=tick if called else one.clock.next if one.clock is not None and one.is_standing else None,
-        out=one.out,
-        conditions=_conditions(sight, one, tick),
+        acts_at=tick if called else actor.clock.next if actor.clock is not None and actor.is_standing else None,
+        out=actor.out,
+        conditions=_conditions(sight, actor, tick),
     )
-    shown["health"] = _draw_health(one)
+    shown["health"] = _draw_health(actor)
     if is_known:
-        shown["stats"], shown["tracks"] = _stats(sight.state.options, one), _tracks(one)
+        shown["stats"], shown["tracks"] = _stats(sight.state.options, actor), _tracks(actor)
     else:
         shown["character"] = None
     return shown
 
 
 @cached_by_identity(8192)
-def _draw_health(one: Combatant) -> list[BoxView]:
-    penalties = ["I" if level is None else f"−{level}" if level else "0" for level in levels(one.health.track)]
-    return draw_boxes(one.health.boxes, penalties)
+def _draw_health(actor: Combatant) -> list[BoxView]:
+    penalties = ["I" if level is None else f"−{level}" if level else "0" for level in levels(actor.health.track)]
+    return draw_boxes(actor.health.boxes, penalties)
 
 
-def _conditions(sight: Sight[State], one: Combatant, tick: int) -> list[Text]:
+def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
     found = []
-    if one.doing is not None:
-        found.append(_say_doing(sight, one.doing))
+    if actor.doing is not None:
+        found.append(_say_doing(sight, actor.doing))
     for name, text in CONDITIONS:
-        if getattr(one, name):
+        if getattr(actor, name):
             found.append(text)
-    if one.held_by and (other := sight.find(one.held_by)) is not None:
+    if actor.held_by and (other := sight.find(actor.held_by)) is not None:
         found.append(Text("held by {who}", who=other.name))
-    if one.holding and (other := sight.find(one.holding)) is not None:
+    if actor.holding and (other := sight.find(actor.holding)) is not None:
         found.append(Text("holding {who}", who=other.name))
-    if one.ground.cover:
-        found.append(Text("{n}% cover", n=one.ground.cover))
-    found += [say_active(POWERS, active, tick) for active in one.active]
-    if one.health.dying:
-        found.append(Text("dying, {n} of {n2}", n=one.health.dying, n2=one.health.dying_levels))
+    if actor.ground.cover:
+        found.append(Text("{n}% cover", n=actor.ground.cover))
+    found += [say_active(POWERS, active, tick) for active in actor.active]
+    if actor.health.dying:
+        found.append(Text("dying, {n} of {n2}", n=actor.health.dying, n2=actor.health.dying_levels))
     return found
 
 
@@ -106,23 +106,23 @@ def _say_doing(sight: Sight[State], doing: Doing) -> Text:
 
 
 @cached_by_identity(8192)
-def _stats(options: Options, one: Combatant) -> list[StatView]:
-    dodge, parry = get_dvs_now(State(options=options, combatants=(one,)), one)  # without others in the battle
-    warded = sum_shares(one.standing, "soak")
-    bashing, lethal = sum(get_soak(one.sheet, "B")) + warded, sum(get_soak(one.sheet, "L")) + warded
+def _stats(options: Options, actor: Combatant) -> list[StatView]:
+    dodge, parry = get_dvs_now(State(options=options, combatants=(actor,)), actor)  # without others in the battle
+    warded = sum_shares(actor.standing, "soak")
+    bashing, lethal = sum(get_soak(actor.sheet, "B")) + warded, sum(get_soak(actor.sheet, "L")) + warded
     stats = [
         _stat(TITLES["dodge"], dodge),
         _stat(TITLES["parry"], parry),
         StatView(label=Text("Soak L/B"), value=verbatim(f"{lethal}/{bashing}")),
     ]
-    hard = lasting_hardness(one)
-    hardness = max((*get_hardness(one.sheet, "L"), *hard)), max((*get_hardness(one.sheet, "B"), *hard))
+    hard = lasting_hardness(actor)
+    hardness = max((*get_hardness(actor.sheet, "L"), *hard)), max((*get_hardness(actor.sheet, "B"), *hard))
     if any(hardness):
         stats.append(StatView(label=Text("Hardness L/B"), value=verbatim(f"{hardness[0]}/{hardness[1]}")))
-    if one.clock is not None and one.clock.penalty:
-        stats.append(StatView(label=Text("DV penalty"), value=-one.clock.penalty))
-    if one.health.wound:
-        stats.append(StatView(label=Text("Wounds"), value=-one.health.wound))
+    if actor.clock is not None and actor.clock.penalty:
+        stats.append(StatView(label=Text("DV penalty"), value=-actor.clock.penalty))
+    if actor.health.wound:
+        stats.append(StatView(label=Text("Wounds"), value=-actor.health.wound))
     return stats
 
 
@@ -130,22 +130,22 @@ def _stat(label: Text, dv: Breakdown) -> StatView:
     return StatView(label=label, value=dv.total, steps=dv.explain())
 
 
-def get_dvs_now(state: State, one: Combatant) -> tuple[Breakdown, Breakdown]:
+def get_dvs_now(state: State, actor: Combatant) -> tuple[Breakdown, Breakdown]:
     """Return both DVs against a close attack without any further modifiers."""
-    plain = Declared("", one.id, one.id, "", "")
-    now = build_situation(state, plain, one, Answer("none"))
-    dodge = compute_dv("dodge", get_dodge(one), now)
-    parries = [compute_dv("parry", get_parry(one, weapon), now) for weapon, _ in list_parries(one)]
+    plain = Declared("", actor.id, actor.id, "", "")
+    now = build_situation(state, plain, actor, Answer("none"))
+    dodge = compute_dv("dodge", get_dodge(actor), now)
+    parries = [compute_dv("parry", get_parry(actor, weapon), now) for weapon, _ in list_parries(actor)]
     best = max(parries, key=lambda dv: dv.total) if parries else compute_dv("parry", 0, now)
     return dodge, best
 
 
 @cached_by_identity(8192)
-def _tracks(one: Combatant) -> list[TrackView]:
-    personal, peripheral = mote_room(one.sheet)
+def _tracks(actor: Combatant) -> list[TrackView]:
+    personal, peripheral = mote_room(actor.sheet)
     tracks: list[TrackView] = []
     if personal or peripheral:
-        tracks.append({"label": Text("Peripheral"), "current": one.peripheral, "maximum": peripheral})
-        tracks.append({"label": Text("Personal"), "current": one.personal, "maximum": personal})
-    tracks.append({"label": Text("Willpower"), "current": one.willpower, "maximum": one.sheet.willpower})
+        tracks.append({"label": Text("Peripheral"), "current": actor.peripheral, "maximum": peripheral})
+        tracks.append({"label": Text("Personal"), "current": actor.personal, "maximum": personal})
+    tracks.append({"label": Text("Willpower"), "current": actor.willpower, "maximum": actor.sheet.willpower})
     return tracks

@@ -9,7 +9,7 @@ from rules.text import EMPTY, Text
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
-from rules.v20da.decide.attacking import is_gone, why_not_attack
+from rules.v20da.decide.attacks import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
 from rules.v20da.decide.powers import USE
 from rules.v20da.legal.plain import NO_ACTION, flags, plain_offers

@@ -57,11 +57,11 @@ def join(play: Play[State], id: str) -> None:
     play.emit(replace(event, first=play.state.tick + get_first_tick(play.state.reaction, event.total)))
 
 
-def _roll_join(play: Play[State], one: Combatant) -> JoinBattleRolled:
+def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
     """Roll Join Battle; a failure and a botch count as 0 successes (2E-265)."""
-    pool = join_battle(one.sheet, one.health.wound)
-    counted = roll(pool.dice, face_rule(one.sheet.being), play.roller)
-    return JoinBattleRolled(**about(one), pool=pool, **read_count(counted), botch=counted.is_botch, first=0)
+    pool = join_battle(actor.sheet, actor.health.wound)
+    counted = roll(pool.dice, face_rule(actor.sheet.being), play.roller)
+    return JoinBattleRolled(**about(actor), pool=pool, **read_count(counted), botch=counted.is_botch, first=0)
 
 
 def set_scale(play: Play[State], move: SetScale) -> None:

@@ -295,10 +295,10 @@ class Combatant(Empowered):
         return next((arm for arm in self.arms if arm.name == name), None)
 
 
-def assign(one: Combatant, name: str, value: Any) -> Combatant:
+def assign(actor: Combatant, name: str, value: Any) -> Combatant:
     """Return the combatant with one field replaced."""
     changes: dict[str, Any] = {name: value}
-    return replace(one, **changes)
+    return replace(actor, **changes)
 
 
 BARE = Arm("bare hands", "brawl", damage_type="bashing", tags=("natural",))

@@ -35,27 +35,27 @@ def turn_offers(sight: Sight[State]) -> list[Offer]:
     return [Offer("NextTurn", Text("Next turn"), "storyteller", prompt=prompt, reason=reason)]
 
 
-def ruling_offers(sight: Sight[State], combatant: Combatant) -> list[Offer]:
+def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     """Return the rulings on one combatant."""
     if sight.state.phase != "running" or sight.state.exchange:
         return []
-    found = _difficulties(combatant)
-    if combatant.conditions:
-        choices = tuple(Choice(condition, CONDITIONS[condition]) for condition in combatant.conditions)
+    found = _difficulties(actor)
+    if actor.conditions:
+        choices = tuple(Choice(condition, CONDITIONS[condition]) for condition in actor.conditions)
         fields = list_fields(EndCondition, {"condition": {"choices": choices}})
-        found.append(Offer("EndCondition", Text("End a condition"), "storyteller", combatant.id, fields=fields,
-                           fixed={"actor": combatant.id}))  # fmt: skip
+        found.append(Offer("EndCondition", Text("End a condition"), "storyteller", actor.id, fields=fields,
+                           fixed={"actor": actor.id}))  # fmt: skip
     return found
 
 
-def _difficulties(combatant: Combatant) -> list[Offer]:
+def _difficulties(actor: Combatant) -> list[Offer]:
     """Return the difficulty of each plain action that is declared and not taken (V20-058)."""
     found = []
-    for number, card in enumerate(combatant.cards, 1):
-        high = highest_base(combatant, card.place)
+    for number, card in enumerate(actor.cards, 1):
+        high = highest_base(actor, card.place)
         if card.key == "other" and not card.done and high >= LOWEST:
             fields = list_fields(GiveDifficulty, {"difficulty": {"high": high, "initial": card.difficulty}})
             label = Text("Difficulty of action {n}", n=number)
-            found.append(Offer("GiveDifficulty", label, "storyteller", combatant.id, fields=fields,
-                               fixed={"actor": combatant.id, "card": number}))  # fmt: skip
+            found.append(Offer("GiveDifficulty", label, "storyteller", actor.id, fields=fields,
+                               fixed={"actor": actor.id, "card": number}))  # fmt: skip
     return found

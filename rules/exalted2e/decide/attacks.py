@@ -111,15 +111,15 @@ class Part:
     plain: PlainAction | None = None
 
 
-def read_parts(play: Play[State], one: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
+def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
     """Return a flurry's parts in order, and what is in hand after them."""
     told = (*move.also, *move.parts, *move.then)
     if not 2 <= len(told) <= MAX_PARTS:
         raise IllegalMove("bad_flurry", Text("A flurry has 2 to {n} actions.", n=MAX_PARTS))
-    ready = one.ready
+    ready = actor.ready
     found: list[Part] = []
     for text in told:
-        armed = replace(one, ready=ready)
+        armed = replace(actor, ready=ready)
         part = _read_act(play.state, armed, move, text) if text in ACTS else _read_part(play, armed, text)
         if part.component.kind == "ready":
             ready = plan_ready(armed, part.component.weapon, keep=False)
@@ -127,25 +127,25 @@ def read_parts(play: Play[State], one: Combatant, move: DeclareFlurry) -> tuple[
     return found, ready
 
 
-def _read_act(state: State, one: Combatant, move: DeclareFlurry, name: str) -> Part:
+def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
     told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
-    plain, row = make_plain(state, one, Told(*told), move), ACTIONS["misc"]
+    plain, row = make_plain(state, actor, Told(*told), move), ACTIONS["misc"]
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 
-def _read_part(play: Play[State], one: Combatant, text: str) -> Part:
+def _read_part(play: Play[State], actor: Combatant, text: str) -> Part:
     kind, _, rest = text.partition(":")
     if kind == "attack":
         key, _, target_id = rest.partition(":")
-        target = check_target(one, find_seen(play.state, play.seat, target_id))
-        weapon = need_weapon(one, key, one.ready)
+        target = check_target(actor, find_seen(play.state, play.seat, target_id))
+        weapon = need_weapon(actor, key, actor.ready)
         component = Component("attack", weapon.speed, ACTIONS["attack"].penalty, weapon.key)
         told = Text("{w} at {whom}", w=word(weapon.name), whom=target.name)
         return Part(component, told, weapon, target)
     if kind == "ready":
-        plan_ready(one, rest, keep=False)
-        row, readied = ACTIONS["ready"], get_weapon(one.sheet, rest)
+        plan_ready(actor, rest, keep=False)
+        row, readied = ACTIONS["ready"], get_weapon(actor.sheet, rest)
         told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("all weapons put away")
         return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
@@ -155,17 +155,17 @@ def _read_part(play: Play[State], one: Combatant, text: str) -> Part:
 
 
 def _list_rolled(
-    play: Play[State], one: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry, on: Switched
+    play: Play[State], actor: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry, on: Switched
 ) -> tuple[Declared | PlainAction, ...]:
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
     state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
-    dots = _need_flurry_specialty(one, parts, move)
+    dots = _need_flurry_specialty(actor, parts, move)
     made: list[Declared | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
         index = len(made)
-        stunt = read_stunt(play, one, stunts[index] if index < len(stunts) else 0, move.stunt_text)
-        stunt |= {"id": new_id(state, "x", one, index), "place": index}
+        stunt = read_stunt(play, actor, stunts[index] if index < len(stunts) else 0, move.stunt_text)
+        stunt |= {"id": new_id(state, "x", actor, index), "place": index}
         if part.plain is not None:
             effort = "" if made else WILLPOWER if success else virtue
             request = replace(part.plain.request, multiple=multi, effort=effort)
@@ -173,31 +173,31 @@ def _list_rolled(
             continue
         if part.weapon is None or part.target is None:
             continue
-        ability = _need_ability(part.weapon, "", one)
+        ability = _need_ability(part.weapon, "", actor)
         attacks = [item for item in made if isinstance(item, Declared)]
-        check_charm_dice(one, magic.dice, *part.weapon.abilities)
-        declared = _declare(state, one, part.target, part.weapon, move)
+        check_charm_dice(actor, magic.dice, *part.weapon.abilities)
+        declared = _declare(state, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
             declared,
             ability=ability,
             aim=0 if spent else declared.aim,  # the Aim was for one attack (2E-296)
-            specialty=min(dots, specialty_dots(one.sheet, ability)),
+            specialty=min(dots, specialty_dots(actor.sheet, ability)),
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
-            off_hand=is_off_hand(one, part.weapon),
+            off_hand=is_off_hand(actor, part.weapon),
             magic=magic,
-            flurry=new_id(state, "x", one),
+            flurry=new_id(state, "x", actor),
             **stunt,
         )
         made.append(declared)
     return tuple(made)
 
 
-def _declare(state: State, one: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
-    aim, abort = get_aim(state, one, target.id)
+def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+    aim, abort = get_aim(state, actor, target.id)
     if weapon.range is not None and move.distance > 3 * weapon.range:
         reason = Text(
             "The {w} reaches {n} yards at most; the target is {n2} away.",
@@ -205,34 +205,35 @@ def _declare(state: State, one: Combatant, target: Combatant, weapon: Weapon, mo
         )  # fmt: skip
         raise IllegalMove("out_of_range", reason)
     return Declared(
-        new_id(state, "x", one), one.id, target.id, weapon.key, weapon.ability, bonus=move.bonus, penalty=move.penalty,
+        new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability,
+        bonus=move.bonus, penalty=move.penalty,
         magic_penalty=move.magic_penalty, external=move.external, distance=move.distance, aim=aim, abort=abort,
-        wound=one.wound_now,
+        wound=actor.wound_now,
     )  # fmt: skip
 
 
-def need_weapon(one: Combatant, key: str, ready: tuple[str, ...]) -> Weapon:
+def need_weapon(actor: Combatant, key: str, ready: tuple[str, ...]) -> Weapon:
     """Return a weapon in hand, or a natural one. Raises `IllegalMove` for any other."""
-    weapon = get_weapon(one.sheet, key)
+    weapon = get_weapon(actor.sheet, key)
     if weapon is None:
-        raise IllegalMove("no_weapon", Text("{who} has no such weapon.", who=one.name))
+        raise IllegalMove("no_weapon", Text("{who} has no such weapon.", who=actor.name))
     if not weapon.is_natural and weapon.key not in ready:
-        reason = Text("{who} must ready the {w} first.", who=one.name, w=name_weapon(weapon))
+        reason = Text("{who} must ready the {w} first.", who=actor.name, w=name_weapon(weapon))
         raise IllegalMove("not_ready", reason)
     return weapon
 
 
-def _need_ability(weapon: Weapon, ability: str, one: Combatant) -> str:
+def _need_ability(weapon: Weapon, ability: str, actor: Combatant) -> str:
     if ability and ability not in weapon.abilities:
         reason = Text("The {w} is not wielded with that Ability.", w=name_weapon(weapon))
         raise IllegalMove("wrong_ability", reason)
-    return ability or max(weapon.abilities, key=one.sheet.ability)
+    return ability or max(weapon.abilities, key=actor.sheet.ability)
 
 
-def _need_flurry_specialty(one: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
+def _need_flurry_specialty(actor: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
     """Return the specialty dice of a flurry, at most the best of its Abilities' dots (2E-170)."""
-    abilities = [_need_ability(part.weapon, "", one) for part in parts if part.weapon is not None]
-    most = max((specialty_dots(one.sheet, ability) for ability in abilities), default=0)
+    abilities = [_need_ability(part.weapon, "", actor) for part in parts if part.weapon is not None]
+    most = max((specialty_dots(actor.sheet, ability) for ability in abilities), default=0)
     return check_number(Text("Specialty dice"), move.specialty, 0, most)
 
 

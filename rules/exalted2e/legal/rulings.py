@@ -22,9 +22,9 @@ def offer_scale(sight: Sight[State]) -> list[Offer]:
     return [Offer("SetScale", Text("Count in long ticks"), "storyteller", hint=hint, fixed={"is_long": True})]
 
 
-def offer_valor(sight: Sight[State], one: Combatant) -> list[Offer]:
+def offer_valor(sight: Sight[State], actor: Combatant) -> list[Offer]:
     """Return the offer of a Valor check of somebody who can still act (2E-485)."""
-    if sight.state.phase != "running" or one.out:
+    if sight.state.phase != "running" or actor.out:
         return []
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
-    return [Offer("CheckValor", VALOR_CHECK, "storyteller", one.id, fields=fields, fixed={"actor": one.id})]
+    return [Offer("CheckValor", VALOR_CHECK, "storyteller", actor.id, fields=fields, fixed={"actor": actor.id})]
