@@ -93,6 +93,15 @@ def place_names(tokens: tuple[Labelled, ...], page: Page) -> tuple[Name, ...]:
     return max(upright, _place(tokens, page, are_askew=True), key=lambda names: sum(bool(name.text) for name in names))
 
 
+class _Spot(NamedTuple):
+    """A text and where it would stand, as `Name` has it, in numbers."""
+
+    text: str
+    y: float
+    x: float
+    anchor: str
+
+
 def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tuple[Name, ...]:
     circles = [(*point(one.at, one.angle), page.grown * (one.r + HALO * one.has_halo)) for one in tokens]
     taken = list(_NUMBERS)
@@ -100,74 +109,87 @@ def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tupl
     for place in sorted(range(len(tokens)), key=lambda place: not tokens[place].has_halo):
         x, y, _r = circles[place]
         others = [one for one in circles if one is not circles[place] and math.dist(one[:2], (x, y)) < REACH]
+        others.append(_HUB)
         boxes = [box for box in taken if box.left - REACH < x < box.right + REACH and abs(box.top - y) < REACH]
-        for name in _candidates(tokens[place], page, are_askew):
-            box = _box(name, x, y, page)
+        for spot in _candidates(tokens[place], page, are_askew):
+            box = _box(spot, x, y, page)
             if _is_free(box, others, boxes, page):
-                found[place] = name
+                found[place] = Name(spot.text, f"{spot.y:.1f}", f"{spot.x:.1f}" if spot.x else "0", spot.anchor)
                 taken.append(box)
                 break
     return tuple(found)
 
 
-def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[Name]:
+def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
     """Return what could stand at a token, best first. In the lowest sectors a name stands over it, within the ring."""
     halo = HALO * one.has_halo
-    under, over, aside = f"{one.r + LABEL + halo:.1f}", f"{-(one.r + 7 + halo):.1f}", one.r + 6 + halo
+    under, over, aside = round(one.r + LABEL + halo, 1), -round(one.r + 7 + halo, 1), round(one.r + 6 + halo, 1)
     turn = math.radians(one.angle)
     heights = (over, under) if math.sin(turn) > 0.5 else (under, over)
     texts = [one.name] if one.is_fixed else [*dict.fromkeys(short(one.name, letters) for letters in page.letters)]
+    lean = _lean(one, is_askew)
     for text in filter(None, texts):
-        yield from (Name(text, y, *_lean(one, is_askew)) for y in heights)
-    sides = [(f"{-aside:.1f}", "end"), (f"{aside:.1f}", "start")]
+        yield from (_Spot(text, y, *lean) for y in heights)
+    sides = [(-aside, "end"), (aside, "start")]
     inwards, outwards = sides if math.cos(turn) > 0 else sides[::-1]
     beside = [inwards] if abs(math.cos(turn)) > ASIDE and not one.is_crowded else []
-    yield from (Name(text, "4.5", *side) for side in beside for text in filter(None, texts))
+    yield from (_Spot(text, 4.5, *side) for side in beside for text in filter(None, texts))
     # A name over the ring or an arc, or a cut one, is better than none
     last = texts if one.is_fixed else [*texts, cut(one.name, page.letters[-1]), cut(one.name, SHORTEST)]
-    leans = [_lean(one, not is_askew), (f"{one.r:.1f}", "end"), (f"{-one.r:.1f}", "start"), ("0", "middle")]
+    edge = round(one.r, 1)
+    leans = [_lean(one, not is_askew), (edge, "end"), (-edge, "start"), (0.0, "middle")]
     for text in filter(None, last):
-        yield from (Name(text, y, *lean) for y in heights for lean in leans)
-        yield from (Name(text, "4.5", *side) for side in (outwards, inwards))
+        yield from (_Spot(text, y, *lean) for y in heights for lean in leans)
+        yield from (_Spot(text, 4.5, *side) for side in (outwards, inwards))
 
 
-def _lean(one: Labelled, is_askew: bool) -> tuple[str, str]:
+def _lean(one: Labelled, is_askew: bool) -> tuple[float, str]:
     """Return where a line under or over a token stands: in its middle, or away from the middle of its tick."""
     off = (one.angle + 90 + STEP / 2) % STEP - STEP / 2
     if not is_askew or abs(off) < 1:
-        return "0", "middle"
+        return 0.0, "middle"
     leans_right = -math.sin(math.radians(one.angle)) * off > 0
-    return (f"{-one.r:.1f}", "start") if leans_right else (f"{one.r:.1f}", "end")
+    return (-round(one.r, 1), "start") if leans_right else (round(one.r, 1), "end")
 
 
-def _box(name: Name, x: float, y: float, page: Page) -> _Box:
+def _box(spot: _Spot, x: float, y: float, page: Page) -> _Box:
     """Return the room that a name takes."""
-    size, width = page.grown * page.size, LETTER * page.grown * page.size * len(name.text)
-    left = x + page.grown * float(name.x) - {"start": 0, "middle": width / 2, "end": width}[name.anchor]
-    foot = y + page.grown * float(name.y)
+    size, width = page.grown * page.size, LETTER * page.grown * page.size * len(spot.text)
+    left = x + page.grown * spot.x
+    if spot.anchor != "start":
+        left -= width / 2 if spot.anchor == "middle" else width
+    foot = y + page.grown * spot.y
     return _Box(left - APART, foot - ABOVE * size, left + width + APART, foot + BELOW * size)
 
 
 def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box], page: Page) -> bool:
+    # Plain loops and comparisons: this is asked of many places for each name of each drawing.
     left, top, right, bottom = box
     if left < -WIDTH / 2 / page.grown or right > WIDTH / 2 / page.grown:
         return False
-    if any(one.left < right and left < one.right and one.top < bottom and top < one.bottom for one in boxes):
-        return False
+    for other_left, other_top, other_right, other_bottom in boxes:
+        if other_left < right and left < other_right and other_top < bottom and top < other_bottom:
+            return False
     if _is_on_black(box):
         return False
-    return not any(
-        math.hypot(x - min(max(x, left), right), y - min(max(y, top), bottom)) < r for x, y, r in (*circles, _HUB)
-    )
+    for x, y, r in circles:
+        across = left - x if x < left else x - right if x > right else 0.0
+        down = top - y if y < top else y - bottom if y > bottom else 0.0
+        if across * across + down * down < r * r:
+            return False
+    return True
 
 
 def _is_on_black(box: _Box) -> bool:
     """Return whether it reaches into the band of the current tick, which is as dark as letters are."""
-    edge = RADIUS * math.sin(math.radians(STEP / 2))
-    left, right = max(box.left, -edge), min(box.right, edge)
-    return left < right and box.top < 0 and max(math.hypot(left, box.top), math.hypot(right, box.top)) > RADIUS - BAND
+    if box.top >= 0:
+        return False
+    left, right = max(box.left, -_EDGE), min(box.right, _EDGE)
+    return left < right and max(math.hypot(left, box.top), math.hypot(right, box.top)) > RADIUS - BAND
 
 
+_EDGE = RADIUS * math.sin(math.radians(STEP / 2))
+"""px: half the width of a sector at the ring."""
 _HUB: Circle = (0, 0, HUB)
 _NUMBERS = [
     _Box(x - NUMBER, y - NUMBER, x + NUMBER, y + NUMBER)
