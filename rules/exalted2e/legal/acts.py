@@ -1,6 +1,6 @@
 """Offers for a combatant's turn, and for moves at any time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.attacks import offer_attacks
 from rules.exalted2e.legal.chances import Known
-from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
+from rules.exalted2e.legal.fields import Fields, cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
 from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
@@ -33,6 +33,14 @@ from rules.text import EMPTY, Text, verbatim, word
 REFLEXIVE = Text("reflexive")
 MOVE, CLIMB = Text("Move"), Text("Climb or swim")
 STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
+KEEP_AIMING, KEEP_GUARDING = Text("Keep aiming"), Text("Keep guarding")
+GUARD, GUARD_HINT = Text("Guard"), Text("DV stays whole; may be broken off")
+AIM, AIM_HINT, AIM_AT = Text("Aim"), Text("+1 die for each tick, at most +3"), Text("Aim at {}")
+DASH, JUMP, SOMETHING_ELSE, SIMPLE_CHARM = Text("Dash"), Text("Jump"), Text("Something else"), Text("Simple Charm")
+DEFEND_OTHER, LEND_PARRY = Text("Defend other"), Text("lend your Parry DV")
+COORDINATE, COORDINATE_ON = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
+Form = Mapping[str, Mapping[str, Any]]
+"""Changes of a form's fields, as `list_fields` takes them."""
 GREYED = (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash"))
 """The offers that a player sees while it is not the combatant's turn: the move and the action."""
 
@@ -93,68 +101,86 @@ def _row(
     name: Text,
     kind: str,
     *names: str,
-    changes: Any = None,
-    fields: Any = (),
+    form: Callable[[], Form] = dict,
+    fields: Callable[[], Fields] = tuple,
     hint: Text = EMPTY,
     fixed: Any = None,
     **more: Any,
 ) -> Offer:
-    """Return the offer of an action of the table; it asks for the fields `names`, then for `fields`."""
+    """Return the offer of an action of the table; it asks for the fields `names`, then for `fields`.
+
+    `form` changes these fields, as `list_fields` takes it. Both are called when somebody opens the form.
+    """
     row = ACTIONS[kind]
-    asked = Later(lambda: (*list_fields(move, changes, *names), *fields)) if names else ()
+    asked = Later(lambda: (*list_fields(move, form(), *names), *fields())) if names else ()
     return Offer(
         move.__name__, name, "act", actor.id, get_speed_text(row.speed, row.penalty), hint, asked,
         {"actor": actor.id, **(fixed or {})}, next_ticks=(sight.state.tick + row.speed,), **more,
     )  # fmt: skip
 
 
+def _ask_target(actor: Combatant, targets: list[Combatant]) -> Form:
+    """Return the choice of a target: the first foe who stands, at first."""
+    names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
+    return {"target": {"choices": names, "initial": find_first(actor, targets) or ()}}
+
+
 def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
     row, pace = partial(_row, sight, actor), compute_pace(actor)
     timing = ("speed", "penalty") if sight.state.is_long else ("speed", "penalty", "is_long")
     if not is_fresh(actor, sight.state.tick) and actor.id in sight.state.due and actor.doing is not None:
-        name = Text("Keep aiming") if actor.doing.kind == "aim" else Text("Keep guarding")
+        name = KEEP_AIMING if actor.doing.kind == "aim" else KEEP_GUARDING
         yield Offer("KeepOn", name, "act", actor.id, fixed={"actor": actor.id})
-    hint = Text("DV stays whole; may be broken off")
-    yield row(acts.TakeGuard, Text("Guard"), "guard", "ticks", hint=hint)
-    names = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
-    foes = {"target": {"choices": names, "initial": find_first(actor, targets) or ()}} if targets else {}
+    yield row(acts.TakeGuard, GUARD, "guard", "ticks", hint=GUARD_HINT)
+    foes = partial(_ask_target, actor, targets)
     if targets:
-        hint, aimed = Text("+1 die for each tick, at most +3"), Text("Aim at {}")
-        yield row(acts.TakeAim, Text("Aim"), "aim", "target", "ticks", changes=foes, hint=hint, aimed=aimed)
-    climbing = {"help": Text("{n} yard each tick", "{n} yards each tick", n=pace.climb_dash)}
+        yield row(acts.TakeAim, AIM, "aim", "target", "ticks", form=foes, hint=AIM_HINT, aimed=AIM_AT)
     hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
-    yield row(acts.TakeDash, Text("Dash"), "dash", "climbing", changes={"climbing": climbing}, hint=hint)
+    yield row(acts.TakeDash, DASH, "dash", "climbing", form=partial(_ask_climbing, pace.climb_dash), hint=hint)
     if actor.prone:
         yield row(acts.Rise, Text("Rise from prone"), "rise")
     act, act_twice = offer_rolls(sight, actor)
     yield act
     hint = Text("{n} yard up, {n2} across", "{n} yards up, {n2} across", n=pace.jump_up, n2=pace.jump_across)
-    yield row(acts.Jump, Text("Jump"), "jump", hint=hint)
+    yield row(acts.Jump, JUMP, "jump", hint=hint)
     yield from _offer_care(sight, actor, targets)
     if targets:
         yield from _offer_together(sight, actor, targets, foes)
     yield act_twice
-    yield row(acts.TakeMisc, Text("Something else"), "misc", "text", *timing)
+    yield row(acts.TakeMisc, SOMETHING_ELSE, "misc", "text", *timing)
     yield from _offer_powers(sight.state, actor)
     if has_pool(actor):
-        cost = cost_fields(actor, acts.UseCharm, "willpower")
-        yield row(acts.UseCharm, Text("Simple Charm"), "charm", "text", *timing, fields=cost)
+        cost = partial(cost_fields, actor, acts.UseCharm, "willpower")
+        yield row(acts.UseCharm, SIMPLE_CHARM, "charm", "text", *timing, fields=cost)
 
 
-def _offer_together(sight: Sight[State], actor: Combatant, targets: list[Combatant], foes: Any) -> Iterator[Offer]:
+def _ask_climbing(yards: int) -> Form:
+    return {"climbing": {"help": Text("{n} yard each tick", "{n} yards each tick", n=yards)}}
+
+
+def _offer_together(
+    sight: Sight[State], actor: Combatant, targets: list[Combatant], foes: Callable[[], Form]
+) -> Iterator[Offer]:
+    ward = partial(_ask_ward, targets, foes)
+    yield _row(sight, actor, acts.DefendOther, DEFEND_OTHER, "defend", "ward", form=ward, hint=LEND_PARRY)
+    led = partial(_ask_led, sight, actor, foes)
+    given = partial(ruling_fields, sight, strikes.CoordinateAttack, "bonus", "penalty")
+    yield _row(
+        sight, actor, strikes.CoordinateAttack, COORDINATE, "coordinate", "target", "attackers",
+        form=led, fields=given, aimed=COORDINATE_ON,
+    )  # fmt: skip
+
+
+def _ask_ward(targets: list[Combatant], foes: Callable[[], Form]) -> Form:
     near = [target.id for target in targets if not target.out]
-    wards = {"ward": {"choices": foes["target"]["choices"], "initial": near[-1] if near else ()}}
-    hint = Text("lend your Parry DV")
-    yield _row(sight, actor, acts.DefendOther, Text("Defend other"), "defend", "ward", changes=wards, hint=hint)
+    return {"ward": {"choices": foes()["target"]["choices"], "initial": near[-1] if near else ()}}
+
+
+def _ask_led(sight: Sight[State], actor: Combatant, foes: Callable[[], Form]) -> Form:
     friends = [other for other in sight.seen if other.side == actor.side and not other.has_left]
     choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
     led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (actor.id,)}
-    given = ruling_fields(sight, strikes.CoordinateAttack, "bonus", "penalty")
-    name, aimed = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
-    yield _row(
-        sight, actor, strikes.CoordinateAttack, name, "coordinate", "target", "attackers",
-        changes={**foes, "attackers": led}, fields=given, aimed=aimed,
-    )  # fmt: skip
+    return {**foes(), "attackers": led}
 
 
 def _offer_powers(state: State, actor: Combatant) -> Iterator[Offer]:
@@ -194,10 +220,10 @@ def _offer_care(sight: Sight[State], actor: Combatant, targets: list[Combatant])
     for name, kind, magical in ((Text("Stabilize by magic"), "charm", True), (Text("Stabilize"), "misc", False)):
         if not dying or why_no_care(sight.state, sight.seat, actor, magical):
             continue
-        who = {"target": {"choices": dying, "initial": dying[0].value}}
-        cost = cost_fields(actor, acts.Stabilize, "willpower") if magical else ()
+        form: Callable[[], Form] = partial(dict, target={"choices": dying, "initial": dying[0].value})
+        cost = partial(cost_fields, actor, acts.Stabilize, "willpower") if magical else tuple
         fixed = {"magical": magical}
-        yield _row(sight, actor, acts.Stabilize, name, kind, "target", "text", changes=who, fields=cost, fixed=fixed)
+        yield _row(sight, actor, acts.Stabilize, name, kind, "target", "text", form=form, fields=cost, fixed=fixed)
 
 
 def _offer_ready(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:

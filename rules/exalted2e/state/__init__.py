@@ -100,6 +100,8 @@ class State(Roster[Combatant]):
     @property
     def fighting(self) -> frozenset[str]:
         """The ids of the attackers and targets in the current attack and in those that wait."""
+        if not self.queue and self.attack is None:
+            return frozenset()
         declared = (*self.queue, *((self.attack.declared,) if self.attack else ()))
         return frozenset(id for item in declared for id in (item.actor, item.target))
 
