@@ -111,13 +111,23 @@ def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tupl
         others = [one for one in circles if one is not circles[place] and math.dist(one[:2], (x, y)) < REACH]
         others.append(_HUB)
         boxes = [box for box in taken if box.left - REACH < x < box.right + REACH and abs(box.top - y) < REACH]
-        for spot in _candidates(tokens[place], page, are_askew):
-            box = _box(spot, x, y, page)
-            if _is_free(box, others, boxes, page):
+        for spot, box in _list_boxes(tokens[place], page, are_askew):
+            if _is_free(box, others, boxes):
                 found[place] = Name(spot.text, f"{spot.y:.1f}", f"{spot.x:.1f}" if spot.x else "0", spot.anchor)
                 taken.append(box)
                 break
     return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def _list_boxes(one: Labelled, page: Page, is_askew: bool) -> tuple[tuple[_Spot, _Box], ...]:
+    """Return what could stand at a token and the room it would take, best first. All of it is within the page."""
+    x, y = point(one.at, one.angle)
+    edge = WIDTH / 2 / page.grown
+    boxes = ((spot, _box(spot, x, y, page)) for spot in dict.fromkeys(_candidates(one, page, is_askew)))
+    return tuple(
+        (spot, box) for spot, box in boxes if -edge <= box.left and box.right <= edge and not _is_on_black(box)
+    )
 
 
 def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
@@ -162,16 +172,12 @@ def _box(spot: _Spot, x: float, y: float, page: Page) -> _Box:
     return _Box(left - APART, foot - ABOVE * size, left + width + APART, foot + BELOW * size)
 
 
-def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box], page: Page) -> bool:
+def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box]) -> bool:
     # Plain loops and comparisons: this is asked of many places for each name of each drawing.
     left, top, right, bottom = box
-    if left < -WIDTH / 2 / page.grown or right > WIDTH / 2 / page.grown:
-        return False
     for other_left, other_top, other_right, other_bottom in boxes:
         if other_left < right and left < other_right and other_top < bottom and top < other_bottom:
             return False
-    if _is_on_black(box):
-        return False
     for x, y, r in circles:
         across = left - x if x < left else x - right if x > right else 0.0
         down = top - y if y < top else y - bottom if y > bottom else 0.0
