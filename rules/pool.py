@@ -77,6 +77,19 @@ def add_step(name: Text, rule: str, terms: tuple[Term, ...], before: int, note: 
     return Step(name, rule, terms, before, before + sum(term.amount for term in terms), note)
 
 
+def add_steps(*rows: tuple[Text, str, Iterable[Term]]) -> tuple[Step, ...]:
+    """Make the steps of a sum from their names, rules and terms, each from the value after the step before."""
+    steps: list[Step] = []
+    for name, rule, terms in rows:
+        steps.append(add_step(name, rule, tuple(terms), steps[-1].after if steps else 0))
+    return tuple(steps)
+
+
+def change(name: Text, amount: int, kind: str, rule: str) -> tuple[Term, ...]:
+    """Return a term that changes a sum; empty for an amount of 0."""
+    return (Term(name, amount, kind, rule),) if amount else ()
+
+
 def sum_terms(title: Text, rule: str, terms: Iterable[Term], least: int | None = None) -> Breakdown:
     """Return the sum of the terms in one step, raised to `least` if it is lower."""
     step = add_step(title, rule, tuple(terms), 0)

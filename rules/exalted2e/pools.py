@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from rules.exalted2e.traits import MAX_SPECIALTIES, Being, is_unskilled, label
-from rules.pool import Pool, Step, Term, add_step
+from rules.pool import Pool, Step, Term, add_step, add_steps, change
 from rules.text import EMPTY, Text, join
 
 if TYPE_CHECKING:  # a plain roll needs the six steps, and no sheet
@@ -18,13 +18,15 @@ UNSKILLED = 2
 WOUND_KINDS = ("wound", "multiple action")
 """The penalties that lower the Essence floor too (2E-101)."""
 STEPS = (
+    (Text("Original pool"), "2E-035"),
     (Text("1. Non-magical bonuses"), "2E-100"),
     (Text("2. Non-magical internal penalties"), "2E-101"),
     (Text("3. Magical bonus dice"), "2E-102"),
     (Text("4. Magical penalties"), "2E-103"),
 )
-ORIGINAL, ESSENCE_FLOOR, SUCCESSES = Text("Original pool"), Text("5. Essence floor"), Text("6. Bonus successes")
-"""The names of steps; every pool of the game has them."""
+"""The names and rules of the steps that add terms; every pool of the game has them."""
+ESSENCE_FLOOR, SUCCESSES = Text("5. Essence floor"), Text("6. Bonus successes")
+"""The names of the last steps."""
 
 
 def bonus(name: Text, dice: int, kind: str, rule: str = "2E-100") -> Term:
@@ -39,17 +41,17 @@ def penalty(name: Text, dice: int, kind: str = "other internal", rule: str = "2E
 
 def stunt_dice(dice: int) -> Terms:
     """Return the dice of a stunt; empty for none (2E-181)."""
-    return (bonus(Text("Stunt"), dice, "stunt", "2E-181"),) if dice else ()
+    return change(Text("Stunt"), dice, "stunt", "2E-181")
 
 
 def specialty_dice(dots: int) -> Terms:
     """Return the specialty dice, at most three on a roll (2E-170)."""
-    return (bonus(Text("Specialty"), min(dots, MAX_SPECIALTIES), "specialty", "2E-170"),) if dots else ()
+    return change(Text("Specialty"), min(dots, MAX_SPECIALTIES), "specialty", "2E-170")
 
 
 def wound_penalty(wound: int) -> Terms:
     """Return the wound penalty; empty for none (2E-411)."""
-    return (penalty(Text("Wounds"), wound, "wound", "2E-411"),) if wound else ()
+    return change(Text("Wounds"), -wound, "wound", "2E-411")
 
 
 def multiple_action_penalty(count: int, index: int) -> int:
@@ -59,7 +61,7 @@ def multiple_action_penalty(count: int, index: int) -> int:
 
 def multiple_action(dice: int) -> Terms:
     """Return the multiple-action penalty of one action; empty for none."""
-    return (penalty(Text("Multiple actions"), dice, "multiple action", "2E-230"),) if dice else ()
+    return change(Text("Multiple actions"), -dice, "multiple action", "2E-230")
 
 
 def unskilled_penalty(being: Being, dots: int) -> Terms:
@@ -87,12 +89,9 @@ def order_modifiers(
     # A negative Accuracy is a penalty of step 2 (2E-112).
     step1 = tuple(term for term in offered if term.amount >= 0)
     step2 = tuple(penalties) + tuple(term for term in offered if term.amount < 0)
-    original = add_step(ORIGINAL, "2E-035", base, 0)
-    steps = [original]
-    terms = (step1, step2, tuple(magic_bonuses), tuple(magic_penalties))
-    for (name, rule), given in zip(STEPS, terms, strict=True):
-        steps.append(add_step(name, rule, given, steps[-1].after))
-    steps.append(_essence_floor(essence, original.after, step2, steps[-1].after))
+    terms = (base, step1, step2, magic_bonuses, magic_penalties)
+    steps = [*add_steps(*((name, rule, given) for (name, rule), given in zip(STEPS, terms, strict=True)))]
+    steps.append(_essence_floor(essence, steps[0].after, step2, steps[-1].after))
     pool = steps[-1].after
     added, taken = tuple(successes), tuple(external)
     extra = sum(term.amount for term in added)
@@ -160,7 +159,7 @@ def trait_pool(
     """
     standing = (
         *_wounds(sheet, wound),
-        *((penalty(Text("Fatigue"), sheet.fatigue, "other internal", "2E-430"),) if sheet.fatigue else ()),
+        *change(Text("Fatigue"), -sheet.fatigue, "other internal", "2E-430"),
         *unskilled_penalty(sheet.being, sheet.ability(ability)),
     )
     return order_modifiers(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.pool import Breakdown, Pool, Step, Term, add_step
+from rules.pool import Breakdown, Pool, Step, Term, add_step, add_steps, change
 from rules.text import EMPTY, Text
 
 STUNT_DICE = 2
@@ -16,13 +16,13 @@ NO_DICE, NO_VALUE = Text("No pool is below no dice."), Text("Never below 0.")
 def build_pool(title: Text, traits: Iterable[Term], modifiers: Iterable[Term] = (), auto: int = 0) -> Pool:
     """Return a pool in the book's order (3E-024). `auto` successes are added after the dice (3E-013)."""
     modifiers = tuple(modifiers)
-    first = add_step(TRAITS, "3E-010", tuple(traits), 0)
-    second = add_step(BONUSES, "3E-024", tuple(term for term in modifiers if term.amount >= 0), first.after)
-    third = add_step(PENALTIES, "3E-024", tuple(term for term in modifiers if term.amount < 0), second.after)
-    steps = [first, second, third]
-    if third.after < 0:
-        steps.append(Step(FLOOR, "3E-012", (), third.after, 0, NO_DICE))
-    return Pool(title, tuple(steps), steps[-1].after, bonus_successes=auto)
+    steps = add_steps(
+        (TRAITS, "3E-010", traits),
+        (BONUSES, "3E-024", (term for term in modifiers if term.amount >= 0)),
+        (PENALTIES, "3E-024", (term for term in modifiers if term.amount < 0)),
+    )
+    steps += _floor(steps[-1].after, "3E-012", NO_DICE)
+    return Pool(title, steps, steps[-1].after, bonus_successes=auto)
 
 
 def build_value(
@@ -31,10 +31,13 @@ def build_value(
     """Return a value (a Defense, a soak, raw damage) from its base and modifiers, never below 0 (3E-139)."""
     first = add_step(BASE, rule, tuple(base), 0, note)
     second = add_step(MODIFIERS, "3E-024", tuple(modifiers), first.after)
-    steps = [first, second]
-    if second.after < 0:
-        steps.append(Step(FLOOR, "3E-139", (), second.after, 0, NO_VALUE))
-    return Breakdown(title, tuple(steps), steps[-1].after)
+    steps = (first, second, *_floor(second.after, "3E-139", NO_VALUE))
+    return Breakdown(title, steps, steps[-1].after)
+
+
+def _floor(value: int, rule: str, note: Text) -> tuple[Step, ...]:
+    """Return the step that raises a negative value to 0; empty for any other."""
+    return (Step(FLOOR, rule, (), value, 0, note),) if value < 0 else ()
 
 
 def halve_up(value: int) -> int:
@@ -49,7 +52,7 @@ def static_value(attribute: int, ability: int, specialty: bool = False) -> int:
 
 def stunt_terms(stunt: int) -> tuple[Term, ...]:
     """Return the dice of a stunt of 0 to 3 points."""
-    return (Term(Text("{n}-point stunt", n=stunt), STUNT_DICE, "stunt", stunt_rule(stunt)),) if stunt else ()
+    return change(Text("{n}-point stunt", n=stunt), STUNT_DICE if stunt else 0, "stunt", stunt_rule(stunt))
 
 
 def stunt_rule(stunt: int) -> str:

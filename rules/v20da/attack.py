@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.dice import Die, Roller
-from rules.pool import Breakdown, Pool, Term, add_step
+from rules.pool import Breakdown, Pool, Term, add_steps, change
 from rules.tables import read_table
 from rules.text import EMPTY, Text, word
 from rules.v20da.actions.difficulty import build_difficulty
@@ -133,35 +133,31 @@ def attack_pool(
     place: int = 0,
 ) -> Pool:
     """Return the dice of an attack (V20-150, 168)."""
-    accuracy = (Term(attack.label, attack.accuracy, "maneuver", "V20-168"),) if attack.accuracy else ()
+    accuracy = change(attack.label, attack.accuracy, "maneuver", "V20-168")
     return action_pool(sheet, attack.label, (attack.attribute, attack.ability), accuracy + extra, armor, wounds, place)
 
 
 def attack_difficulty(attack: Attack, aim: str = "", mods: tuple[Term, ...] = (), place: int = 0) -> Breakdown:
     """Add up 6, the manoeuvre, the place aimed at (V20-161), circumstances, the place in a multiple action."""
-    terms = list(mods)
-    if attack.difficulty:
-        terms.insert(0, Term(attack.label, attack.difficulty, "maneuver", "V20-168"))
-    if target := attack.aim or aim:
-        terms.append(_aim_term(target, 0))
-    return build_difficulty(None, terms, place=place)
+    own = change(attack.label, attack.difficulty, "maneuver", "V20-168")
+    return build_difficulty(None, (*own, *mods, *_aim_terms(attack.aim or aim, 0)), place=place)
 
 
-def _aim_term(target: str, column: int) -> Term:
-    return Term(Text("Aimed at the {part}", part=word(target)), TABLES["aim"][target][column], "aim", "V20-161")
+def _aim_terms(target: str, column: int) -> tuple[Term, ...]:
+    """Return what aiming at a place changes; empty for no place. The column 0 is difficulty, 1 damage."""
+    if not target:
+        return ()
+    return (Term(Text("Aimed at the {part}", part=word(target)), TABLES["aim"][target][column], "aim", "V20-161"),)
 
 
 def base_damage(sheet: Sheet, attack: Attack, aim: str = "", wounds: int = 0) -> Breakdown:
     """Add up the damage dice before successes: weapon or Strength (V20-154), aim (161), wounds on Strength (183)."""
     terms = [Term(Text("Strength"), sheet.dots("strength"), "attribute", "V20-154")] if attack.strength else []
-    if attack.damage:
-        terms.append(Term(attack.label, attack.damage, "weapon", "V20-169"))
-    if target := attack.aim or aim:
-        terms.append(_aim_term(target, 1))
-    if attack.strength and wounds:
-        terms.append(Term(Text("Wounds"), wounds, "wound", "V20-183"))
-    step = add_step(Text("Damage rating"), "V20-154", tuple(terms), 0)
-    return Breakdown(Text("Damage"), (step,), max(0, step.after))
+    terms += change(attack.label, attack.damage, "weapon", "V20-169")
+    terms += _aim_terms(attack.aim or aim, 1)
+    terms += change(Text("Wounds"), wounds if attack.strength else 0, "wound", "V20-183")
+    steps = add_steps((Text("Damage rating"), "V20-154", terms))
+    return Breakdown(Text("Damage"), steps, max(0, steps[-1].after))
 
 
 @dataclass(frozen=True, slots=True)

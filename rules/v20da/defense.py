@@ -1,6 +1,6 @@
 """Defense: dodge, block and parry, what they can stop, and soak."""
 
-from rules.pool import Pool, Term, add_step
+from rules.pool import Pool, Term, add_steps, change
 from rules.text import EMPTY, Text
 from rules.v20da.attack import Attack, DamageType, has_blade
 from rules.v20da.health.levels import Being
@@ -40,18 +40,20 @@ def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed:
 def body_soak(being: Being, stamina: int, fortitude: int, kind: DamageType) -> tuple[Term, ...]:
     """Return what the body itself soaks with (V20-157)."""
     soaks = {"bashing": True, "lethal": being == "vampire"}.get(kind, False)
-    own = (Term(Text("Stamina"), stamina, "attribute", "V20-157"),) if soaks and stamina else ()
-    tough = (Term(Text("Fortitude"), fortitude, "discipline", "V20-157"),) if fortitude and kind != "none" else ()
-    return own + tough
+    return (
+        *change(Text("Stamina"), stamina if soaks else 0, "attribute", "V20-157"),
+        *change(Text("Fortitude"), fortitude if kind != "none" else 0, "discipline", "V20-157"),
+    )
 
 
 def soak_pool(being: Being, stamina: int, fortitude: int, armor: int, kind: DamageType, source: str = "") -> Pool:
     """Return the soak dice: the body, and armor's rating against all but fire and sunlight (V20-157, 158)."""
-    body = add_step(Text("Body"), "V20-157", body_soak(being, stamina, fortitude, kind), 0)
-    helps = armor and source not in NO_ARMOR and kind != "none"
-    worn = (Term(Text("Armor"), armor, "armor", "V20-158"),) if helps else ()
-    step = add_step(Text("Armor"), "V20-158", worn, body.after)
-    return Pool(Text("Soak"), (body, step), step.after)
+    worn = armor if source not in NO_ARMOR and kind != "none" else 0
+    steps = add_steps(
+        (Text("Body"), "V20-157", body_soak(being, stamina, fortitude, kind)),
+        (Text("Armor"), "V20-158", change(Text("Armor"), worn, "armor", "V20-158")),
+    )
+    return Pool(Text("Soak"), steps, steps[-1].after)
 
 
 def sheet_soak(sheet: Sheet, kind: DamageType, armor: int | None = None) -> Pool:

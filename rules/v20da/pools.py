@@ -1,6 +1,6 @@
 """Dice pools, each as a breakdown."""
 
-from rules.pool import Pool, Term, add_step
+from rules.pool import Pool, Term, add_steps, change
 from rules.text import Text
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import ATTRIBUTES, TABLES, look_up
@@ -41,18 +41,15 @@ def build_pool(
     title: Text, traits: tuple[Term, ...], extra: tuple[Term, ...] = (), armor: int = 0, wounds: int = 0, place: int = 0
 ) -> Pool:
     """Add up a pool in the book's order: traits, circumstances, armor, wounds, place in a multiple action."""
-    steps = [
-        add_step(Text("Traits"), "V20-020", traits, 0),
-        add_step(Text("Circumstances"), "V20-022", extra, sum(term.amount for term in traits)),
-    ]
-    worn = (Term(Text("Armor"), armor, "armor", "V20-158"),) if armor else ()
-    steps.append(add_step(Text("Armor"), "V20-158", worn, steps[-1].after))
-    hurt = (Term(Text("Wounds"), wounds, "wound", "V20-183"),) if wounds else ()
-    steps.append(add_step(Text("Wounds"), "V20-183", hurt, steps[-1].after))
-    later = (Term(Text("Action {n}", n=place), -place, "multiple", "V20-051"),) if place else ()
-    steps.append(add_step(Text("Multiple actions"), "V20-051", later, steps[-1].after))
+    steps = add_steps(
+        (Text("Traits"), "V20-020", traits),
+        (Text("Circumstances"), "V20-022", extra),
+        (Text("Armor"), "V20-158", change(Text("Armor"), armor, "armor", "V20-158")),
+        (Text("Wounds"), "V20-183", change(Text("Wounds"), wounds, "wound", "V20-183")),
+        (Text("Multiple actions"), "V20-051", change(Text("Action {n}", n=place), -place, "multiple", "V20-051")),
+    )
     total = steps[-1].after
-    return Pool(title, tuple(steps), total, can_roll=total > 0)
+    return Pool(title, steps, total, can_roll=total > 0)
 
 
 def action_pool(

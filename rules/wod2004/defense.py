@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.pool import Breakdown, Step, Term, add_step, sum_terms
+from rules.pool import Breakdown, Step, Term, add_step, change, sum_terms
 from rules.text import EMPTY, Text
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
 
@@ -13,11 +13,11 @@ WILLPOWER: Final = Text("Willpower")
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
     """Return the lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), at least 0."""
     name = Text("Dexterity, the lower") if dexterity <= wits else Text("Wits, the lower")
-    terms = [Term(name, min(dexterity, wits), "trait", "WD-011")]
-    if bonus:
-        terms.append(Term(Text("Merits"), bonus, "merit", "WD-011"))
-    if armor:
-        terms.append(Term(Text("Armor"), -abs(armor), "armor", "WD-206"))
+    terms = (
+        Term(name, min(dexterity, wits), "trait", "WD-011"),
+        *change(Text("Merits"), bonus, "merit", "WD-011"),
+        *change(Text("Armor"), -abs(armor), "armor", "WD-206"),
+    )
     return sum_terms(Text("Defense"), "WD-011", terms, least=0)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.errors import BadInput
-from rules.pool import Pool, Step, Term, add_step
+from rules.pool import Pool, Step, Term, add_steps
 from rules.text import Text
 from rules.wod2004.traits import UNSKILLED
 
@@ -20,19 +20,15 @@ def build_pool(
 
     There is no floor between the steps (WD-042). A total of 0 or less is a chance roll (WD-028): see `is_chance`.
     """
-    steps: list[Step] = []
-    total = 0
-    for name, rule, terms in (
+    steps = add_steps(
         (Text("Traits"), "WD-040", traits),
-        (Text("Bonuses"), "WD-041", bonuses),
-        (Text("Penalties"), "WD-041", penalties),
-    ):
-        step = add_step(name, rule, tuple(term for term in terms if term.amount or term.kind == "trait"), total)
-        steps.append(step)
-        total = step.after
+        (Text("Bonuses"), "WD-041", (term for term in bonuses if term.amount)),
+        (Text("Penalties"), "WD-041", (term for term in penalties if term.amount)),
+    )
+    total = steps[-1].after
     if total <= 0:
-        steps.append(Step(CHANCE, "WD-028", (), total, total, Text("One die; only a 10 is a success.")))
-    return Pool(title, tuple(steps), total)
+        steps += (Step(CHANCE, "WD-028", (), total, total, Text("One die; only a 10 is a success.")),)
+    return Pool(title, steps, total)
 
 
 def is_chance(pool: Pool) -> bool:

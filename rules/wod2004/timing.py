@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.dice import Roller
-from rules.pool import Breakdown, Pool, Term, sum_terms
+from rules.pool import Breakdown, Pool, Term, change, sum_terms
 from rules.text import Text
 from rules.wod2004.actions.instant import Result
 from rules.wod2004.pools import build_pool, trait
@@ -107,8 +107,7 @@ def speed(strength: int, dexterity: int, factor: int, bonus: int = 0, armor: int
 
 
 def _sum(title: Text, terms: tuple[Term, ...], bonus: int, rule: str) -> Breakdown:
-    merits = (Term(Text("Merits"), bonus, "merit", rule),) if bonus else ()
-    return sum_terms(title, rule, (*terms, *merits), least=0)
+    return sum_terms(title, rule, (*terms, *change(Text("Merits"), bonus, "merit", rule)), least=0)
 
 
 def surprise_pool(wits: int, composure: int, bonuses: Sequence[Term] = (), penalties: Sequence[Term] = ()) -> Pool:

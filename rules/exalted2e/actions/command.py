@@ -9,7 +9,7 @@ from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.options import DEFAULTS
 from rules.exalted2e.pools import order_modifiers
 from rules.odds import Odds, odds
-from rules.pool import BARE, Pool, Term
+from rules.pool import BARE, Pool, Term, change
 from rules.roll import Roll
 from rules.system import CommandRules
 from rules.text import Text
@@ -64,13 +64,12 @@ def _pool(said: Numbers) -> Pool:
     for name, title in COUNTED.items():
         check_range(title, getattr(said, name), 0, MAX_DICE)
     check_range(Text("Target number"), said.target, 1, SIDES)
-    added, taken = said.bonus_successes, said.external
     return order_modifiers(
         BARE,
         (Term(Text("Pool"), said.pool, "base", "2E-035"),),
         essence=1,
-        successes=(Term(Text("Bonus"), added, "other", "2E-109"),) if added else (),
-        external=(Term(Text("External"), -taken, "external", "2E-108"),) if taken else (),
+        successes=change(Text("Bonus"), said.bonus_successes, "other", "2E-109"),
+        external=change(Text("External"), -said.external, "external", "2E-108"),
     )
 
 

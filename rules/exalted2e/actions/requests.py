@@ -11,17 +11,14 @@ from rules.exalted2e.actions.automatic import required_pool, succeed_automatical
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import finish, verdict
 from rules.exalted2e.actions.powers import ROLL_POWERS
-from rules.exalted2e.actions.retries import retry_terms
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_rewards, rate_stunt, rewards
 from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
 from rules.exalted2e.options import Options
 from rules.exalted2e.pools import (
-    bonus,
     most_charm_dice,
     multiple_action,
-    penalty,
     specialty_dice,
     stunt_dice,
     trait_pool,
@@ -32,7 +29,7 @@ from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
 from rules.odds import Odds, odds
-from rules.pool import Pool, Term
+from rules.pool import Pool, Term, change
 from rules.powers import make_terms
 from rules.roll import Roll
 from rules.text import Text
@@ -103,34 +100,6 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
     """
     check_request(sheet, request)
     shares = ROLL_POWERS.read(sheet, request.powers).shares
-    virtue = request.effort if request.effort in VIRTUES else ""
-    dice = _rate(sheet, request, options).dice
-    bonuses = (
-        *stunt_dice(dice),
-        *specialty_dice(request.specialty),
-        *((virtue_dice(sheet, virtue),) if virtue else ()),
-        *((bonus(Text("Helpers"), request.helped, "teamwork", "2E-251"),) if request.helped else ()),
-        *((bonus(Text("Other bonus"), request.bonus, "other"),) if request.bonus else ()),
-    )
-    other = (
-        *((penalty(Text("Other penalty"), request.penalty),) if request.penalty else ()),
-        *((penalty(Text("Interrupted"), request.interrupted, rule="2E-224"),) if request.interrupted else ()),
-    )
-    penalties = (*multiple_action(request.multiple), *sight_dice(request.sight, options), *other)
-    penalties += tuple(term for term in request.conditions if term.kind != "external")
-    added = make_terms(shares, "dice", "magic bonus", "2E-102")
-    added += (bonus(Text("Charms"), request.magic_bonus, "magic bonus", "2E-102"),) if request.magic_bonus else ()
-    taken = (penalty(Text("Magic"), request.magic_penalty, "magic penalty", "2E-103"),) if request.magic_penalty else ()
-    successes = (
-        *((willpower_success(),) if request.effort == WILLPOWER else ()),
-        *make_terms(shares, "successes", "magic bonus", "2E-109"),
-        *((Term(Text("Charms"), request.charm_successes, "magic bonus", "2E-109"),) if request.charm_successes else ()),
-        *((Term(Text("The others"), request.pooled, "teamwork", "2E-250"),) if request.pooled else ()),
-    )
-    hindered = (Term(Text("External"), -request.external, "external", "2E-087"),) if request.external else ()
-    surroundings = hindrances(sheet, request.sight, request.footing, request.mounted, options)
-    around = (term for term in request.conditions if term.kind == "external")
-    external = (*surroundings, *around, *hindered, *retry_terms(request.failures))
     make = (
         partial(virtue_pool, sheet, request.attribute)
         if request.attribute in VIRTUES
@@ -138,12 +107,37 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
     )
     return make(
         wound=wound,
-        bonuses=bonuses,
-        penalties=penalties,
-        magic_bonuses=added,
-        magic_penalties=taken,
-        successes=successes,
-        external=external,
+        bonuses=(
+            *stunt_dice(_rate(sheet, request, options).dice),
+            *specialty_dice(request.specialty),
+            *((virtue_dice(sheet, request.effort),) if request.effort in VIRTUES else ()),
+            *change(Text("Helpers"), request.helped, "teamwork", "2E-251"),
+            *change(Text("Other bonus"), request.bonus, "other", "2E-100"),
+        ),
+        penalties=(
+            *multiple_action(request.multiple),
+            *sight_dice(request.sight, options),
+            *change(Text("Other penalty"), -request.penalty, "other internal", "2E-081"),
+            *change(Text("Interrupted"), -request.interrupted, "other internal", "2E-224"),
+            *(term for term in request.conditions if term.kind != "external"),
+        ),
+        magic_bonuses=(
+            *make_terms(shares, "dice", "magic bonus", "2E-102"),
+            *change(Text("Charms"), request.magic_bonus, "magic bonus", "2E-102"),
+        ),
+        magic_penalties=change(Text("Magic"), -request.magic_penalty, "magic penalty", "2E-103"),
+        successes=(
+            *((willpower_success(),) if request.effort == WILLPOWER else ()),
+            *make_terms(shares, "successes", "magic bonus", "2E-109"),
+            *change(Text("Charms"), request.charm_successes, "magic bonus", "2E-109"),
+            *change(Text("The others"), request.pooled, "teamwork", "2E-250"),
+        ),
+        external=(
+            *hindrances(sheet, request.sight, request.footing, request.mounted, options),
+            *(term for term in request.conditions if term.kind == "external"),
+            *change(Text("External"), -request.external, "external", "2E-087"),
+            *change(Text("Retry"), -request.failures, "external", "2E-088"),
+        ),
     )
 
 

@@ -24,7 +24,7 @@ from rules.exalted3e.sheet.derived import term
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
 from rules.odds import Odds, odds
-from rules.pool import Pool, Term
+from rules.pool import Pool, Term, change
 from rules.powers import Switched, make_terms
 from rules.roll import Roll
 from rules.text import EMPTY, Text, join, word
@@ -136,15 +136,15 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     title = join(" + ", (trait.name for trait in traits))
     if request.specialty:
         traits.append(_find_specialty(sheet, request))
-    modifiers = [*stunt_terms(request.stunt), *make_terms(on.shares, "dice", "power", "3E-345"), *request.conditions]
-    for name, amount, kind, rule in (
-        (Text("excellency"), request.motes, "excellency", "3E-345"),
-        (Text("bonus"), request.bonus, "bonus", "3E-024"),
-        (Text("several targets"), -3 if request.group else 0, "circumstance", "3E-333"),
-        (Text("wounds"), -sheet_wound(sheet), "wound", "3E-264"),
-    ):
-        if amount:
-            modifiers.append(Term(name, amount, kind, rule))
+    modifiers = (
+        *stunt_terms(request.stunt),
+        *make_terms(on.shares, "dice", "power", "3E-345"),
+        *request.conditions,
+        *change(Text("excellency"), request.motes, "excellency", "3E-345"),
+        *change(Text("bonus"), request.bonus, "bonus", "3E-024"),
+        *change(Text("several targets"), -3 * request.group, "circumstance", "3E-333"),
+        *change(Text("wounds"), -sheet_wound(sheet), "wound", "3E-264"),
+    )
     auto = request.successes + stunt_successes(request.stunt) + (1 if request.willpower else 0)
     return build_pool(title, traits, modifiers, auto + on.total("successes"))
 

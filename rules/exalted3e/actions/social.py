@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.exalted3e.pools import build_value, static_value
 from rules.exalted3e.traits import TABLES
-from rules.pool import Breakdown, Term
+from rules.pool import Breakdown, Term, change
 from rules.text import Text, word
 
 GROUP_PENALTY = 3
@@ -56,18 +56,21 @@ def read_resolve(listener: Listener) -> Breakdown:
     """Return Resolve against one influence, with the strongest opposing and supporting Intimacy (3E-324 to 3E-326)."""
     value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
     base = (Term(Text("(Wits + Integrity) / 2"), value, "resolve", "3E-032"),)
-    modifiers = [*_own_terms(listener), *intimacy_terms(listener.opposing, listener.supporting)]
-    if listener.gestures:
-        modifiers.append(Term(Text("gestures only"), GESTURES_RESOLVE, "circumstance", "3E-338"))
-    if listener.overturns:
-        modifiers.append(Term(Text("overturns earlier influence"), OVERTURN_RESOLVE, "circumstance", "3E-336"))
+    overturned = Text("overturns earlier influence")
+    modifiers = (
+        *_own_terms(listener),
+        *intimacy_terms(listener.opposing, listener.supporting),
+        *change(Text("gestures only"), GESTURES_RESOLVE * listener.gestures, "circumstance", "3E-338"),
+        *change(overturned, OVERTURN_RESOLVE * listener.overturns, "circumstance", "3E-336"),
+    )
     return build_value(Text("Resolve"), base, modifiers, "3E-032")
 
 
 def _own_terms(listener: Listener) -> tuple[Term, ...]:
-    wounds = Term(Text("wounds"), -listener.wound, "wound", "3E-144")
-    bonus = Term(Text("stunt and Willpower"), listener.bonus, "bonus", "3E-018")
-    return tuple(term for term in (wounds, bonus) if term.amount)
+    return (
+        *change(Text("wounds"), -listener.wound, "wound", "3E-144"),
+        *change(Text("stunt and Willpower"), listener.bonus, "bonus", "3E-018"),
+    )
 
 
 def intimacy_terms(opposing: str | None, supporting: str | None) -> tuple[Term, ...]:
@@ -86,10 +89,8 @@ def read_guile(listener: Listener) -> Breakdown:
     """Return Guile against being read (3E-033, 3E-328)."""
     value = static_value(listener.manipulation, listener.socialize, listener.guile_specialty)
     base = (Term(Text("(Manipulation + Socialize) / 2"), value, "guile", "3E-033"),)
-    modifiers = [*_own_terms(listener)]
-    if listener.unaware:
-        modifiers.append(Term(Text("unaware of being studied"), -UNAWARE_GUILE, "circumstance", "3E-328"))
-    return build_value(Text("Guile"), base, modifiers, "3E-033")
+    unaware = change(Text("unaware of being studied"), -UNAWARE_GUILE * listener.unaware, "circumstance", "3E-328")
+    return build_value(Text("Guile"), base, (*_own_terms(listener), *unaware), "3E-033")
 
 
 def appearance_dice(action: str, appearance: int, resolve: int) -> int:

@@ -11,7 +11,7 @@ from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, set_initiative
 from rules.exalted3e.timing.play import Play, throw_dice
-from rules.pool import Breakdown, Term
+from rules.pool import Breakdown, Term, change
 from rules.powers import make_terms
 from rules.text import Text, word
 
@@ -36,10 +36,11 @@ def lose_for_miss(play: Play, id: str, target: str) -> None:
 
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
     """Return the damage dice of Step Two: all Initiative, less the dice that a guardian takes (3E-084, 3E-175)."""
-    changes = [Term(Text("the guardian's Defense"), -lost, "guard", "3E-175")] if lost else []
-    if exchange.pool_bonus:
-        changes.append(Term(Text("bonus"), exchange.pool_bonus, "bonus", "3E-294"))
-    changes += make_terms(exchange.shares, "damage", "power", "3E-084")
+    changes = (
+        *change(Text("the guardian's Defense"), -lost, "guard", "3E-175"),
+        *change(Text("bonus"), exchange.pool_bonus, "bonus", "3E-294"),
+        *make_terms(exchange.shares, "damage", "power", "3E-084"),
+    )
     base = (Term(Text("Initiative"), attacker.initiative or 0, "initiative", "3E-084"),)
     return build_value(Text("Damage dice"), base, changes, "3E-084")
 

@@ -9,7 +9,7 @@ from rules.exalted3e.state.combatant import Combatant, Group
 from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.traits import TABLES
-from rules.pool import Term
+from rules.pool import Term, change
 from rules.text import Text
 
 
@@ -18,8 +18,8 @@ def group_terms(attacker: Combatant) -> tuple[Term, ...]:
     if attacker.group is None:
         return ()
     might = TABLES["might"]["attack"][attacker.group.might]
-    terms = (Term(Text("Size"), attacker.group.size, "group", "3E-306"), Term(Text("Might"), might, "group", "3E-308"))
-    return tuple(term for term in terms if term.amount)
+    size = change(Text("Size"), attacker.group.size, "group", "3E-306")
+    return (*size, *change(Text("Might"), might, "group", "3E-308"))
 
 
 def decisive_extra(dice: int) -> int:

@@ -6,7 +6,7 @@ from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import distance
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Exchange
-from rules.pool import Pool, Term
+from rules.pool import Pool, Term, change
 from rules.powers import Share, make_terms
 from rules.text import Text, word
 
@@ -27,13 +27,12 @@ def weapon_accuracy(arm: Arm, bands: int) -> int:
 
 def situation_terms(actor: Combatant) -> tuple[Term, ...]:
     """Return the modifiers of all the actor's rolls: powers, flurry, wounds, poison (3E-161, 3E-264, 3E-303)."""
-    terms = [*make_terms(actor.standing, "dice", "power", "3E-345")]
-    if actor.flurry:
-        terms.append(Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"))
-    terms += actor.wound_terms
-    if actor.poison and actor.poison.penalty:
-        terms.append(Term(Text("poison"), -actor.poison.penalty, "circumstance", "3E-303"))
-    return tuple(terms)
+    return (
+        *make_terms(actor.standing, "dice", "power", "3E-345"),
+        *change(Text("flurry"), FLURRY_DICE if actor.flurry else 0, "multiple", "3E-155"),
+        *actor.wound_terms,
+        *change(Text("poison"), -actor.poison.penalty if actor.poison else 0, "circumstance", "3E-303"),
+    )
 
 
 def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Term, ...]:
@@ -49,16 +48,14 @@ def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Te
     if (attacker.turn_open or not plan.reflexive) and aim_on(attacker, target) >= needed:
         terms.append(Term(Text("aim"), AIM_DICE, "aim", "3E-164"))
     if attacker.mounted and attacker.ride:
-        less = attacker.ride - sum(term.amount for term in attacker.arm.pool)
-        terms += [Term(Text("Ride is lower"), less, "circumstance", "3E-301")] if less < 0 else []
+        less = min(0, attacker.ride - sum(term.amount for term in attacker.arm.pool))
+        terms += change(Text("Ride is lower"), less, "circumstance", "3E-301")
     if attacker.prone:
         terms.append(Term(Text("prone"), PRONE_DICE, "circumstance", "3E-299"))
     if attacker.clinch and not attacker.clinch.controls:
         two_handed = "two_handed" in attacker.arm.tags
         terms.append(Term(Text("held in a clinch"), -3 if two_handed else -1, "circumstance", "3E-292"))
-    if attacker.bonus_dice:
-        terms.append(Term(Text("orders"), attacker.bonus_dice, "bonus", "3E-320"))
-    return (*terms, *plan.modifiers)
+    return (*terms, *change(Text("orders"), attacker.bonus_dice, "bonus", "3E-320"), *plan.modifiers)
 
 
 def attack_shares(attacker: Combatant, plan: Plan) -> tuple[Share, ...]:

@@ -10,7 +10,7 @@ from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, throw_dice
-from rules.pool import Breakdown, Term
+from rules.pool import Breakdown, Term, change
 from rules.powers import make_terms
 from rules.text import Text
 
@@ -24,12 +24,13 @@ def raw_damage(attacker: Combatant, exchange: Exchange, arm: Arm, threshold: int
     """Return the raw damage of Step Two: Strength, weapon and threshold; a Powerful weapon hits harder up close
     (3E-066, 3E-258).
     """
-    extra = [Term(Text("threshold successes"), threshold, "threshold", "3E-066"), *group_terms(attacker)]
-    if exchange.raw_bonus:
-        extra.append(Term(Text("bonus"), exchange.raw_bonus, "bonus", "3E-066"))
-    extra += make_terms(exchange.shares, "damage", "power", "3E-066")
-    if exchange.clash is not None:
-        extra.append(Term(Text("won clash"), CLASH_RAW, "clash", "3E-296"))
+    extra = (
+        Term(Text("threshold successes"), threshold, "threshold", "3E-066"),
+        *group_terms(attacker),
+        *change(Text("bonus"), exchange.raw_bonus, "bonus", "3E-066"),
+        *make_terms(exchange.shares, "damage", "power", "3E-066"),
+        *change(Text("won clash"), CLASH_RAW * (exchange.clash is not None), "clash", "3E-296"),
+    )
     base = arm.close_damage if arm.close_damage and exchange.distance == 0 else arm.damage
     return build_value(Text("Raw damage"), base, extra, "3E-066")
 

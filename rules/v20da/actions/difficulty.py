@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.errors import IllegalMove
-from rules.pool import Breakdown, Term, add_step
+from rules.pool import Breakdown, Term, add_steps, change
 from rules.text import EMPTY, Text
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import untrained_raise
@@ -36,7 +36,7 @@ def retry_raise(attempt: int) -> int:
 def untrained_terms(sheet: Sheet, ability: str) -> tuple[Term, ...]:
     """Return what an Ability without a dot adds to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
     more = 0 if sheet.dots(ability) else untrained_raise(sheet.category(ability))
-    return (Term(Text("Untrained"), more, "untrained", "V20-011"),) if more else ()
+    return change(Text("Untrained"), more, "untrained", "V20-011")
 
 
 def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int = 1, place: int = 0) -> Breakdown:
@@ -44,18 +44,16 @@ def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int =
 
     A sum below 2 becomes 2 (V20-038). `is_allowed` says whether the sum may be rolled.
     """
-    start = check_base(base)
-    steps = [
-        add_step(Text("Base difficulty"), "V20-023", (Term(Text("Difficulty"), start, "base", "V20-023"),), 0),
-        add_step(Text("Circumstances"), "V20-038", tuple(mods), start),
-    ]
-    again = (Term(Text("Attempt {n}", n=attempt), retry_raise(attempt), "retry", "V20-070"),) if attempt > 1 else ()
-    steps.append(add_step(Text("Trying again"), "V20-070", again, steps[-1].after))
-    multiple = (Term(Text("Action {n}", n=place), place, "multiple", "V20-051"),) if place else ()
-    steps.append(add_step(Text("Multiple actions"), "V20-051", multiple, steps[-1].after))
+    again = change(Text("Attempt {n}", n=attempt), retry_raise(attempt), "retry", "V20-070")
+    steps = add_steps(
+        (Text("Base difficulty"), "V20-023", (Term(Text("Difficulty"), check_base(base), "base", "V20-023"),)),
+        (Text("Circumstances"), "V20-038", mods),
+        (Text("Trying again"), "V20-070", again),
+        (Text("Multiple actions"), "V20-051", change(Text("Action {n}", n=place), place, "multiple", "V20-051")),
+    )
     total = max(LOWEST, steps[-1].after)
     note = Text("Never below 2 (V20-038).") if total > steps[-1].after else EMPTY
-    return Breakdown(Text("Difficulty"), tuple(steps), total, note)
+    return Breakdown(Text("Difficulty"), steps, total, note)
 
 
 def is_allowed(difficulty: int, attempt: int = 1, place: int = 0) -> bool:
