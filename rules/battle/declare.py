@@ -1,4 +1,4 @@
-"""Moves declared once: a class declares the fields of its form, their bounds, and who may make the move.
+"""Forms declared once: a move declares the fields of its form, their bounds, and who may make the move.
 
     @move
     class TakeAim(Move):
@@ -11,6 +11,8 @@
 
 `check_move` refuses what the declaration does not allow before the game's own function gets the move; `list_fields`
 makes the form. The game's `legal` says which choices are open now, and why others are not.
+
+A request for a roll outside a battle is a plain dataclass that declares its fields likewise; `check_numbers` checks it.
 """
 
 import dataclasses
@@ -24,7 +26,7 @@ from rules.battle.kinds import Move
 from rules.battle.offers import Choice, Field
 from rules.battle.roster import Roster, find_own, find_seen
 from rules.battle.seats import Json, Seat
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, check_range
 from rules.text import EMPTY, Text
 
 M = TypeVar("M", bound=Move)
@@ -110,7 +112,7 @@ def move(
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """One declared field of a move: name, type, default, and what a form asks for.
+    """One declared field of a move or request: name, type, default, and what a form asks for.
 
     `marks`: its type and the arguments of its type; `Own` and `Seen` are found here.
     """
@@ -122,8 +124,8 @@ class Declared:
     marks: tuple[Any, ...]
 
 
-def list_declared(cls: type[Move]) -> tuple[Declared, ...]:
-    """Return the fields of a move, in order."""
+def list_declared(cls: type[Any]) -> tuple[Declared, ...]:
+    """Return the fields of a move or request, in order."""
     return _list_declared(cast(Hashable, cls))
 
 
@@ -152,6 +154,14 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
                 find_seen(state, seat, id)
         elif declared.asked is not None:
             _check_value(seat, declared.asked, declared.name, value)
+
+
+def check_numbers(request: object) -> None:
+    """Raise `BadInput` for a number of a request that is out of its declared bounds."""
+    for declared in list_declared(type(request)):
+        value, asked = getattr(request, declared.name), declared.asked
+        if asked is not None and type(value) is int:
+            check_range(asked.label, value, asked.low, asked.high, declared.name)
 
 
 def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
@@ -185,10 +195,11 @@ def _check_word(asked: Asked, value: str) -> None:
 
 
 def list_fields(
-    cls: type[Move], changes: Mapping[str, Mapping[str, Any]] | None = None, *names: str
+    cls: type[Any], changes: Mapping[str, Mapping[str, Any]] | None = None, *names: str
 ) -> tuple[Field, ...]:
-    """Return the form of a move. `changes` adds what depends on the battle: `{name: {attribute of Field: value}}`.
+    """Return the form of a move or request.
 
+    `changes` adds what depends on the battle or sheet: `{name: {attribute of Field: value}}`.
     `names` are the fields to ask for, in this order; without names, all that the class asks for.
     """
     known, changes = _make_fields(cast(Hashable, cls)), changes or {}

@@ -9,7 +9,7 @@ from rules.battle.declare import Own, Seen, ask, move
 from rules.battle.guards import MAX_NAME
 from rules.battle.moves import SwitchOff, SwitchOn
 from rules.text import Text, word
-from rules.wod2004.actions.rolls import BOUNDS
+from rules.wod2004.actions.rolls import MAX_SUCCESSES
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import MODIFIER_LIMIT
@@ -72,7 +72,7 @@ class SetDefense(Move):
 
     actor: Seen
     name: str = ask("Its name", high=MAX_NAME)
-    successes: int = ask("Successes stored", 0, BOUNDS["stored"][1], default=1)
+    successes: int = ask("Successes stored", 0, MAX_SUCCESSES, default=1)
 
 
 @move(storyteller=True, in_setup=True)

@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice, Field
-from rules.exalted2e.actions.environment import SIGHT
+from rules.battle.declare import list_fields as declared
 from rules.exalted2e.actions.powers import ROLL_POWERS
-from rules.exalted2e.actions.requests import MAX_DIFFICULTY, MAX_MODIFIER, MODIFIERS, WILLPOWER
-from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET
-from rules.exalted2e.actions.stunts import MAX_STUNT
+from rules.exalted2e.actions.requests import WILLPOWER, RollRequest
 from rules.exalted2e.actions.willpower import NO_POINTS, channels_left
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, has_rule_of_10, label
 from rules.text import EMPTY, Text, join, word
 
-DEPTHS = {"ankles": Text("Above the ankles"), "waist": Text("Above the waist")}
-"""The labels of `FOOTING`."""
+MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures", "multiple",
+             "sight", "footing", "mounted", "difficulty", "target", "automatic")  # fmt: skip
+"""The fields that do not depend on the sheet."""
 VIRTUE = Text("Virtue")
 ALONE = {name: Text("{virtue} alone", virtue=label(name)) for name in VIRTUES}
 """The labels of Virtues, which are rolled without an Ability."""
@@ -23,7 +22,15 @@ ALONE = {name: Text("{virtue} alone", virtue=label(name)) for name in VIRTUES}
 
 def list_fields(sheet: Sheet) -> tuple[Field, ...]:
     """Return the form of a roll for this character, without what extras and ordinary mortals may not do."""
-    return (*trait_fields(sheet), *ROLL_POWERS.fields(sheet), *_efforts_and_stunts(sheet), *_modifiers(), *_goal())
+    stunts = declared(RollRequest, None, "stunt", "motivation") if has_rule_of_10(sheet.being) else ()
+    efforts = {"effort": {"choices": tuple(_efforts(sheet))}} if sheet.being != "extra" else {}
+    return (
+        *trait_fields(sheet),
+        *ROLL_POWERS.fields(sheet),
+        *stunts,
+        *(declared(RollRequest, efforts, "effort") if efforts else ()),
+        *declared(RollRequest, None, *MODIFIERS),
+    )
 
 
 def trait_fields(sheet: Sheet) -> Iterator[Field]:
@@ -35,45 +42,21 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
     abilities = [
         _rated(sheet.ability(name), name, label(caste)) for caste, names in ABILITIES.items() for name in names
     ]
-    yield Field("attribute", Text("Attribute"), "choice", (*attributes, *virtues), initial="dexterity")
-    yield Field(
-        "ability", Text("Ability"), "choice", (*abilities, Choice("", Text("None, for a Virtue"))), initial="athletics"
-    )
+    changes = {
+        "attribute": {"choices": (*attributes, *virtues), "initial": "dexterity"},
+        "ability": {"choices": (*abilities, Choice("", Text("None, for a Virtue"))), "initial": "athletics"},
+    }
+    yield from declared(RollRequest, changes, *changes)
     if owned := list_specialties(sheet.specialties):
         named = join(
             ", ",
             (Text("{name} {n} ({trait})", name=row.name, n=row.dots, trait=label(row.ability)) for row in owned),
         )
-        yield Field("specialty", Text("Specialty dice"), "number", low=0, high=3, initial=0, help=named)
+        yield from declared(RollRequest, {"specialty": {"help": named}}, "specialty")
 
 
 def _rated(rating: int, name: str, group: Text) -> Choice:
     return Choice(name, label(name), group, dots=rating)
-
-
-def _efforts_and_stunts(sheet: Sheet) -> Iterator[Field]:
-    if has_rule_of_10(sheet.being):
-        yield Field("stunt", Text("Stunt"), "number", low=0, high=MAX_STUNT, initial=0, help=Text("Its rating"))
-        yield Field("motivation", Text("Riskily furthers the Motivation"), "flag", initial=False)
-    if sheet.being != "extra":
-        yield Field("effort", Text("Willpower"), "choice", tuple(_efforts(sheet)), initial="")
-
-
-def _modifiers() -> Iterator[Field]:
-    help = {"multiple": Text("The first of so many actions at once loses as many dice, each further one another die.")}
-    for name, title in MODIFIERS.items():
-        yield Field(name, title, "number", low=0, high=MAX_MODIFIER, initial=0, help=help.get(name, EMPTY))
-    sight = (Choice("", Text("Clear")), *(Choice(name, label(name)) for name in SIGHT))
-    footing = (Choice("", Text("Firm")), *(Choice(name, depth) for name, depth in DEPTHS.items()))
-    yield Field("sight", Text("Sight"), "choice", sight, initial="")
-    yield Field("footing", Text("Water or mud"), "choice", footing, initial="")
-    yield Field("mounted", Text("Mounted"), "flag", initial=False)
-
-
-def _goal() -> Iterator[Field]:
-    yield Field("difficulty", Text("Difficulty"), "number", low=0, high=MAX_DIFFICULTY, initial=1)
-    yield Field("target", Text("Target number"), "number", low=LOWEST_TARGET, high=HIGHEST_TARGET, initial=TARGET)
-    yield Field("automatic", Text("Take an automatic success"), "flag", initial=False)
 
 
 def _efforts(sheet: Sheet) -> Iterator[Choice]:

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 
+from rules.battle import Choice
+from rules.battle.declare import ask, check_numbers
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove, check_range
+from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import finish, verdict
@@ -27,7 +30,7 @@ from rules.exalted2e.pools import (
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.sheet.rows import list_specialties
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, label
+from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, MAX_SPECIALTIES, VIRTUES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term, change
 from rules.powers import make_terms
@@ -38,18 +41,9 @@ MAX_MODIFIER = 30
 MAX_DIFFICULTY = 30
 MAX_POOLED = 200
 """Successes that others may bring to a pooled effort."""
-MODIFIERS = {
-    "bonus": Text("Bonus dice"),
-    "penalty": Text("Penalty dice"),
-    "magic_bonus": Text("Dice from Charms"),
-    "magic_penalty": Text("Dice that magic takes"),
-    "charm_successes": Text("Successes from Charms"),
-    "external": Text("External penalty"),
-    "failures": Text("Failed tries before"),
-    "multiple": Text("Multiple actions"),
-}
-"""The labels of the numbers from 0 to `MAX_MODIFIER`."""
 WILLPOWER = "willpower"
+SIGHTS = (Choice("", Text("Clear")), *(Choice(name, label(name)) for name in SIGHT))
+DEPTHS = {"": Text("Firm"), "ankles": Text("Above the ankles"), "waist": Text("Above the waist")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,31 +60,34 @@ class RollRequest:
     assistants, as many as count (2E-252).
     """
 
-    attribute: str
-    ability: str = ""
-    specialty: int = 0
-    stunt: int = 0
-    motivation: bool = False
-    effort: str = ""
-    bonus: int = 0
-    penalty: int = 0
-    multiple: int = 0
-    magic_bonus: int = 0
-    magic_penalty: int = 0
-    charm_successes: int = 0
-    external: int = 0
-    failures: int = 0
-    sight: str = ""
-    footing: str = ""
-    mounted: bool = False
-    difficulty: int = 1
-    target: int = TARGET
-    automatic: bool = False
+    attribute: str = ask("Attribute")
+    ability: str = ask("Ability", default="")
+    specialty: int = ask("Specialty dice", 0, MAX_SPECIALTIES, default=0)
+    stunt: int = ask("Stunt", 0, MAX_STUNT, default=0, help="Its rating")
+    motivation: bool = ask("Riskily furthers the Motivation", default=False)
+    effort: str = ask("Willpower", default="")
+    bonus: int = ask("Bonus dice", 0, MAX_MODIFIER, default=0)
+    penalty: int = ask("Penalty dice", 0, MAX_MODIFIER, default=0)
+    multiple: int = ask(
+        "Multiple actions", 0, MAX_MODIFIER, default=0,
+        help="The first of so many actions at once loses as many dice, each further one another die.",
+    )  # fmt: skip
+    magic_bonus: int = ask("Dice from Charms", 0, MAX_MODIFIER, default=0)
+    magic_penalty: int = ask("Dice that magic takes", 0, MAX_MODIFIER, default=0)
+    charm_successes: int = ask("Successes from Charms", 0, MAX_MODIFIER, default=0)
+    external: int = ask("External penalty", 0, MAX_MODIFIER, default=0)
+    failures: int = ask("Failed tries before", 0, MAX_MODIFIER, default=0)
+    sight: str = ask("Sight", choices=SIGHTS, default="")
+    footing: str = ask("Water or mud", choices=tuple(starmap(Choice, DEPTHS.items())), default="")
+    mounted: bool = ask("Mounted", default=False)
+    difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1)
+    target: int = ask("Target number", LOWEST_TARGET, HIGHEST_TARGET, default=TARGET)
+    automatic: bool = ask("Take an automatic success", default=False)
     powers: tuple[str, ...] = ()
-    interrupted: int = 0
+    interrupted: int = ask("Interrupted", 0, MAX_MODIFIER, default=0)
     conditions: tuple[Term, ...] = ()
-    pooled: int = 0
-    helped: int = 0
+    pooled: int = ask("Successes of the others", 0, MAX_POOLED, default=0)
+    helped: int = ask("Helpers", 0, MAX_MODIFIER, default=0)
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
@@ -204,14 +201,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         told = {"trait": label(request.ability), "n": owned}
         sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **told)
         raise BadInput("no_specialty", sentence, key="specialty")
-    check_range(Text("Stunt"), request.stunt, 0, MAX_STUNT)
-    for name, title in MODIFIERS.items():
-        check_range(title, getattr(request, name), 0, MAX_MODIFIER)
-    check_range(Text("Interrupted"), request.interrupted, 0, MAX_MODIFIER)
-    check_range(Text("Successes of the others"), request.pooled, 0, MAX_POOLED)
-    check_range(Text("Helpers"), request.helped, 0, MAX_MODIFIER)
-    check_range(Text("Difficulty"), request.difficulty, 0, MAX_DIFFICULTY)
-    check_range(Text("Target number"), request.target, LOWEST_TARGET, HIGHEST_TARGET)
+    check_numbers(request)
     _check_charms(sheet, request)
 
 

@@ -1,12 +1,12 @@
 """Rolls outside combat as a form asks for them: traits, specialty, stunt, Willpower, motes (3E-010 to 3E-024)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.battle import Choice, Field
+from rules.battle.declare import ask, check_numbers, list_fields
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove, check_range
+from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions.count import (
     TENS_DOUBLE,
     TENS_SINGLE,
@@ -27,7 +27,7 @@ from rules.odds import Odds, odds
 from rules.pool import Pool, Term, change
 from rules.powers import Switched, make_terms
 from rules.roll import Roll
-from rules.text import EMPTY, Text, join, word
+from rules.text import Text, join, word
 
 MAX_BONUS = 30
 MAX_DIFFICULTY = 20
@@ -44,16 +44,16 @@ class Request:
     switched on; `conditions`: what weighs on it in a battle, for which no form asks.
     """
 
-    attribute: str = "dexterity"
-    ability: str = "athletics"
-    specialty: bool = False
-    stunt: int = 0
-    willpower: bool = False
-    motes: int = 0
-    bonus: int = 0
-    successes: int = 0
-    difficulty: int = 1
-    group: bool = False
+    attribute: str = ask("Attribute", default="dexterity")
+    ability: str = ask("Ability", default="athletics")
+    specialty: bool = ask("Specialty", default=False, required=False)
+    stunt: int = ask("Stunt", 0, 3, default=0, required=False, help="+2 dice, more from two on")
+    willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="a die each")
+    bonus: int = ask("Bonus dice", -MAX_BONUS, MAX_BONUS, default=0, required=False)
+    successes: int = ask("Bonus successes", 0, MAX_BONUS, default=0, required=False)
+    difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1, required=False)
+    group: bool = ask("Several targets", default=False, required=False, help="−3 dice")
     double_tens: bool = True
     can_botch: bool = True
     powers: tuple[str, ...] = ()
@@ -62,31 +62,16 @@ class Request:
 
 def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
     """Return the form of a roll for this sheet."""
+    traits = {
+        "attribute": {"choices": tuple(Choice(key, label(key), dots=sheet.attribute(key)) for key in ATTRIBUTES)},
+        "ability": {"choices": tuple(Choice(key, label(key), dots=sheet.ability(key)) for key in ABILITIES)},
+    }
     return (
-        _trait("attribute", Text("Attribute"), {key: sheet.attribute(key) for key in ATTRIBUTES}, "dexterity"),
-        _trait("ability", Text("Ability"), {key: sheet.ability(key) for key in ABILITIES}, "athletics"),
+        *list_fields(Request, traits, *traits),
         *ROLL_POWERS.fields(sheet),
         *_specialty_field(sheet),
-        _number("stunt", Text("Stunt"), 0, 3, help=Text("+2 dice, more from two on")),
-        _flag("willpower", Text("Spend Willpower"), Text("+1 success")),
-        _number("motes", Text("Motes"), 0, MAX_BONUS, help=Text("a die each")),
-        _number("bonus", Text("Bonus dice"), -MAX_BONUS, MAX_BONUS),
-        _number("difficulty", Text("Difficulty"), 0, MAX_DIFFICULTY, initial=1),
-        _flag("group", Text("Several targets"), Text("−3 dice")),
+        *list_fields(Request, None, "stunt", "willpower", "motes", "bonus", "difficulty", "group"),
     )
-
-
-def _number(name: str, label: Text, low: int, high: int, initial: int = 0, help: Text = EMPTY) -> Field:
-    return Field(name, label, "number", low=low, high=high, initial=initial, required=False, help=help)
-
-
-def _flag(name: str, label: Text, help: Text) -> Field:
-    return Field(name, label, "flag", initial=False, required=False, help=help)
-
-
-def _trait(name: str, title: Text, ratings: Mapping[str, int], initial: str) -> Field:
-    choices = tuple(Choice(key, word(label(key)), dots=rating) for key, rating in ratings.items())
-    return Field(name, title, "choice", choices, initial=initial)
 
 
 def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
@@ -100,7 +85,7 @@ def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
         if one.ability
     ]
     help = Text("+1 die: {what}", what=join(", ", owned))
-    return (_flag("specialty", Text("Specialty"), help),) if owned else ()
+    return list_fields(Request, {"specialty": {"help": help}}, "specialty") if owned else ()
 
 
 def name_specialties(sheet: Sheet, request: Request) -> str:
@@ -112,14 +97,7 @@ def check_request(request: Request) -> None:
     """Raise `BadInput` for unknown traits and for numbers out of their bounds."""
     if request.attribute not in ATTRIBUTES or request.ability not in ABILITIES:
         raise BadInput("unknown_trait", Text("Choose one of the nine Attributes and one of the Abilities."))
-    for name, title, low, high in (
-        ("stunt", Text("Stunt"), 0, 3),
-        ("motes", Text("Motes"), 0, MAX_BONUS),
-        ("bonus", Text("Bonus dice"), -MAX_BONUS, MAX_BONUS),
-        ("successes", Text("Bonus successes"), 0, MAX_BONUS),
-        ("difficulty", Text("Difficulty"), 0, MAX_DIFFICULTY),
-    ):
-        check_range(title, getattr(request, name), low, high, name)
+    check_numbers(request)
 
 
 def sheet_wound(sheet: Sheet) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle import Choice, Field
+from rules.battle.declare import ask, list_fields
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
@@ -12,7 +13,15 @@ from rules.roll import Roll
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.automatic import suggests_automatic
 from rules.v20da.actions.chances import chances
-from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_nearly_certain, untrained_terms
+from rules.v20da.actions.difficulty import (
+    DEFAULT,
+    HIGHEST,
+    LOWEST,
+    build_difficulty,
+    check_difficulty,
+    is_nearly_certain,
+    untrained_terms,
+)
 from rules.v20da.actions.powers import ROLL_POWERS, dice_terms, difficulty_terms
 from rules.v20da.actions.report import report
 from rules.v20da.actions.rolling import check_pool, roll_dice
@@ -43,15 +52,15 @@ class Request:
     that are switched on. `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
     """
 
-    first: str = "dexterity"
-    second: str = ""
-    difficulty: int = 6
-    modifier: int = 0
-    specialty: bool = False
-    willpower: bool = False
-    attempt: int = 1
-    place: int = 0
-    kind: Literal["plain", "contested", "dangerous"] = "plain"
+    first: str = ask("Trait", default="dexterity")
+    second: str = ask("and", default="")
+    difficulty: int = ask("Difficulty", LOWEST, HIGHEST, default=DEFAULT, help="10 is for the rarest things.")
+    modifier: int = ask("Dice more or less", -10, 10, default=0)
+    specialty: bool = ask("A specialty fits", default=False)
+    willpower: bool = ask("Spend Willpower for a success", default=False)
+    attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")
+    place: int = ask("Action of several, in its order", 0, 7, default=0)
+    kind: Literal["plain", "contested", "dangerous"] = ask("At stake", choices=STAKES, default="plain")
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
     obstacles: tuple[Term, ...] = ()
@@ -59,19 +68,16 @@ class Request:
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
     """Return the form of a roll."""
-    seconds = (Choice("", Text("nothing")), *_choices(sheet, _seconds(sheet)))
-    rare, later = Text("10 is for the rarest things."), Text("+1 difficulty for each after the first.")
+    traits = {
+        "first": {"choices": _choices(sheet, (*ATTRIBUTES, *SINGLES))},
+        "second": {"choices": (Choice("", Text("nothing")), *_choices(sheet, _seconds(sheet)))},
+    }
     return (
-        Field("first", Text("Trait"), "choice", _choices(sheet, (*ATTRIBUTES, *SINGLES)), initial="dexterity"),
-        Field("second", Text("and"), "choice", seconds, initial=""),
+        *list_fields(Request, traits, *traits),
         *ROLL_POWERS.fields(sheet),
-        Field("difficulty", Text("Difficulty"), "number", low=2, high=10, initial=6, help=rare),
-        Field("modifier", Text("Dice more or less"), "number", low=-10, high=10, initial=0),
+        *list_fields(Request, None, "difficulty", "modifier"),
         *_specialty_field(sheet),
-        Field("willpower", Text("Spend Willpower for a success"), "flag", initial=False),
-        Field("attempt", Text("Attempt"), "number", low=1, high=9, initial=1, help=later),
-        Field("place", Text("Action of several, in its order"), "number", low=0, high=7, initial=0),
-        Field("kind", Text("At stake"), "choice", STAKES, initial="plain"),
+        *list_fields(Request, None, "willpower", "attempt", "place", "kind"),
     )
 
 
@@ -95,7 +101,7 @@ def _untrained(sheet: Sheet, trait: str) -> Text:
 def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     """Return the question whether a specialty fits, if the sheet has any that counts. The traits decide which."""
     owned = [name_specialty(sheet, key) for key in sheet.specialties if sheet.specialty(key)]
-    return (Field("specialty", Text("A specialty fits"), "flag", initial=False, help=join(", ", owned)),) * bool(owned)
+    return list_fields(Request, {"specialty": {"help": join(", ", owned)}}, "specialty") if owned else ()
 
 
 def name_specialty(sheet: Sheet, trait: str) -> Text:

@@ -1,11 +1,13 @@
 """The roll pad: the form, pool, odds and result of an Attribute + Skill roll outside combat."""
 
 from dataclasses import dataclass
+from itertools import starmap
 
 from rules.battle import Choice, Field
+from rules.battle.declare import ask, check_numbers, list_fields
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, check_range
+from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
@@ -35,6 +37,8 @@ from rules.wod2004.sheet.parse import specialties
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
 AGAINS = {"10": Text("10-again"), "9": Text("9-again"), "8": Text("8-again"), str(NO_AGAIN): Text("no again")}
+MAX_SUCCESSES, MAX_ATTEMPTS = 30, 20
+TRAITS = ("attribute", "second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,64 +51,40 @@ class Request:
     the sheet's powers that are switched on. `conditions`: modifiers of a battle, which no form asks for.
     """
 
-    attribute: str = "strength"
-    second: str = ""
-    specialty: bool = False
-    willpower: bool = False
-    tools: int = 0
-    circumstances: int = 0
-    resistance: int = 0
-    helpers: int = 0
-    failed_helpers: int = 0
-    attempt: int = 1
-    pressure: bool = True
-    again: str = "10"
-    rote: bool = False
-    ignore_wounds: bool = False
-    stored: int = 0
+    attribute: str = ask("Attribute", default="strength")
+    second: str = ask("and", default="", required=False)
+    specialty: bool = ask("Specialty: +1", default=False, required=False)
+    willpower: bool = ask("Willpower", default=False, required=False)
+    tools: int = ask("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False)
+    circumstances: int = ask("Circumstances", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False)
+    resistance: int = ask("Resistance of the other side", 0, 20, default=0, required=False)
+    helpers: int = ask("Successes of helpers", 0, MAX_SUCCESSES, default=0, required=False)
+    failed_helpers: int = ask("Helpers' dramatic failures", 0, 10, default=0, required=False)
+    attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
+    pressure: bool = ask("Under pressure", default=True, required=False)
+    again: str = ask("Again", choices=tuple(starmap(Choice, AGAINS.items())), default="10", required=False)
+    rote: bool = ask("Rote action", default=False, required=False)
+    ignore_wounds: bool = ask("Wounds do not count", default=False, required=False)
+    stored: int = ask("Successes to beat", 0, MAX_SUCCESSES, default=0, required=False)
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
 
 
-BOUNDS = {
-    "tools": (-MODIFIER_LIMIT, MODIFIER_LIMIT),
-    "circumstances": (-MODIFIER_LIMIT, MODIFIER_LIMIT),
-    "resistance": (0, 20),
-    "helpers": (0, 30),
-    "failed_helpers": (0, 10),
-    "attempt": (1, 20),
-    "stored": (0, 30),
-}
-TITLES = {
-    "tools": Text("Tools and gear"),
-    "circumstances": Text("Circumstances"),
-    "resistance": Text("Resistance of the other side"),
-    "helpers": Text("Successes of helpers"),
-    "failed_helpers": Text("Helpers' dramatic failures"),
-    "attempt": Text("Attempt number"),
-    "stored": Text("Successes to beat"),
-}
-"""Bounds and labels of the numbers of a roll."""
+PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt", "pressure", "again", "rote",
+         "ignore_wounds", "stored")  # fmt: skip
+"""The fields that do not depend on the sheet."""
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
     """Return the form of the roll pad."""
-    flags = [*specialty_field(sheet)]
-    if sheet.willpower_points:
-        text = Text("Willpower: +3, {n} left", n=sheet.willpower_points)
-        flags.append(Field("willpower", text, "flag", initial=False, required=False))
+    text = Text("Willpower: +3, {n} left", n=sheet.willpower_points)
     return (
         *trait_fields(sheet),
         *ROLL_POWERS.fields(sheet),
-        *flags,
-        *map(number_field, ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt")),
-        Field("pressure", Text("Under pressure"), "flag", initial=True, required=False),
-        Field("again", Text("Again"), "choice", tuple(Choice(key, text) for key, text in AGAINS.items()), initial="10",
-              required=False),
-        Field("rote", Text("Rote action"), "flag", initial=False, required=False),
-        Field("ignore_wounds", Text("Wounds do not count"), "flag", initial=False, required=False),
-        number_field("stored"),
-    )  # fmt: skip
+        *specialty_field(sheet),
+        *(list_fields(Request, {"willpower": {"label": text}}, "willpower") if sheet.willpower_points else ()),
+        *list_fields(Request, None, *PLAIN),
+    )
 
 
 def _list_specialties(sheet: Sheet) -> Text:
@@ -116,12 +96,6 @@ def _list_specialties(sheet: Sheet) -> Text:
 def name_specialties(sheet: Sheet, request: Request) -> str:
     """Return the Specialties of the Skill that is rolled (WD-007)."""
     return ", ".join(specialties(sheet, request.second)) if request.second in ALL_SKILLS else ""
-
-
-def number_field(name: str) -> Field:
-    """Return the field of one number of a roll."""
-    low, high = BOUNDS[name]
-    return Field(name, TITLES[name], "number", low=low, high=high, initial=max(0, low), required=False)
 
 
 def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
@@ -174,8 +148,7 @@ def _check(sheet: Sheet, request: Request) -> None:
         raise BadInput("unknown_trait", sentence, key="second")
     if request.again not in AGAINS:
         raise BadInput("bad_again", Text("Again is one of {known}.", known=", ".join(AGAINS)), key="again")
-    for name, (low, high) in BOUNDS.items():
-        check_range(TITLES[name], getattr(request, name), low, high, name)
+    check_numbers(request)
     if request.specialty and not name_specialties(sheet, request):
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:
@@ -188,22 +161,17 @@ def _check(sheet: Sheet, request: Request) -> None:
 def specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     """Return the field for a Specialty, if the sheet has any; it must fit the Skill (WD-007)."""
     owned = _list_specialties(sheet)
-    return (
-        (Field("specialty", Text("Specialty: +1"), "flag", initial=False, required=False, help=owned),) if owned else ()
-    )
+    return list_fields(Request, {"specialty": {"help": owned}}, "specialty") if owned else ()
 
 
-def trait_fields(sheet: Sheet) -> tuple[Field, Field]:
+def trait_fields(sheet: Sheet) -> tuple[Field, ...]:
     """Return the fields for what is rolled: an Attribute with a Skill, another Attribute or nothing (WD-040)."""
     attributes = tuple(Choice(name, label(name), dots=sheet.attribute(name)) for name in ALL_ATTRIBUTES)
     skills = tuple(
         Choice(name, label(name), join(", ", specialties(sheet, name)), dots=sheet.skill(name)) for name in ALL_SKILLS
     )
     seconds = (Choice("", Text("nothing more")), *skills, *attributes)
-    return (
-        Field("attribute", Text("Attribute"), "choice", attributes, initial="strength"),
-        Field("second", Text("and"), "choice", seconds, initial="", required=False),
-    )
+    return list_fields(Request, {"attribute": {"choices": attributes}, "second": {"choices": seconds}}, *TRAITS)
 
 
 def odds(sheet: Sheet, request: Request, options: Options) -> Odds:

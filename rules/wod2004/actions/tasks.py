@@ -17,7 +17,7 @@ from rules.wod2004.actions.extended import Progress, Project, Status
 from rules.wod2004.actions.instant import VERDICTS, Result
 from rules.wod2004.actions.powers import ROLL_POWERS
 from rules.wod2004.actions.reflexive import list_challenges, list_paces
-from rules.wod2004.actions.rolls import BOUNDS, Request
+from rules.wod2004.actions.rolls import MAX_ATTEMPTS, MAX_SUCCESSES, Request
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.options import DRAMATIC_CONTEST, SIMULTANEOUS, Options
 from rules.wod2004.pools import is_chance
@@ -88,7 +88,7 @@ class Tasks(TaskRules):
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     )  # fmt: skip
     decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
-    difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=BOUNDS["stored"][1], initial=1)
+    difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)
     botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))
     """What a dramatic failure costs an extended action (WD-075, WD-076)."""
     botch_label = Text("A dramatic failure costs")
@@ -110,9 +110,9 @@ class Tasks(TaskRules):
         return replace(
             request,
             stored=(conditions.difficulty or 1) - 1,
-            attempt=min(conditions.failures + 1, BOUNDS["attempt"][1]),
+            attempt=min(conditions.failures + 1, MAX_ATTEMPTS),
             pressure=options.attempt_penalty if is_extended else conditions.pressure,
-            helpers=min(sum(helper.gain or 0 for helper in conditions.helpers), BOUNDS["helpers"][1]),
+            helpers=min(sum(helper.gain or 0 for helper in conditions.helpers), MAX_SUCCESSES),
             failed_helpers=sum(helper.outcome == "dramatic_failure" for helper in conditions.helpers),
         )
 

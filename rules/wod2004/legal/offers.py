@@ -10,7 +10,7 @@ from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import moves as m
-from rules.wod2004.actions.rolls import number_field, specialty_field, trait_fields
+from rules.wod2004.actions.rolls import Request, specialty_field, trait_fields
 from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.plain import read_sheet
@@ -139,8 +139,7 @@ def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
         replace(second, name="skill", initial=(), required=True),
         *USE.field(actor, "roll"),
         *specialty_field(sheet),
-        number_field("tools"),
-        number_field("resistance"),
+        *list_fields(Request, None, "tools", "resistance"),
         *_defense_fields(state, seat),
     )
     return roll_offer(m.TakeAction, Text("Another action"), actor, no_action(actor), *fields)
