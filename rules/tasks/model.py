@@ -1,7 +1,7 @@
 """The data of tasks: a task with its sides and helpers, and the results of a system's rules for a roll."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -12,6 +12,7 @@ from rules.text import EMPTY, Text
 Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled"]
 Status = Literal["open", "success", "failure", "tie", "ended"]
 """The result for the first side; `ended`: the Storyteller broke the task off."""
+Standing = Literal["in_progress", "complete", "exhausted", "ruined"]
 
 HOUR, DAY = 3600, 24 * 3600
 UNITS = {"turn": 3, "minute": 60, "hour": HOUR, "day": DAY, "week": 7 * DAY, "month": 28 * DAY}
@@ -87,6 +88,24 @@ class Side:
     def may_roll(self) -> bool:
         """Whether the side has rolls left."""
         return not self.ruined and (self.max_rolls is None or len(self.gains) < self.max_rolls)
+
+    @property
+    def standing(self) -> Standing:
+        """How its extended work stands. Ruined work stays ruined; the last roll may complete it."""
+        if self.ruined:
+            return "ruined"
+        if self.total >= self.target:
+            return "complete"
+        return "in_progress" if self.may_roll else "exhausted"
+
+    def add(self, gained: int | None, lost: int | None = None, *, ruins: bool = False) -> "Side":
+        """Return the side after one more roll of extended work.
+
+        `gained` is None for a botch, which takes `lost` successes, None for all of them, or `ruins` the work.
+        """
+        left = 0 if lost is None else max(0, self.total - lost)
+        total = left if gained is None else self.total + gained
+        return replace(self, total=total, gains=(*self.gains, gained), ruined=self.ruined or ruins)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,41 +1,14 @@
 """Extended actions, plain, resisted and interrupted (chapters 7.3 and 11)."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 from rules.errors import BadInput
 from rules.exalted2e.actions.resisted import Contest
 from rules.exalted2e.actions.rolling import Count
+from rules.tasks import Side
 from rules.text import Text
-
-Status = Literal["open", "complete", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """The progress of an extended action.
-
-    `cumulative`: the successes it needs. `difficulty`: that of each roll, None where none is set (2E-141).
-    `minutes`: the interval of one roll. `added`: the change of the total by each roll.
-    """
-
-    cumulative: int
-    difficulty: int | None = None
-    minutes: int = 0
-    added: tuple[int, ...] = ()
-    status: Status = "open"
-
-    @property
-    def total(self) -> int:
-        """Return the successes so far."""
-        return sum(self.added)
-
-    @property
-    def elapsed(self) -> int:
-        """Return the minutes spent so far (2E-145)."""
-        return len(self.added) * self.minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +17,10 @@ class BotchEffect:
 
     lose: int | None = 0
     fails: bool = False
+
+
+NO_EFFECT = BotchEffect()
+WHOLE = Fraction(1)
 
 
 def read_botch_effect(text: str) -> BotchEffect:
@@ -66,11 +43,11 @@ def progress(count: Count, difficulty: int | None) -> int:
     return max(1, count.total - difficulty) if count.total >= difficulty else 0
 
 
-def add_roll(effort: Effort, count: Count, botch: BotchEffect | None = None, share: Fraction = Fraction(1)) -> Effort:
-    """Return the effort after one more roll, which has a `share` of its effect (2E-224)."""
+def add_roll(side: Side, count: Count, botch: BotchEffect = NO_EFFECT, share: Fraction = WHOLE) -> Side:
+    """Return the side after one more roll, which has a `share` of its effect (2E-224)."""
     if count.is_botch:
-        return _add_botch(effort, botch or BotchEffect())
-    return _add(effort, int(progress(count, effort.difficulty) * share))
+        return side.add(None, botch.lose, ruins=botch.fails)
+    return side.add(int(progress(count, side.difficulty) * share))
 
 
 def share_done(accumulated: int, cumulative: int) -> Fraction:
@@ -78,44 +55,17 @@ def share_done(accumulated: int, cumulative: int) -> Fraction:
     return Fraction(min(accumulated, cumulative), cumulative)
 
 
-def _add(effort: Effort, successes: int) -> Effort:
-    after = replace(effort, added=(*effort.added, successes))
-    return replace(after, status="complete") if after.total >= effort.cumulative else after
-
-
-def _add_botch(effort: Effort, botch: BotchEffect) -> Effort:
-    if botch.fails:
-        return replace(effort, added=(*effort.added, 0), status="failed")
-    lost = effort.total if botch.lose is None else min(botch.lose, effort.total)
-    return replace(effort, added=(*effort.added, -lost))
-
-
-@dataclass(frozen=True, slots=True)
-class Race:
-    """An extended and resisted action: who first reaches the cumulative difficulty wins (2E-146)."""
-
-    cumulative: int
-    minutes: int = 0
-    totals: tuple[int, int] = (0, 0)
-    rounds: int = 0
-
-    @property
-    def winner(self) -> int | None:
-        """Return 0 or 1; None while nobody has won."""
-        return next((side for side in (0, 1) if self.totals[side] >= self.cumulative), None)
-
-    @property
-    def elapsed(self) -> int:
-        """Return the minutes spent so far."""
-        return self.rounds * self.minutes
-
-
-def add_round(race: Race, outcome: Contest) -> Race:
-    """Return the race after a round: its winner adds the difference of the totals, a tie adds 0 (2E-147)."""
-    totals = list(race.totals)
+def add_round(sides: tuple[Side, Side], outcome: Contest) -> tuple[Side, Side]:
+    """Return both sides after a round: its winner adds the difference of the totals, a tie adds 0 (2E-147)."""
+    gains = [0, 0]
     if outcome.winner is not None:
-        totals[outcome.winner] += outcome.totals[outcome.winner] - outcome.totals[1 - outcome.winner]
-    return replace(race, totals=(totals[0], totals[1]), rounds=race.rounds + 1)
+        gains[outcome.winner] = outcome.totals[outcome.winner] - outcome.totals[1 - outcome.winner]
+    return sides[0].add(gains[0]), sides[1].add(gains[1])
+
+
+def find_winner(sides: tuple[Side, Side]) -> int | None:
+    """Return which side has reached the cumulative difficulty (2E-146): 0 or 1, None while neither has."""
+    return next((place for place, side in enumerate(sides) if side.standing == "complete"), None)
 
 
 @dataclass(frozen=True, slots=True)

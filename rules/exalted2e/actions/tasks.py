@@ -8,8 +8,14 @@ from typing import Any
 from rules.battle import Choice, Field, Json
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.extended import Effort, Race, act_partially, add_round, read_botch_effect
-from rules.exalted2e.actions.extended import add_roll as add_effort
+from rules.exalted2e.actions.extended import (
+    WHOLE,
+    act_partially,
+    add_roll,
+    add_round,
+    find_winner,
+    read_botch_effect,
+)
 from rules.exalted2e.actions.hidden import conceal, may_look
 from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.requests import (
@@ -187,13 +193,12 @@ class Tasks(TaskRules):
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Add a roll to an extended action (2E-140 to 2E-145)."""
         side, count = task.sides[0], read_count(roll)
-        effort = Effort(side.target, side.difficulty, added=(side.total,))
-        share = Fraction(side.cut.parts, side.cut.of) if side.cut else Fraction(1)
-        after = add_effort(effort, count, read_botch_effect(task.botch or "none"), share)
-        gained = None if count.is_botch else after.added[-1]
-        if after.status == "failed":
+        share = Fraction(side.cut.parts, side.cut.of) if side.cut else WHOLE
+        after = add_roll(side, count, read_botch_effect(task.botch or "none"), share)
+        gained = after.gains[-1]
+        if after.standing == "ruined":
             return Progress(gained, after.total, "failure", Text("Botch: the whole effort fails"), "2E-144")
-        if after.status == "complete":
+        if after.standing == "complete" and not count.is_botch:
             return Progress(gained, after.total, "success", COMPLETE, "2E-145")
         if side.cut and not count.is_botch:
             return Progress(gained, after.total, "open", roll.verdict, "2E-224")
@@ -210,12 +215,11 @@ class Tasks(TaskRules):
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Return a round of an extended and resisted action: its winner adds the difference (2E-146, 2E-147)."""
         first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
-        before = (task.sides[0].total, task.sides[1].total)
-        after = add_round(Race(task.sides[0].target, totals=before), contest(first, second, options))
-        gains = (after.totals[0] - before[0], after.totals[1] - before[1])
+        after = add_round((task.sides[0], task.sides[1]), contest(first, second, options))
+        gains, winner = (after[0].gains[-1], after[1].gains[-1]), find_winner(after)
         gained = Text("{n} and {n2} gained", n=gains[0], n2=gains[1])
-        is_over = after.winner is not None
-        return Round(gains, after.totals, is_over, after.winner, COMPLETE if is_over else gained, "2E-146")
+        totals, is_over = (after[0].total, after[1].total), winner is not None
+        return Round(gains, totals, is_over, winner, COMPLETE if is_over else gained, "2E-146")
 
     def cost(self, sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
         """Return the cost of Willpower, a channel (2E-160 to 2E-165) and powers."""

@@ -1,17 +1,19 @@
 """Vectors of kinds roll, resisted and extended."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated
 
 from rules.conformance import Range, Result, tell
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.actions.automatic import succeed_automatically
-from rules.exalted2e.actions.extended import Effort, Race, add_roll, add_round, read_botch_effect, share_done
+from rules.exalted2e.actions.extended import add_roll, add_round, find_winner, read_botch_effect, share_done
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, threshold_name
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.conformance.pool import MANY, make_kinds
+from rules.tasks import Side as Worker
 from rules.text import Text
 
 kind = make_kinds()
@@ -102,20 +104,20 @@ def plain(
 ) -> Result:  # fmt: skip
     """Roll until it is complete, has failed, or the rolls run out. A difficulty of null means none."""
     rule, botch, totals = plain_rule(rule_of_10, tn), read_botch_effect(botch_effect), []
-    effort = Effort(cumulative, difficulty, interval_minutes)
+    side = Worker("", "", difficulty=difficulty, target=cumulative)
     for pool in rolls:
-        if effort.status != "open":
+        if side.standing != "in_progress":
             break
         counted = roll_dice(pool, rule, roller, difficulty=1 if difficulty is None else difficulty)
-        effort = add_roll(effort, counted, botch)
-        totals.append(effort.total)
+        side = add_roll(side, counted, botch)
+        totals.append(side.total)
     return {
-        "added": list(effort.added),
+        "added": [now - was for was, now in pairwise((0, *totals))],
         "totals": totals,
-        "complete": effort.status == "complete",
-        "failed": effort.status == "failed",
-        "rolls_used": len(effort.added),
-        "elapsed_minutes": effort.elapsed,
+        "complete": side.standing == "complete",
+        "failed": side.standing == "ruined",
+        "rolls_used": len(side.gains),
+        "elapsed_minutes": len(side.gains) * interval_minutes,
     }
 
 
@@ -127,16 +129,18 @@ def race(
     """Roll for both sides each round until one reaches the cumulative difficulty, or the rounds run out."""
     if len(sides) != 2:
         raise BadInput("wrong_length", Text("'sides' has two names."), key="sides")
-    rule, found = plain_rule(rule_of_10, tn), Race(cumulative, interval_minutes)
+    rule, racing = plain_rule(rule_of_10, tn), (Worker("", "", target=cumulative), Worker("", "", target=cumulative))
     for pools in rounds:
-        if found.winner is not None:
+        if find_winner(racing) is not None:
             break
         first, second = (roll_dice(pool, rule, roller) for pool in pools)
-        found = add_round(found, contest(first, second))
+        racing = add_round(racing, contest(first, second))
+    winner, used = find_winner(racing), len(racing[0].gains)
     return {
-        "progress": dict(zip(sides, found.totals, strict=True)),
-        "winner": None if found.winner is None else sides[found.winner],
-        **tell(found, rounds_used="rounds", elapsed_minutes="elapsed"),
+        "progress": {name: side.total for name, side in zip(sides, racing, strict=True)},
+        "winner": None if winner is None else sides[winner],
+        "rounds_used": used,
+        "elapsed_minutes": used * interval_minutes,
     }
 
 

@@ -12,11 +12,10 @@ from rules.tasks import Conditions, Progress, Round, SpokenRules, Task, TaskRule
 from rules.text import Text, word
 from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
-from rules.v20da.actions.extended import Extended
-from rules.v20da.actions.extended import add_roll as add_extended
+from rules.v20da.actions.extended import add_roll
 from rules.v20da.actions.powers import ROLL_POWERS
 from rules.v20da.actions.request import Request, make_difficulty, make_pool
-from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
+from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty
 from rules.v20da.actions.rolling import DEGREES, Result, degree_of
 from rules.v20da.actions.teamwork import crowd_raise
 from rules.v20da.options import Options
@@ -86,18 +85,15 @@ class Tasks(TaskRules):
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Add a roll to an extended action. Net successes count, a botch starts over or ends it (V20-100 to 106)."""
         side = task.sides[0]
-        ends = options.botch_ends or task.botch == "end"
-        so_far = Extended(side.target, side.total, len(side.gains), side.max_rolls, botch_ends=ends)
-        after = add_extended(so_far, read_result(roll))
-        botched = roll.outcome == "botch"
-        gained = None if botched else after.total - side.total
-        if after.status == "ruined":
+        after = add_roll(side, read_result(roll), botch_ends=options.botch_ends or task.botch == "end")
+        gained = after.gains[-1]
+        if after.standing == "ruined":
             return Progress(gained, after.total, "failure", Text("Botch: the project ends"), "V20-104")
-        if after.status == "complete":
+        if after.standing == "complete":
             return Progress(gained, after.total, "success", Text("Complete"), "V20-101")
-        if after.status == "exhausted":
+        if after.standing == "exhausted":
             return Progress(gained, after.total, "failure", Text("Out of time"), "V20-105")
-        if botched:
+        if gained is None:
             return Progress(gained, after.total, "open", Text("Botch: it starts over"), "V20-103")
         return Progress(gained, after.total, "open", roll.verdict, "V20-101")
 
@@ -111,16 +107,11 @@ class Tasks(TaskRules):
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Count one round of a resisted and extended action (V20-117 to 120)."""
-        first, second = task.sides
-        before = Contest(first.target, options.contest_mode, first.total, second.total)
-        after = add_round(before, read_result(rolls[0]), read_result(rolls[1]))
-        gains = tuple(
-            None if roll is not None and roll.outcome == "botch" else now - was
-            for roll, was, now in zip(rolls, (first.total, second.total), (after.total_a, after.total_b), strict=True)
-        )
-        over = after.status != "in_progress"
-        totals, verdict = (after.total_a, after.total_b), ROUNDS[after.status]
-        return Round((gains[0], gains[1]), totals, over, PLACES[after.winner], verdict, "V20-117")
+        results = read_result(rolls[0]), read_result(rolls[1])
+        first, second = add_round((task.sides[0], task.sides[1]), *results, options.contest_mode)
+        status, winner = judge((first, second))
+        gains, totals = (first.gains[-1], second.gains[-1]), (first.total, second.total)
+        return Round(gains, totals, status != "in_progress", PLACES[winner], ROUNDS[status], "V20-117")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """Return the price: the point of Willpower that bought a success (V20-084), and that of powers."""

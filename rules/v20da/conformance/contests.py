@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from rules.conformance import Kinds, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.tasks import Side as Worker
 from rules.text import Text
 from rules.v20da.actions import rolling
-from rules.v20da.actions.extended import Extended, add_roll
+from rules.v20da.actions.extended import add_roll
 from rules.v20da.actions.multiple import Planned, allot, find_offenders
-from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
+from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty
 from rules.v20da.actions.rolling import check_pool, check_roll, degree_of, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
 from rules.v20da.options import ContestMode
@@ -40,13 +41,15 @@ def extended(
 ) -> Result:  # fmt: skip
     """Roll an extended action (V20-089, 100 to 106) as long as faces are left."""
     check_roll(pool, difficulty)
-    action = Extended(required, start_total, 0, max_rolls, interval, botch_ends)
-    per_roll = []
-    while action.status == "in_progress" and has_faces(roller):
-        result = roll_dice(pool, difficulty, roller, willpower=action.rolls + 1 in willpower_rolls)
-        action = add_roll(action, result)
-        per_roll.append(_word(result))
-    return {"per_roll": per_roll, **tell(action, "total", "status", "elapsed", rolls_used="rolls")}
+    side = Worker("", "", target=required, total=start_total, max_rolls=max_rolls)
+    while side.standing == "in_progress" and has_faces(roller):
+        result = roll_dice(pool, difficulty, roller, willpower=len(side.gains) + 1 in willpower_rolls)
+        side = add_roll(side, result, botch_ends=botch_ends)
+    used = len(side.gains)
+    return {
+        "per_roll": ["botch" if gained is None else gained for gained in side.gains],
+        **tell(side, "total", status="standing"), "rolls_used": used, "elapsed": used * interval,
+    }  # fmt: skip
 
 
 def _word(result: rolling.Result) -> int | str:
@@ -80,12 +83,13 @@ def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mo
     """Gather successes for both sides (V20-117 to 121) as long as faces are left."""
     for side in (a, b):
         check_roll(side.pool, side.difficulty)
-    contest, rounds = Contest(required, mode), []
-    while contest.status == "in_progress" and has_faces(roller):
+    sides, rounds = (Worker("", "", target=required), Worker("", "", target=required)), []
+    while judge(sides)[0] == "in_progress" and has_faces(roller):
         rolled_a, rolled_b = (roll_dice(side.pool, side.difficulty, roller) for side in (a, b))
-        contest = add_round(contest, rolled_a, rolled_b)
+        sides = add_round(sides, rolled_a, rolled_b, mode)
         rounds.append([_word(rolled_a), _word(rolled_b)])
-    return {"rounds": rounds, "totals": [contest.total_a, contest.total_b], **tell(contest, "winner", "status")}
+    status, winner = judge(sides)
+    return {"rounds": rounds, "totals": [side.total for side in sides], "winner": winner, "status": status}
 
 
 @kind("teamwork")

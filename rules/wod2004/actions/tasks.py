@@ -8,12 +8,11 @@ from typing import Any
 from rules.battle import Choice, Field, Json
 from rules.errors import IllegalMove
 from rules.roll import Roll
-from rules.tasks import Conditions, Round, Side, SpokenRules, Task, TaskRules, Verdict
-from rules.tasks import Progress as TaskProgress
+from rules.tasks import Conditions, Progress, Round, SpokenRules, Task, TaskRules, Verdict
 from rules.text import EMPTY, Text, join
-from rules.wod2004.actions import extended, extended_contested
+from rules.wod2004.actions import extended
 from rules.wod2004.actions.contested import compare
-from rules.wod2004.actions.extended import Progress, Project, Status
+from rules.wod2004.actions.extended_contested import add_stage, judge
 from rules.wod2004.actions.instant import VERDICTS, Result
 from rules.wod2004.actions.powers import ROLL_POWERS
 from rules.wod2004.actions.reflexive import list_challenges, list_paces
@@ -45,26 +44,11 @@ def read_result(roll: Roll) -> Result:
     return Result(roll.dice, roll.successes, outcome, is_chance(roll.pool))
 
 
-def read_project(side: Side, task: Task) -> Project:
-    """Return what the Storyteller has set for a side."""
-    return Project(side.target, max(1, task.interval), task.unit, side.max_rolls, delicate=task.botch == "ruin")
-
-
-def read_progress(side: Side) -> Progress:
-    """Return how far a side has come."""
-    status: Status = "ruined" if side.ruined else "in_progress" if side.may_roll else "exhausted"
-    return Progress(side.total, side.gains, status)
-
-
 def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> Text:
     """Return the successes that a dramatic failure gives to the other side, in words (WD-109)."""
     rolled = [0 if result is None else result.successes for result in results]
     given = [amount for amount, fell in zip(counted, rolled, strict=True) if amount != fell]
     return Text("the dramatic failure gives the other side {n}", n=given[0]) if given else EMPTY
-
-
-def _last(progress: Progress) -> int | None:
-    return progress.per_roll[-1] if progress.per_roll else 0
 
 
 class Tasks(TaskRules):
@@ -116,25 +100,23 @@ class Tasks(TaskRules):
             failed_helpers=sum(helper.outcome == "dramatic_failure" for helper in conditions.helpers),
         )
 
-    def extend(self, task: Task, roll: Roll, options: Options) -> TaskProgress:
+    def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Return the progress of an extended action after one more roll (WD-070 to WD-092)."""
-        side = task.sides[0]
-        project = read_project(side, task)
-        after = extended.add_roll(read_progress(side), project, read_result(roll))
-        gained = after.per_roll[-1]
-        if after.status == "ruined":
-            return TaskProgress(gained, after.total, "failure", RUINED, "WD-076")
-        if extended.has_extra_benefit(after, project):
+        after = extended.add_roll(task.sides[0], read_result(roll), delicate=task.botch == "ruin")
+        gained = after.gains[-1]
+        if after.standing == "ruined":
+            return Progress(gained, after.total, "failure", RUINED, "WD-076")
+        if extended.has_extra_benefit(after):
             more = Text("Complete, with room for an extra effect")
-            return TaskProgress(gained, after.total, "success", more, "WD-090")
-        if after.status == "complete":
-            return TaskProgress(gained, after.total, "success", COMPLETE, "WD-071")
-        if after.status == "exhausted":
+            return Progress(gained, after.total, "success", more, "WD-090")
+        if after.standing == "complete":
+            return Progress(gained, after.total, "success", COMPLETE, "WD-071")
+        if after.standing == "exhausted":
             wait = Text("Out of rolls; try again: {wait}", wait=extended.retry_wait(task.unit))
-            return TaskProgress(gained, after.total, "failure", wait, "WD-081")
+            return Progress(gained, after.total, "failure", wait, "WD-081")
         if gained is None:
-            return TaskProgress(gained, after.total, "open", MUST_CHANGE, "WD-075")
-        return TaskProgress(gained, after.total, "open", roll.verdict, "WD-071")
+            return Progress(gained, after.total, "open", MUST_CHANGE, "WD-075")
+        return Progress(gained, after.total, "open", roll.verdict, "WD-071")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two rolls: the most successes win (WD-100 to WD-110)."""
@@ -147,19 +129,16 @@ class Tasks(TaskRules):
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Return one stage of an extended and contested action (WD-120 to WD-129)."""
-        a, b = task.sides
-        before = extended_contested.Race(
-            read_project(a, task), read_project(b, task), options, read_progress(a), read_progress(b)
-        )
-        results = [None if roll is None else read_result(roll) for roll in rolls]
-        after = extended_contested.add_stage(before, results[0], results[1])
-        gains = (_last(after.progress_a), _last(after.progress_b))
-        over = after.status != "in_progress"
-        verdict = {"complete": COMPLETE, "draw": NOBODY}.get(after.status, Text("It goes on"))
-        verdict = join("; ", (verdict, _tell_gift(results, after.stages[-1])))
-        rule = "WD-123" if after.status == "draw" else "WD-122" if over else "WD-120"
-        ruined = (after.progress_a.status == "ruined", after.progress_b.status == "ruined")
-        return Round(gains, after.totals, over, PLACES[after.winner], verdict, rule, ruined)
+        first, second = (None if roll is None else read_result(roll) for roll in rolls)
+        delicate = (task.botch == "ruin", task.botch == "ruin")
+        (a, b), counted = add_stage((task.sides[0], task.sides[1]), (first, second), options, delicate)
+        status, winner = judge((a, b), counted, options)
+        over = status != "in_progress"
+        verdict = {"complete": COMPLETE, "draw": NOBODY}.get(status, Text("It goes on"))
+        verdict = join("; ", (verdict, _tell_gift((first, second), counted)))
+        rule = "WD-123" if status == "draw" else "WD-122" if over else "WD-120"
+        gains = (a.gains[-1] if a.gains else 0, b.gains[-1] if b.gains else 0)
+        return Round(gains, (a.total, b.total), over, PLACES[winner], verdict, rule, (a.ruined, b.ruined))
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """Return the figures of the sheet after the roll: Willpower for dice (WD-050) and the price of powers.

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 from rules.conformance import Fields, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.tasks import Side as Worker
 from rules.text import Text
 from rules.wod2004.actions import instant
 from rules.wod2004.actions.contested import challenge, compare
-from rules.wod2004.actions.extended import Progress, Project, add_roll, begin, elapsed, has_extra_benefit
-from rules.wod2004.actions.extended_contested import Race, add_stage, may_roll
+from rules.wod2004.actions.extended import add_roll, has_extra_benefit
+from rules.wod2004.actions.extended_contested import add_stage, judge, may_roll
 from rules.wod2004.actions.teamwork import help_bonus, help_penalty
 from rules.wod2004.conformance.pools import Again, Signed, make_kinds
 from rules.wod2004.options import Options
@@ -38,9 +39,9 @@ class Attempt:
         if (self.pools is None) == (self.pool is None):
             raise BadInput("missing_key", Text("A roll needs either 'pool' or 'pools'."), key="pool")
 
-    def plan(self, interval: int = 0, unit: str = "turn") -> Project:
-        """Return the action as the Storyteller set it."""
-        return Project(self.target, interval, unit, self.max_rolls, self.delicate)
+    def begin(self) -> Worker:
+        """Return the action before its first roll."""
+        return Worker("", "", target=self.target, total=self.start_total, max_rolls=self.max_rolls)
 
     def has(self, number: int) -> bool:
         """Return whether roll `number`, counted from 0, has a pool."""
@@ -58,18 +59,24 @@ def extended(
 ) -> Result:
     """Roll an attempt at an extended action."""
     pools = Attempt(**attempt)
-    project = pools.plan(interval, unit)
-    progress = begin(project, pools.start_total)
-    while progress.status == "in_progress" and pools.has(progress.rolls_used) and has_faces(roller):
-        progress = add_roll(progress, project, pools.roll(progress.rolls_used, roller))
+    side = pools.begin()
+    while side.standing == "in_progress" and pools.has(len(side.gains)) and has_faces(roller):
+        side = add_roll(side, pools.roll(len(side.gains), roller), delicate=pools.delicate)
+    used = len(side.gains)
     return {
-        "per_roll": ["dramatic_failure" if gained is None else gained for gained in progress.per_roll],
-        **tell(progress, "total", "status", "rolls_used"),
-        "elapsed": elapsed(progress, project),
-        "exceptional_rolls": list(progress.exceptional_rolls),
-        "extra_benefit": has_extra_benefit(progress, project),
-        **({"needs_change": True} if progress.needs_change else {}),
+        "per_roll": ["dramatic_failure" if gained is None else gained for gained in side.gains],
+        **tell(side, "total", status="standing"),
+        "rolls_used": used,
+        "elapsed": used * interval,
+        "exceptional_rolls": _list_exceptional(side),
+        "extra_benefit": has_extra_benefit(side),
+        **({"needs_change": True} if None in side.gains and not side.ruined else {}),
     }
+
+
+def _list_exceptional(side: Worker) -> list[int]:
+    """Return the numbers (from 1) of the rolls with five or more successes (WD-089)."""
+    return [n for n, gained in enumerate(side.gains, 1) if (gained or 0) >= instant.EXCEPTIONAL]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +119,24 @@ def extended_contested(
 ) -> Result:  # fmt: skip
     """Gather successes for both sides; side A rolls first in each stage."""
     options = Options(dramatic_contest=df_policy, simultaneous=simultaneous)
-    race = Race(a.plan(), b.plan(), options, Progress(a.start_total), Progress(b.start_total))
-    while race.status == "in_progress" and has_faces(roller):
-        stage = len(race.stages)
-        rolls_a, rolls_b = may_roll(race.progress_a), may_roll(race.progress_b)
+    sides, stages, status, winner = (a.begin(), b.begin()), list[tuple[int, int]](), "in_progress", "none"
+    while status == "in_progress" and has_faces(roller):
+        stage, rolls_a, rolls_b = len(stages), may_roll(sides[0]), may_roll(sides[1])
         if (rolls_a and not a.has(stage)) or (rolls_b and not b.has(stage)):
             break
         rolled_a = a.roll(stage, roller) if rolls_a else None
-        race = add_stage(race, rolled_a, b.roll(stage, roller) if rolls_b else None)
-    sides = ((race.progress_a, race.a), (race.progress_b, race.b))
+        rolled_b = b.roll(stage, roller) if rolls_b else None
+        sides, gained = add_stage(sides, (rolled_a, rolled_b), options, (a.delicate, b.delicate))
+        stages.append(gained)
+        status, winner = judge(sides, gained, options)
     return {
-        "stages": [list(stage) for stage in race.stages],
-        "stage_winners": list(race.stage_winners),
-        "totals": list(race.totals),
-        **tell(race, "winner", "status"),
-        "exceptional_rolls": [list(progress.exceptional_rolls) for progress, _ in sides],
-        "extra_benefit": [has_extra_benefit(progress, project) for progress, project in sides],
+        "stages": [list(stage) for stage in stages],
+        "stage_winners": ["a" if one > other else "b" if other > one else "none" for one, other in stages],
+        "totals": [side.total for side in sides],
+        "winner": winner,
+        "status": status,
+        "exceptional_rolls": [_list_exceptional(side) for side in sides],
+        "extra_benefit": [has_extra_benefit(side) for side in sides],
     }
 
 

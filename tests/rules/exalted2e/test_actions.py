@@ -11,11 +11,10 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
 from rules.exalted2e.actions.extended import (
     BotchEffect,
-    Effort,
-    Race,
     act_partially,
     add_roll,
     add_round,
+    find_winner,
     read_botch_effect,
     share_done,
 )
@@ -35,6 +34,7 @@ from rules.exalted2e.sheet.parse import parse
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.roll import Roll
+from rules.tasks import Side, Task
 
 
 def cast(*faces: int, difficulty: int = 1, bonus: int = 0, external: int = 0, options: Options = DEFAULTS) -> Count:
@@ -136,26 +136,27 @@ def test_a_series_may_give_ties_to_the_one_who_resists() -> None:
 
 
 def test_without_a_difficulty_every_success_counts() -> None:
-    effort = Effort(5, minutes=10)
+    side = Side("", "", target=5)
     for faces in ((7, 7), (2, 3), (10, 8)):
-        effort = add_roll(effort, cast(*faces))
-    assert (effort.added, effort.total, effort.status, effort.elapsed) == ((2, 0, 3), 5, "complete", 30)
+        side = add_roll(side, cast(*faces))
+    assert (side.gains, side.total, side.standing) == ((2, 0, 3), 5, "complete")
+    assert Task("", "", "extended", (side,), interval=10, unit="minute").seconds == 30 * 60
 
 
 def test_with_a_difficulty_the_threshold_counts_and_at_least_one() -> None:
-    effort = Effort(9, difficulty=2)
+    side = Side("", "", target=9, difficulty=2)
     for faces in ((7, 7), (7,), (10, 10, 7)):
-        effort = add_roll(effort, cast(*faces, difficulty=2))
-    assert effort.added == (1, 0, 3)
+        side = add_roll(side, cast(*faces, difficulty=2))
+    assert side.gains == (1, 0, 3)
 
 
 @pytest.mark.parametrize(
     ("effect", "total", "status"),
-    [("none", 2, "open"), ("lose:5", 0, "open"), ("lose_all", 0, "open"), ("fail", 2, "failed")],
+    [("none", 2, "in_progress"), ("lose:5", 0, "in_progress"), ("lose_all", 0, "in_progress"), ("fail", 2, "ruined")],
 )
 def test_the_storyteller_says_what_a_botch_costs(effect: str, total: int, status: str) -> None:
-    effort = add_roll(Effort(9, added=(2,)), cast(1), read_botch_effect(effect))
-    assert (effort.total, effort.status) == (total, status)
+    side = add_roll(Side("", "", target=9, total=2), cast(1), read_botch_effect(effect))
+    assert (side.total, side.standing) == (total, status)
 
 
 def test_a_botch_effect_that_nobody_knows_is_refused() -> None:
@@ -169,11 +170,13 @@ def test_what_is_done_of_extended_work_is_a_share() -> None:
 
 
 def test_a_race_goes_to_the_first_who_gets_there() -> None:
-    race = Race(3, 1)
-    race = add_round(race, contest(cast(7, 7), cast(2)))
-    race = add_round(race, contest(cast(7), cast(8)))
-    race = add_round(race, contest(cast(7, 7), cast(8)))
-    assert (race.totals, race.winner, race.elapsed) == ((3, 0), 0, 3)
+    sides = (Side("", "", target=3), Side("", "", target=3))
+    sides = add_round(sides, contest(cast(7, 7), cast(2)))
+    sides = add_round(sides, contest(cast(7), cast(8)))
+    assert find_winner(sides) is None
+    sides = add_round(sides, contest(cast(7, 7), cast(8)))
+    assert ([side.total for side in sides], find_winner(sides)) == ([3, 0], 0)
+    assert Task("", "", "extended_contested", sides, interval=1).seconds == 3 * 60
 
 
 def test_an_interrupted_action_is_penalized_or_limited() -> None:

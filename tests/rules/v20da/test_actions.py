@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
 from rules.pool import Term
+from rules.tasks import Side, Task
 from rules.text import Text
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_allowed, opponents_raise
-from rules.v20da.actions.extended import Extended, add_roll, is_epic
+from rules.v20da.actions.extended import add_roll, is_epic
 from rules.v20da.actions.multiple import Planned, allot, check_set, find_offenders
-from rules.v20da.actions.resisted import Contest, add_round, compare, resisted_difficulty
+from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
 from rules.v20da.traits import can_specialise, find_ability, look_up, trait_maximum, untrained_raise
@@ -90,25 +91,25 @@ def test_a_set_is_allowed_exactly_when_every_action_fits(plans: list[Planned]) -
 
 
 def test_an_extended_action_gathers_until_it_is_complete() -> None:
-    action = Extended(required=5, interval=2)
+    side = Side("", "", target=5)
     seen = []
     for faces in ([6, 7, 2], [6, 1, 1], [8, 8, 8]):
-        action = add_roll(action, rolled(*faces))
-        seen.append((action.total, action.status))
+        side = add_roll(side, rolled(*faces))
+        seen.append((side.total, side.standing))
     assert seen == [(2, "in_progress"), (2, "in_progress"), (5, "complete")]
-    assert action.elapsed == 6
+    assert Task("", "", "extended", (side,), interval=2).seconds == 6 * 60
 
 
 def test_a_botch_starts_an_extended_action_over_or_ends_it() -> None:
-    again = add_roll(Extended(required=5, total=4), rolled(1, 2))
-    assert (again.total, again.status) == (0, "in_progress")
-    ended = add_roll(Extended(required=5, total=4, botch_ends=True), rolled(1, 2))
-    assert (ended.total, ended.status) == (0, "ruined")
+    again = add_roll(Side("", "", target=5, total=4), rolled(1, 2))
+    assert (again.total, again.standing) == (0, "in_progress")
+    ended = add_roll(Side("", "", target=5, total=4), rolled(1, 2), botch_ends=True)
+    assert (ended.total, ended.standing) == (0, "ruined")
 
 
 def test_an_extended_action_may_run_out_of_rolls() -> None:
-    assert add_roll(Extended(required=5, max_rolls=1), rolled(6, 2)).status == "exhausted"
-    assert add_roll(Extended(required=1, max_rolls=1), rolled(6, 2)).status == "complete"
+    assert add_roll(Side("", "", target=5, max_rolls=1), rolled(6, 2)).standing == "exhausted"
+    assert add_roll(Side("", "", target=1, max_rolls=1), rolled(6, 2)).standing == "complete"
 
 
 def test_twenty_successes_are_reasonable_and_more_are_epic() -> None:
@@ -116,6 +117,15 @@ def test_twenty_successes_are_reasonable_and_more_are_epic() -> None:
 
 
 # --- resisted
+
+
+def start(target: int, *totals: int) -> tuple[Side, Side]:
+    a, b = totals or (0, 0)
+    return Side("", "", target=target, total=a), Side("", "", target=target, total=b)
+
+
+def totals(sides: tuple[Side, Side]) -> list[int]:
+    return [side.total for side in sides]
 
 
 def test_the_resisted_difficulty_lies_between_two_and_nine() -> None:
@@ -130,23 +140,22 @@ def test_more_net_successes_win(a: int, b: int, expected: tuple[str, int]) -> No
 
 
 def test_in_a_race_each_side_adds_its_own_and_a_botch_clears_its_own() -> None:
-    contest = add_round(Contest(4), rolled(6, 7, 8), rolled(6, 2, 3))
-    assert (contest.total_a, contest.total_b, contest.status) == (3, 1, "in_progress")
-    contest = add_round(contest, rolled(1, 2, 3), rolled(7, 8, 9))
-    assert (contest.total_a, contest.total_b, contest.winner) == (0, 4, "b")
+    sides = add_round(start(4), rolled(6, 7, 8), rolled(6, 2, 3))
+    assert (totals(sides), judge(sides)) == ([3, 1], ("in_progress", "none"))
+    sides = add_round(sides, rolled(1, 2, 3), rolled(7, 8, 9))
+    assert (totals(sides), judge(sides)) == ([0, 4], ("complete", "b"))
 
 
 def test_by_margin_only_the_winner_of_a_round_adds() -> None:
-    contest = add_round(Contest(4, "margin"), rolled(6, 7, 8), rolled(6, 2, 3))
-    assert (contest.total_a, contest.total_b) == (2, 0)
-    contest = add_round(contest, rolled(6, 2, 3), rolled(6, 2, 3))
-    assert (contest.total_a, contest.total_b) == (2, 0)
+    sides = add_round(start(4), rolled(6, 7, 8), rolled(6, 2, 3), "margin")
+    assert totals(sides) == [2, 0]
+    sides = add_round(sides, rolled(6, 2, 3), rolled(6, 2, 3), "margin")
+    assert totals(sides) == [2, 0]
 
 
 def test_when_both_arrive_together_the_higher_total_wins_and_equal_ones_tie() -> None:
-    assert add_round(Contest(3, total_a=1, total_b=2), rolled(6, 7, 2), rolled(6, 7, 8)).winner == "b"
-    tied = add_round(Contest(3, total_a=2, total_b=2), rolled(6, 7, 2), rolled(6, 7, 2))
-    assert (tied.winner, tied.status) == ("none", "tie")
+    assert judge(add_round(start(3, 1, 2), rolled(6, 7, 2), rolled(6, 7, 8))) == ("complete", "b")
+    assert judge(add_round(start(3, 2, 2), rolled(6, 7, 2), rolled(6, 7, 2))) == ("tie", "none")
 
 
 # --- teamwork

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from rules.dice import ScriptedRoller
 from rules.pool import Term
+from rules.tasks import Side as Worker
+from rules.tasks import Task
 from rules.text import Text
 from rules.v20da.actions.chances import chances, hit_chance
 from rules.v20da.actions.difficulty import build_difficulty, is_allowed
-from rules.v20da.actions.extended import Extended, add_roll
-from rules.v20da.actions.resisted import Contest, add_round, compare
+from rules.v20da.actions.extended import add_roll
+from rules.v20da.actions.resisted import add_round, compare, judge
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
 from rules.v20da.attack import Side, roll_attack
@@ -73,18 +75,19 @@ def test_the_net_switch_only_turns_failures_into_botches(faces: list[int], diffi
 def test_an_extended_action_counts_time_and_starts_over_at_a_botch(
     rolls: list[list[int]], required: int, most: int | None, ends: bool
 ) -> None:
-    action = Extended(required, max_rolls=most, interval=3, botch_ends=ends)
+    side = Worker("", "", target=required, max_rolls=most)
     gained: list[int] = []
     for faces in rolls:
-        if action.status != "in_progress":
+        if side.standing != "in_progress":
             break
         fallen = result(faces)
         gained = [] if fallen.outcome == "botch" else [*gained, fallen.net]
-        action = add_roll(action, fallen)
-        assert (action.total, action.elapsed) == (sum(gained), 3 * action.rolls)
-        assert (action.status == "ruined") == (ends and fallen.outcome == "botch")
-    assert (action.status == "complete") == (action.total >= required)
-    assert most is None or action.rolls <= most
+        side = add_roll(side, fallen, botch_ends=ends)
+        time = Task("", "", "extended", (side,), interval=3).seconds
+        assert (side.total, time) == (sum(gained), 3 * 60 * len(side.gains))
+        assert (side.standing == "ruined") == (ends and fallen.outcome == "botch")
+    assert (side.standing == "complete") == (side.total >= required)
+    assert most is None or len(side.gains) <= most
 
 
 @given(FACES, FACES, st.sampled_from(["race", "margin"]))
@@ -94,9 +97,11 @@ def test_a_contest_is_the_same_from_both_sides(a: list[int], b: list[int], mode:
     winner, margin = compare(one.net, other.net)
     mirrored = {"a": "b", "b": "a", "none": "none"}
     assert compare(other.net, one.net) == (mirrored[winner], margin)
-    there, back = add_round(Contest(3, mode), one, other), add_round(Contest(3, mode), other, one)
-    assert (there.total_a, there.total_b) == (back.total_b, back.total_a)
-    assert (there.status, there.winner) == (back.status, mirrored[back.winner])
+    sides = (Worker("", "", target=3), Worker("", "", target=3))
+    there, back = add_round(sides, one, other, mode), add_round(sides, other, one, mode)
+    assert [side.total for side in there] == [side.total for side in reversed(back)]
+    status, winner = judge(back)
+    assert judge(there) == (status, mirrored[winner])
 
 
 @given(st.lists(st.lists(st.integers(2, 10), min_size=1, max_size=3), max_size=3), st.integers(0, 3), st.data())

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import BadInput
+from rules.tasks import Side
 from rules.wod2004.actions.contested import compare
-from rules.wod2004.actions.extended import Project, add_roll, add_successes, begin, has_extra_benefit
-from rules.wod2004.actions.extended_contested import Race, add_stage
-from rules.wod2004.actions.instant import roll_dice
+from rules.wod2004.actions.extended import add_roll, has_extra_benefit
+from rules.wod2004.actions.extended_contested import add_stage, judge
+from rules.wod2004.actions.instant import Outcome, Result, roll_dice
 from rules.wod2004.actions.willpower import regain, spend
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.options import Options
@@ -26,25 +27,19 @@ GAINS = st.lists(st.one_of(st.none(), st.integers(0, 8)), max_size=12)
 def test_an_attempt_sums_what_came_after_the_last_dramatic_failure(
     gains: list[int | None], target: int, limit: int | None, delicate: bool
 ) -> None:
-    project = Project(target, max_rolls=limit, delicate=delicate)
-    progress = begin(project)
+    side = Side("", "", target=target, max_rolls=limit)
     for gained in gains:
-        if progress.status != "in_progress":
+        if side.standing != "in_progress":
             break
-        progress = add_successes(progress, project, gained)
-    made = list(progress.per_roll)
+        outcome: Outcome = "dramatic_failure" if gained is None else "success"
+        side = add_roll(side, Result((), gained or 0, outcome, chance=False), delicate=delicate)
+    made = list(side.gains)
     since = made[len(made) - made[::-1].index(None) :] if None in made else made
-    assert progress.total == sum(gain for gain in since if gain is not None)
-    assert (progress.status == "complete") == (progress.total >= target)
-    assert (progress.status == "ruined") == (delicate and None in made)
-    assert limit is None or progress.rolls_used <= limit
-    assert not has_extra_benefit(progress, project) or progress.total >= target + 5
-
-
-def test_an_attempt_that_is_over_takes_no_roll() -> None:
-    project = Project(1)
-    with pytest.raises(BadInput, match="complete"):
-        add_roll(begin(project, 1), project, roll_dice(1, SeededRoller(1)))
+    assert side.total == sum(gain for gain in since if gain is not None)
+    assert (side.standing == "complete") == (side.total >= target)
+    assert (side.standing == "ruined") == (delicate and None in made)
+    assert limit is None or len(side.gains) <= limit
+    assert not has_extra_benefit(side) or side.total >= target + 5
 
 
 @given(
@@ -68,15 +63,18 @@ def test_a_contest_is_fair(a: int, b: int, seed: int, policy: Any) -> None:
 @settings(max_examples=100, deadline=None)
 def test_a_race_ends_with_at_most_one_winner(a: int, b: int, seed: int, simultaneous: Any) -> None:
     roller = SeededRoller(seed)
-    race = Race(Project(4, max_rolls=30), Project(4, max_rolls=30), Options(simultaneous=simultaneous))
-    while race.status == "in_progress" and len(race.stages) < 30:
-        race = add_stage(race, roll_dice(a, roller), roll_dice(b, roller))
-    if race.status == "complete":
-        own, other = race.totals if race.winner == "a" else race.totals[::-1]
-        assert own >= 4
-        assert own > other
+    options, sides = Options(simultaneous=simultaneous), (Side("", "", target=4), Side("", "", target=4))
+    for _ in range(30):
+        sides, counted = add_stage(sides, (roll_dice(a, roller), roll_dice(b, roller)), options)
+        status, winner = judge(sides, counted, options)
+        if status != "in_progress":
+            break
+    if status == "complete":
+        own, other = sides if winner == "a" else sides[::-1]
+        assert own.total >= 4
+        assert own.total > other.total
     else:
-        assert race.winner == "none"
+        assert winner == "none"
 
 
 def test_willpower_is_spent_once_a_turn_and_never_above_its_dots() -> None:
