@@ -10,7 +10,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -73,30 +73,27 @@ def _parser() -> Parser:
 
 def _add_numbers(command: argparse.ArgumentParser) -> None:
     command.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
-    command.add_argument(
-        "--pool", type=int, required=True, metavar="N", help="how many dice (2004: 0 or less is a chance)"
-    )
-    command.add_argument("--difficulty", type=int, metavar="D", help="what the roll must reach")
-    command.add_argument("--target", type=int, metavar="T", help="the face that is a success")
-    command.add_argument("--external", type=int, metavar="E", help="successes taken away")
-    command.add_argument("--bonus-successes", type=int, metavar="S", help="successes added")
-    command.add_argument("--no-doubles", dest="doubles", action="store_const", const=False, help="no face counts twice")
-    command.add_argument("--again", type=int, metavar="A", help="faces from here are rolled again (2004)")
-    for flag, text in (
-        ("rote", "a failed die is rolled once more (2004)"),
-        ("chance", "a chance roll (2004)"),
-        ("specialty", "a specialty applies (V20)"),
-        ("willpower", "a point of Willpower is spent (V20)"),
-    ):
-        command.add_argument(f"--{flag}", action="store_const", const=True, help=text)
-    command.add_argument("--botch-mode", metavar="MODE", help="what counts as a botch: rolled or net (V20)")
+    for name, (how, text) in NUMBERS.items():
+        command.add_argument(_flag(name), dest=name, help=text, **how)
     command.add_argument("--json", action="store_true", help="as JSON")
 
 
-NUMBERS = (
-    "pool", "difficulty", "target", "external", "bonus_successes",
-    "doubles", "again", "rote", "chance", "specialty", "willpower", "botch_mode",
-)  # fmt: skip
+YES: Mapping[str, Any] = {"action": "store_const", "const": True}
+NUMBERS: Mapping[str, tuple[Mapping[str, Any], str]] = {
+    "pool": ({"type": int, "required": True, "metavar": "N"}, "how many dice (2004: 0 or less is a chance)"),
+    "difficulty": ({"type": int, "metavar": "D"}, "what the roll must reach"),
+    "target": ({"type": int, "metavar": "T"}, "the face that is a success"),
+    "external": ({"type": int, "metavar": "E"}, "successes taken away"),
+    "bonus_successes": ({"type": int, "metavar": "S"}, "successes added"),
+    "doubles": ({"action": "store_const", "const": False}, "no face counts twice"),
+    "again": ({"type": int, "metavar": "A"}, "faces from here are rolled again (2004)"),
+    "rote": (YES, "a failed die is rolled once more (2004)"),
+    "chance": (YES, "a chance roll (2004)"),
+    "specialty": (YES, "a specialty applies (V20)"),
+    "willpower": (YES, "a point of Willpower is spent (V20)"),
+    "botch_mode": ({"metavar": "MODE"}, "what counts as a botch: rolled or net (V20)"),
+}
+"""The numbers of a plain roll, with the form of their flags and their help."""
 
 
 def run_roll(given: argparse.Namespace) -> int:

@@ -39,26 +39,17 @@ class ScriptedRoller:
         self._used = 0
         for face in self._faces:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= SIDES:
-                raise BadInput(
-                    "bad_face",
-                    Text("A die shows 1 to {sides}, not {face}.", sides=SIDES, face=repr(face)),
-                    face=repr(face),
-                )
+                sentence = Text("A die shows 1 to {sides}, not {face}.", sides=SIDES, face=repr(face))
+                raise BadInput("bad_face", sentence, face=repr(face))
 
     def roll(self, count: int) -> tuple[int, ...]:
         check_dice(count)
         end = self._used + count
         if end > len(self._faces):
-            raise DiceError(
-                "dice_ran_out",
-                Text(
-                    "The roll needs {count} dice, but the script has {value} left.",
-                    count=count,
-                    value=len(self._faces) - self._used,
-                ),
-                needed=count,
-                left=len(self._faces) - self._used,
+            sentence = Text(
+                "The roll needs {count} dice, but the script has {value} left.", count=count, value=self.left
             )
+            raise DiceError("dice_ran_out", sentence, needed=count, left=self.left)
         faces = tuple(self._faces[self._used : end])
         self._used = end
         return faces
@@ -71,9 +62,8 @@ class ScriptedRoller:
     def finish(self) -> None:
         """Raise `DiceError` if any face is left over."""
         if self.left:
-            raise DiceError(
-                "dice_left", Text("{left} scripted dice were never rolled.", left=self.left), left=self.left
-            )
+            sentence = Text("{left} scripted dice were never rolled.", left=self.left)
+            raise DiceError("dice_left", sentence, left=self.left)
 
 
 class RecordingRoller:
@@ -92,11 +82,8 @@ class RecordingRoller:
 def check_dice(count: int) -> None:
     """Raise `BadInput` for a number of dice that no roll can have."""
     if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_DICE:
-        raise BadInput(
-            "bad_dice",
-            Text("A roll has 0 to {n} dice, not {count}.", n=MAX_DICE, count=repr(count)),
-            count=repr(count),
-        )
+        sentence = Text("A roll has 0 to {n} dice, not {count}.", n=MAX_DICE, count=repr(count))
+        raise BadInput("bad_dice", sentence, count=repr(count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from typing import Final
 
 from rules.battle import Json
 from rules.exalted2e.actions.rolling import plain_rule, roll
-from rules.exalted2e.health.fatigue import rest_fatigue
 from rules.exalted2e.health.healing import heal
-from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower
+from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower, rest_fatigue
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.traits import has_rule_of_10

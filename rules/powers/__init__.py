@@ -28,7 +28,7 @@ from rules.powers.model import (
     Use,
 )
 from rules.powers.offers import offer_lasting
-from rules.powers.sheet import check_powers, keep_spent
+from rules.powers.sheet import check_powers
 from rules.powers.table import (
     NO_POWERS,
     NO_PRICE,
@@ -42,10 +42,9 @@ from rules.powers.table import (
     make_terms,
     sum_shares,
     switch_on,
-    why_not,
 )
 from rules.powers.use import PowerUse
-from rules.powers.words import describe, describe_cost, describe_effects, describe_price, describe_use
+from rules.powers.words import describe, describe_price
 
 __all__ = [
     "BODY_TRACKS",
@@ -72,12 +71,8 @@ __all__ = [
     "check_purse",
     "count_body",
     "describe",
-    "describe_cost",
-    "describe_effects",
     "describe_price",
-    "describe_use",
     "find_on",
-    "keep_spent",
     "list_lasting",
     "list_over",
     "list_turned",
@@ -88,5 +83,4 @@ __all__ = [
     "say_active",
     "sum_shares",
     "switch_on",
-    "why_not",
 ]

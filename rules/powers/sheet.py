@@ -67,33 +67,20 @@ def _make_key(name: str, taken: set[str]) -> str:
 def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
     name = " ".join(power.name.split())
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise BadInput(
-            "bad_power_name",
-            Text("A power has a name of 1 to {n} characters.", n=MAX_NAME),
-            key=f"{where}.name",
-        )
+        sentence = Text("A power has a name of 1 to {n} characters.", n=MAX_NAME)
+        raise BadInput("bad_power_name", sentence, key=f"{where}.name")
     if len(power.text) > MAX_TEXT or not all(char.isprintable() or char == "\n" for char in power.text):
-        raise BadInput(
-            "bad_power_text",
-            Text("A power's own words are at most {n}.", n=MAX_TEXT),
-            key=f"{where}.text",
-        )
+        sentence = Text("A power's own words are at most {n}.", n=MAX_TEXT)
+        raise BadInput("bad_power_text", sentence, key=f"{where}.text")
     use = _one_of(rules.uses, power.use or rules.uses[0].key, f"{where}.use")
     timing = _one_of(rules.timings, power.timing or rules.timings[0].key, f"{where}.timing")
     if use.covers <= timing.bars.keys():  # no moment is left to switch it on
         raise BadInput("bad_power_timing", timing.bars[min(use.covers)], key=f"{where}.timing")
-    return Power(
-        power.key,
-        name,
-        use.key,
-        timing.key,
-        _check_cost(rules, power.cost, where),
-        _check_effects(rules, use, power.spoken, where),
-        power.text,
-        _check_lasts(use, power.lasts, where),
-        _check_harm(power, where),
-        power.once,
-    )
+    return replace(
+        power, name=name, use=use.key, timing=timing.key, cost=_check_cost(rules, power.cost, where),
+        effects=_check_effects(rules, use, power.spoken, where), lasts=_check_lasts(use, power.lasts, where),
+        harm=_check_harm(power, where),
+    )  # fmt: skip
 
 
 def _check_lasts(use: Use, lasts: int, where: str) -> int:
@@ -124,11 +111,8 @@ def _check_cost(rules: PowerRules, cost: Mapping[str, int], where: str) -> dict[
 
 def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where: str) -> tuple[Effect, ...]:
     if len(effects) > MAX_EFFECTS:
-        raise BadInput(
-            "too_many_effects",
-            Text("A power has at most {n} effects.", n=MAX_EFFECTS),
-            key=f"{where}.effects",
-        )
+        sentence = Text("A power has at most {n} effects.", n=MAX_EFFECTS)
+        raise BadInput("too_many_effects", sentence, key=f"{where}.effects")
     kept: list[Effect] = []
     for number, effect in enumerate(effects):
         place = f"{where}.effects.{number}"

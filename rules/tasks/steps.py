@@ -18,21 +18,15 @@ SUCCESSES = ("success", "exceptional")
 
 def check_task(task: Task, rules: TaskRules) -> Task:
     """Return the task. Raises `BadInput` that says what is wrong if this book does not allow it."""
-    kinds = [kind.value for kind in rules.kinds]
-    if task.kind not in kinds:
-        raise BadInput(
-            "unknown_kind",
-            Text("Here a task is one of: {known}.", known=join(", ", (kind.label for kind in rules.kinds))),
-        )
+    if task.kind not in [kind.value for kind in rules.kinds]:
+        known = join(", ", (kind.label for kind in rules.kinds))
+        raise BadInput("unknown_kind", Text("Here a task is one of: {known}.", known=known))
     _check_length("title", task.title.strip(), MAX_TITLE, least=1)
     if task.botch not in {choice.value for choice in rules.botches} | {""}:
         raise BadInput("unknown_botch", Text("That is not among what a botch may cost here."), key="botch")
     if task.unit not in UNITS:
-        raise BadInput(
-            "unknown_unit",
-            Text("The time of a roll is counted in {known}.", known=join(", ", map(word, UNITS))),
-            key="unit",
-        )
+        sentence = Text("The time of a roll is counted in {known}.", known=join(", ", map(word, UNITS)))
+        raise BadInput("unknown_unit", sentence, key="unit")
     _check_range("interval", task.interval, 0, MAX_INTERVAL)
     if task.helper_limit is not None:
         _check_range("helper_limit", task.helper_limit, 0, MAX_ROLLS)
@@ -67,28 +61,19 @@ def _check_settings(task: Task, rules: TaskRules) -> None:
     known = {setting.name: setting for setting in rules.settings.get(task.kind, ())}
     for name, value in task.settings.items():
         if name not in known:
-            raise BadInput(
-                "unknown_setting",
-                Text("{name} is not set for one task of this kind.", name=repr(name[:40])),
-                key=name[:40],
-            )
+            sentence = Text("{name} is not set for one task of this kind.", name=repr(name[:40]))
+            raise BadInput("unknown_setting", sentence, key=name[:40])
         if value not in [choice.value for choice in known[name].choices]:
             labels = join(", ", (choice.label for choice in known[name].choices))
-            raise BadInput(
-                "unknown_choice",
-                Text("{label}: choose one of {labels}.", label=known[name].label, labels=labels),
-                key=name,
-            )
+            sentence = Text("{label}: choose one of {labels}.", label=known[name].label, labels=labels)
+            raise BadInput("unknown_choice", sentence, key=name)
 
 
 def _check_side(side: Side, task: Task, rules: TaskRules) -> None:
     _check_length("traits", side.traits, MAX_TRAITS)
     if task.is_extended and not side.target:
-        raise BadInput(
-            "no_target",
-            Text("Say how many successes are to be gathered: 1 to {n}.", n=MAX_TARGET),
-            key="target",
-        )
+        sentence = Text("Say how many successes are to be gathered: 1 to {n}.", n=MAX_TARGET)
+        raise BadInput("no_target", sentence, key="target")
     if task.is_extended:
         _check_range("successes to gather", side.target, 1, MAX_TARGET)
     if side.max_rolls is not None:
@@ -105,11 +90,8 @@ def _check_range(key: str, value: int, low: int, high: int) -> None:
 
 def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
     if not least <= len(text) <= most:
-        raise BadInput(
-            "bad_text",
-            Text("The {key} takes {least} to {most} characters.", key=word(key), least=least, most=most),
-            key=key,
-        )
+        sentence = Text("The {key} takes {least} to {most} characters.", key=word(key), least=least, most=most)
+        raise BadInput("bad_text", sentence, key=key)
 
 
 def awaited(task: Task) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ COUNTED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class _Numbers:
     """The numbers of the command: each 0 to `MAX_DICE`, the target 1 to 10."""
 
     pool: int
@@ -35,7 +35,7 @@ class Numbers:
     doubles: bool = True
 
 
-def _roll(said: Numbers, roller: Roller) -> Roll:
+def _roll(said: _Numbers, roller: Roller) -> Roll:
     pool = _pool(said)
     found = roll(
         pool.total,
@@ -48,7 +48,7 @@ def _roll(said: Numbers, roller: Roller) -> Roll:
     return finish(pool, found, DEFAULTS)
 
 
-def _odds(said: Numbers) -> Odds:
+def _odds(said: _Numbers) -> Odds:
     return odds(
         _rule(said),
         _pool(said).dice,
@@ -59,7 +59,7 @@ def _odds(said: Numbers) -> Odds:
     )
 
 
-def _pool(said: Numbers) -> Pool:
+def _pool(said: _Numbers) -> Pool:
     """Return the pool in the six steps. No Essence is known, so there is no floor. Raise `BadInput`."""
     for name, title in COUNTED.items():
         check_range(title, getattr(said, name), 0, MAX_DICE)
@@ -73,8 +73,8 @@ def _pool(said: Numbers) -> Pool:
     )
 
 
-def _rule(said: Numbers) -> FaceRule:
+def _rule(said: _Numbers) -> FaceRule:
     return plain_rule(said.doubles, said.target)
 
 
-COMMAND = CommandRules(Numbers, _roll, _odds)
+COMMAND = CommandRules(_Numbers, _roll, _odds)

@@ -16,7 +16,7 @@ from rules.wounds import Harm
 PATHS = ("personal", "peripheral", "personal_committed", "peripheral_committed", "willpower_points", "willpower")
 
 
-class Rolled(RollPowers[Sheet]):
+class _SheetPowers(RollPowers[Sheet]):
     """Payment in motes, Peripheral ones first, and Willpower (2E-442)."""
 
     rules = POWERS
@@ -45,4 +45,4 @@ class Rolled(RollPowers[Sheet]):
         return health.boxes
 
 
-ROLL_POWERS = Rolled()
+ROLL_POWERS = _SheetPowers()

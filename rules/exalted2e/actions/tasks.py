@@ -74,16 +74,10 @@ def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> 
 def read_count(roll: Roll) -> Count:
     """Return a finished roll as a `Count`."""
     outcome: Any = roll.outcome
+    ones = sum(die.face == 1 for die in roll.dice)
+    bonus, external = roll.pool.bonus_successes, roll.pool.external
     return Count(
-        roll.dice,
-        roll.successes,
-        roll.pool.bonus_successes,
-        roll.pool.external,
-        roll.total,
-        roll.difficulty or 0,
-        roll.threshold,
-        outcome,
-        sum(die.face == 1 for die in roll.dice),
+        roll.dice, roll.successes, bonus, external, roll.total, roll.difficulty or 0, roll.threshold, outcome, ones
     )
 
 

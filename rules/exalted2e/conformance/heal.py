@@ -9,8 +9,7 @@ from rules.exalted2e import experience
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.conformance.pool import MANY, make_kinds
 from rules.exalted2e.health import healing
-from rules.exalted2e.health.fatigue import rest_fatigue
-from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower
+from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower, rest_fatigue
 from rules.exalted2e.health.track import Damage, Health, check_health, levels, lose_dying_levels
 from rules.exalted2e.health.track import mark as mark_damage
 from rules.exalted2e.traits import Being

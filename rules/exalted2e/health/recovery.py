@@ -1,10 +1,12 @@
-"""Regaining and spending motes and Willpower (chapter 18)."""
+"""Regaining and spending motes and Willpower (chapter 18), and rest from fatigue (2E-430)."""
 
 from typing import Final, Literal
 
 RestMode = Literal["rest", "relax", "strenuous"]
 
 _RATES: Final[dict[RestMode, int]] = {"rest": 4, "relax": 8, "strenuous": 0}
+HOURS_PER_POINT: Final = 8
+"""Hours of rest that remove a point of fatigue."""
 
 
 def motes_per_hour(mode: RestMode, hearthstone: int = 0, in_manse: bool = False) -> int:
@@ -36,3 +38,8 @@ def spend_motes(cost: int, personal: int, peripheral: int, peripheral_first: boo
         return personal - (cost - taken), peripheral - taken
     taken = min(cost, personal)
     return personal - taken, peripheral - (cost - taken)
+
+
+def rest_fatigue(penalty: int, rest_hours: int) -> int:
+    """Return the fatigue left after rest (2E-430)."""
+    return max(0, penalty - rest_hours // HOURS_PER_POINT)

@@ -24,7 +24,7 @@ BOUNDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class _Numbers:
     """The numbers of the command, within their `BOUNDS`. `doubles`: whether tens count twice."""
 
     pool: int = 0
@@ -34,18 +34,18 @@ class Numbers:
     doubles: bool = True
 
 
-def _pool(numbers: Numbers) -> Pool:
+def _pool(numbers: _Numbers) -> Pool:
     """Return the pool. Raises `BadInput` that names the number out of bounds."""
     for key, (title, low, high) in BOUNDS.items():
         check_range(title, getattr(numbers, key), low, high, key)
     return build_pool(BARE, (Term(Text("pool"), numbers.pool, "pool", "3E-010"),), (), numbers.bonus_successes)
 
 
-def _rule(numbers: Numbers) -> FaceRule:
+def _rule(numbers: _Numbers) -> FaceRule:
     return FaceRule(target=numbers.target, doubles=frozenset({10} if numbers.doubles else ()))
 
 
-def _roll(numbers: Numbers, roller: Roller) -> Roll:
+def _roll(numbers: _Numbers, roller: Roller) -> Roll:
     pool = _pool(numbers)
     dice = throw(_rule(numbers), pool.dice, roller)
     successes = sum(die.worth for die in dice)
@@ -53,11 +53,11 @@ def _roll(numbers: Numbers, roller: Roller) -> Roll:
     return read_roll(pool, thrown, numbers.difficulty, Options())
 
 
-def _odds(numbers: Numbers) -> Odds:
+def _odds(numbers: _Numbers) -> Odds:
     pool, bonus, difficulty = _pool(numbers), numbers.bonus_successes, numbers.difficulty
     may_botch = difficulty > 0 and bonus == 0
     botch = "ones" if may_botch else "none"
     return odds(_rule(numbers), pool.dice, difficulty=difficulty, bonus=bonus, botch=botch)
 
 
-COMMAND = CommandRules(Numbers, _roll, _odds)
+COMMAND = CommandRules(_Numbers, _roll, _odds)

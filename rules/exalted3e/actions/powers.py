@@ -13,7 +13,7 @@ from rules.wounds import Harm
 MOTES_PER_ANIMA, BONFIRE = 5, 3
 
 
-class Rolled(RollPowers[Sheet]):
+class _SheetPowers(RollPowers[Sheet]):
     """Motes are paid from the peripheral pool first, which raises the anima (3E-342). There is no Initiative to pay."""
 
     rules = POWERS
@@ -43,4 +43,4 @@ class Rolled(RollPowers[Sheet]):
         return say_boxes(health)
 
 
-ROLL_POWERS = Rolled()
+ROLL_POWERS = _SheetPowers()

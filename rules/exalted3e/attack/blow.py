@@ -5,8 +5,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.attack.clash import lose_clash, suffer_onslaught
 from rules.exalted3e.attack.decisive import deal_decisive, finish_gambit, lose_for_miss, roll_decisive, roll_gambit
 from rules.exalted3e.attack.gambits import loosen
-from rules.exalted3e.attack.harm import fell, take_out
-from rules.exalted3e.attack.knock import knock
+from rules.exalted3e.attack.harm import fell, knock, take_out
 from rules.exalted3e.attack.withering import deal_withering, roll_withering
 from rules.exalted3e.defense import read_guard
 from rules.exalted3e.state.board import State

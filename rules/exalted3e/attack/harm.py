@@ -1,10 +1,11 @@
-"""Levels of damage, and combatants who go down."""
+"""Levels of damage, combatants who go down, fall prone or are knocked back a band."""
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.health import is_incapacitated, mark, read_outcome, wound_penalty
 from rules.exalted3e.state.board import is_defeated
 from rules.exalted3e.state.combatant import Combatant
+from rules.exalted3e.timing.places import away_from, change_position
 from rules.exalted3e.timing.play import Play
 
 
@@ -39,3 +40,14 @@ def fell(play: Play, target: Combatant, why: str) -> None:
     kind = ev.FallDelayed if acts else ev.WentOut
     if not (acts and target.falls):
         play.emit(kind(**about(target), why=why))
+
+
+def knock(play: Play, attacker_id: str, struck_id: str, how: str) -> None:
+    """Knock the target of a smashing attack or throw prone, or "back" a band, if it still fights (3E-251, 3E-294)."""
+    attacker, struck = play.state.get(attacker_id), play.state.get(struck_id)
+    if not struck.is_in_play:
+        return
+    if how == "back":
+        change_position(play, struck.id, struck.position + away_from(play.state, struck, attacker), "knocked")
+    elif not struck.prone:
+        play.emit(ev.StanceChanged(**about(struck), what="prone", value="yes"))

@@ -1,14 +1,14 @@
 """Helpers for a play of this game: event fields, rolls, prompts, contests."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any
 
 from rules.battle.play import Play as EnginePlay
 from rules.battle.play import about
 from rules.battle.prompts import find_prompt as find_open
 from rules.battle.roster import audience_of
 from rules.battle.seats import Audience
-from rules.dice import MAX_DICE, Die
+from rules.dice import MAX_DICE
 from rules.exalted3e import events as ev
 from rules.exalted3e.actions.count import Thrown
 from rules.exalted3e.actions.count import throw_dice as count_dice
@@ -23,15 +23,7 @@ from rules.text import EMPTY, Text
 Play = EnginePlay[State]
 
 
-class Rolled(TypedDict):
-    """The fields of an event with a roll."""
-
-    pool: Pool
-    dice: tuple[Die, ...]
-    successes: int
-
-
-def rolled(pool: Pool, thrown: Thrown) -> Rolled:
+def rolled(pool: Pool, thrown: Thrown) -> dict[str, Any]:
     """Return the fields of an event with a roll."""
     return {"pool": pool, "dice": thrown.dice, "successes": thrown.total}
 
@@ -109,14 +101,10 @@ def tell_contest(
     thrown = [roll for _, roll in theirs if roll is not None]
     play.emit(
         ev.ContestRolled(
-            **about(actor, *opponents),
-            **rolled(pool, mine),
-            action=action,
+            **about(actor, *opponents), **rolled(pool, mine), action=action, works=works,
             opponents=tuple(opponent.id for opponent in opponents),
             opponent_names=tuple(opponent.name for opponent in opponents),
             opponent_dice=tuple(roll.dice for roll in thrown),
-            opponent_successes=tuple(roll.total for roll in thrown),
-            works=works,
-            **more,
+            opponent_successes=tuple(roll.total for roll in thrown), **more,
         )
-    )
+    )  # fmt: skip

@@ -11,14 +11,13 @@ from rules.system import CommandRules
 from rules.text import Text
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.difficulty import check_base
-from rules.v20da.actions.report import report
-from rules.v20da.actions.rolling import check_pool, roll_dice
+from rules.v20da.actions.rolling import check_pool, report, roll_dice
 from rules.v20da.options import BotchMode, Options
 from rules.v20da.pools import build_pool
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class _Numbers:
     """The numbers of a line. `target` is another name for the difficulty, which in this game is the face to reach.
 
     `botch_mode`: what counts as a botch (V20-033, 035).
@@ -32,7 +31,7 @@ class Numbers:
     botch_mode: BotchMode = "rolled"
 
 
-def _difficulty(numbers: Numbers) -> int:
+def _difficulty(numbers: _Numbers) -> int:
     """Return the difficulty. Raises `BadInput` or `IllegalMove` for numbers out of range."""
     check_dice(numbers.pool)
     check_pool(numbers.pool)
@@ -42,7 +41,7 @@ def _difficulty(numbers: Numbers) -> int:
     return check_base(numbers.difficulty if numbers.target is None else numbers.target)
 
 
-def _roll(numbers: Numbers, roller: Roller) -> Roll:
+def _roll(numbers: _Numbers, roller: Roller) -> Roll:
     difficulty = _difficulty(numbers)
     built = build_pool(BARE, (Term(Text("Pool"), numbers.pool, "trait", "V20-020"),))
     pool = Pool(built.title, built.steps, built.total, bonus_successes=int(numbers.willpower))
@@ -51,8 +50,8 @@ def _roll(numbers: Numbers, roller: Roller) -> Roll:
     return report(pool, result, Options(botch_mode=mode))
 
 
-def _odds(numbers: Numbers) -> Odds:
+def _odds(numbers: _Numbers) -> Odds:
     return chances(numbers.pool, _difficulty(numbers), numbers.specialty, numbers.willpower, numbers.botch_mode)
 
 
-COMMAND = CommandRules(Numbers, _roll, _odds)
+COMMAND = CommandRules(_Numbers, _roll, _odds)

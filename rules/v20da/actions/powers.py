@@ -24,7 +24,7 @@ def difficulty_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
     return make_terms(shares, "difficulty", "power", "V20-038", sign=-1)
 
 
-class Rolled(RollPowers[Sheet]):
+class _SheetPowers(RollPowers[Sheet]):
     """Powers in rolls outside a fight. They cost blood, up to the limit of a turn, and Willpower."""
 
     rules = POWERS
@@ -49,4 +49,4 @@ class Rolled(RollPowers[Sheet]):
         return health.track
 
 
-ROLL_POWERS = Rolled()
+ROLL_POWERS = _SheetPowers()

@@ -23,8 +23,7 @@ from rules.v20da.actions.difficulty import (
     untrained_terms,
 )
 from rules.v20da.actions.powers import ROLL_POWERS, dice_terms, difficulty_terms
-from rules.v20da.actions.report import report
-from rules.v20da.actions.rolling import check_pool, roll_dice
+from rules.v20da.actions.rolling import check_pool, report, roll_dice
 from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
 from rules.v20da.pools import action_pool, rating

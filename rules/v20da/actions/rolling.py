@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.codec import encode
 from rules.dice import Die, FaceRule, Roller, throw
 from rules.errors import IllegalMove
-from rules.text import Text
+from rules.pool import Pool
+from rules.roll import Roll
+from rules.text import Text, word
 from rules.v20da.actions.difficulty import check_base
-from rules.v20da.options import BotchMode
+from rules.v20da.options import BotchMode, Options
 
 Outcome = Literal["botch", "failure", "success"]
 
@@ -85,6 +88,14 @@ def _outcome(rolled: int, ones: int, net: int, botch_mode: BotchMode) -> Outcome
     if net:
         return "success"
     return "botch" if ones and (rolled == 0 or botch_mode == "net") else "failure"
+
+
+def report(pool: Pool, result: Result, options: Options, notes: tuple[Text, ...] = ()) -> Roll:
+    """Return a finished roll (V20-220). The degree of success is the verdict (V20-040, 042)."""
+    return Roll(
+        "v20da", pool.title, pool, result.dice, max(0, result.rolled - result.ones), result.net, result.difficulty,
+        None, result.outcome, word(result.degree or result.outcome), notes, encode(options),
+    )  # fmt: skip
 
 
 def roll_levels(dice: int, roller: Roller) -> tuple[Die, ...]:

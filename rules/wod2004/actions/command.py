@@ -20,7 +20,7 @@ MOST_DICE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class _Numbers:
     """The numbers of the command line. `difficulty`: successes needed. The target number is always 8 (WD-021)."""
 
     pool: int
@@ -32,7 +32,7 @@ class Numbers:
     willpower: bool = False
 
 
-def _pool(numbers: Numbers) -> Pool:
+def _pool(numbers: _Numbers) -> Pool:
     """Return the pool. Raises `BadInput` for numbers out of range."""
     if not -MOST_DICE <= numbers.pool <= MOST_DICE:
         sentence = Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool)
@@ -48,14 +48,14 @@ def _pool(numbers: Numbers) -> Pool:
     return replace(pool, title=CHANCE) if is_chance(pool) else pool
 
 
-def _roll(numbers: Numbers, roller: Roller) -> Roll:
+def _roll(numbers: _Numbers, roller: Roller) -> Roll:
     pool = _pool(numbers)
     result = roll_dice(pool.total, roller, Quality(numbers.again, numbers.rote))
     return report(pool, result, numbers.difficulty, DEFAULTS)
 
 
-def _odds(numbers: Numbers) -> Odds:
+def _odds(numbers: _Numbers) -> Odds:
     return roll_odds(_pool(numbers).total, Quality(numbers.again, numbers.rote), numbers.difficulty)
 
 
-COMMAND = CommandRules(Numbers, _roll, _odds)
+COMMAND = CommandRules(_Numbers, _roll, _odds)

@@ -22,7 +22,7 @@ def improve(quality: Quality, shares: Iterable[Share]) -> Quality:
     return Quality(min([quality.again, *agains]), quality.rote or any(share.kind == "rote" for share in found))
 
 
-class Rolled(RollPowers[Sheet]):
+class _SheetPowers(RollPowers[Sheet]):
     """Powers in a roll. A roll takes one point of Willpower, for dice or for a power (WD-055)."""
 
     rules = POWERS
@@ -56,4 +56,4 @@ class Rolled(RollPowers[Sheet]):
         return derived.boxes_of(track, boxes)
 
 
-ROLL_POWERS = Rolled()
+ROLL_POWERS = _SheetPowers()

@@ -206,17 +206,8 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     notes = [Text("Chance roll: only a 10 is a success (WD-029).")] if result.chance else []
     if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):
         notes.append(Text("The Storyteller may give the Willpower point back (WD-051)."))
+    threshold = result.successes - needed if result.successes >= needed else None
     return Roll(
-        system="wod2004",
-        title=pool.title,
-        pool=pool,
-        dice=result.dice,
-        successes=result.successes,
-        total=result.successes,
-        difficulty=needed,
-        threshold=result.successes - needed if result.successes >= needed else None,
-        outcome=outcome,
-        verdict=VERDICTS[outcome],
-        notes=tuple(notes),
-        options=encode(options),
-    )
+        "wod2004", pool.title, pool, result.dice, result.successes, result.successes, needed, threshold, outcome,
+        VERDICTS[outcome], tuple(notes), encode(options),
+    )  # fmt: skip

@@ -7,17 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import BadInput
-from rules.exalted2e.health.fatigue import (
-    armor_check_hours,
-    exertion_penalty,
-    hunger_penalty,
-    is_starved,
-    rest_fatigue,
-    sleep_penalty,
-    thirst_penalty,
-)
 from rules.exalted2e.health.healing import heal, hours_per_level
-from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower, spend_motes
+from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower, rest_fatigue, spend_motes
 from rules.exalted2e.health.track import Health, bleed, levels, mark, stabilize
 from rules.exalted2e.options import Options
 
@@ -185,16 +176,5 @@ def test_motes_are_spent_peripheral_first_unless_asked() -> None:
     assert spend_motes(16, 10, 5) is None
 
 
-def test_fatigue_and_want_take_dice() -> None:
+def test_eight_hours_of_rest_take_a_point_of_fatigue() -> None:
     assert [rest_fatigue(3, hours) for hours in (7, 8, 17, 80)] == [3, 2, 1, 0]
-    assert [
-        armor_check_hours(),
-        armor_check_hours(hot=True),
-        armor_check_hours(True, True),
-        armor_check_hours(cool=True),
-    ] == [4, 2, 1, 8]
-    assert [exertion_penalty(hours, 2, 1) for hours in (3, 5)] == [0, 2]
-    assert [hunger_penalty(days, 2, 1) for days in (2, 3, 5)] == [0, 1, 3]
-    assert (is_starved(5, 2, 1), is_starved(6, 2, 1)) == (False, True)
-    assert [thirst_penalty(days) for days in (0, 1, 3)] == [0, 0, 2]
-    assert [sleep_penalty(days) for days in (1, 3, 9)] == [0, 2, 3]
