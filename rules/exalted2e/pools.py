@@ -189,12 +189,6 @@ def _wounds(sheet: Sheet, wound: int | None) -> Terms:
     return wound_penalty(sheet.body().wound if wound is None else wound)
 
 
-def best_pool(sheet: Sheet, attributes: Iterable[str], abilities: Iterable[str], *, title: Text, wound: int) -> Pool:
-    """Return the pool of the best of several Attributes and the best of several Abilities."""
-    attribute = max(attributes, key=sheet.attribute)
-    return trait_pool(sheet, attribute, max(abilities, key=sheet.ability), title=title, wound=wound)
-
-
 def join_battle(sheet: Sheet, wound: int = 0) -> Pool:
     """Return Wits + Awareness, at least one die (2E-261, 2E-264)."""
     pool = trait_pool(sheet, "wits", "awareness", title=Text("Join Battle"), wound=wound)
@@ -225,8 +219,9 @@ def hide(sheet: Sheet, wound: int = 0) -> Pool:
 
 def keep_footing(sheet: Sheet, wound: int = 0) -> Pool:
     """Return the knockdown check: Dexterity or Stamina with Athletics or Resistance, the better of each (2E-386)."""
-    title = Text("Knockdown check")
-    return best_pool(sheet, ("dexterity", "stamina"), ("athletics", "resistance"), title=title, wound=wound)
+    attribute = max(("dexterity", "stamina"), key=sheet.attribute)
+    ability = max(("athletics", "resistance"), key=sheet.ability)
+    return trait_pool(sheet, attribute, ability, title=Text("Knockdown check"), wound=wound)
 
 
 def withstand_stun(sheet: Sheet, wound: int = 0) -> Pool:

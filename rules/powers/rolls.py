@@ -3,10 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rules.battle import Field, Json
-from rules.powers.model import Power, PowerRules
+from rules.powers.model import PowerRules
 from rules.powers.table import Switched
 from rules.powers.use import PowerUse
 from rules.wounds import Harm
@@ -15,19 +15,7 @@ MOMENT: Final = "roll"
 """The moment at which these powers are switched on."""
 
 
-class Powered(Protocol):
-    """What the sheets of all games share."""
-
-    @property
-    def powers(self) -> tuple[Power, ...]:
-        """The powers in order."""
-
-    @property
-    def powers_spent(self) -> tuple[str, ...]:
-        """Keys of the powers that are used up in this scene."""
-
-
-S = TypeVar("S", bound=Powered)
+S = TypeVar("S")
 
 
 class RollPowers(ABC, Generic[S]):
@@ -64,7 +52,7 @@ class RollPowers(ABC, Generic[S]):
         if on.harm:
             paid[self.health] = self.hurt(sheet, on.harm)
         if on.once:
-            paid["powers_spent"] = [*sheet.powers_spent, *on.once]
+            paid["powers_spent"] = [*self.use.spent(sheet), *on.once]
         return paid
 
     @abstractmethod

@@ -41,12 +41,13 @@ def build_pool(
     title: Text, traits: tuple[Term, ...], extra: tuple[Term, ...] = (), armor: int = 0, wounds: int = 0, place: int = 0
 ) -> Pool:
     """Add up a pool in the book's order: traits, circumstances, armor, wounds, place in a multiple action."""
+    later = (Term(Text("Action {n}", n=place), -place, "multiple", "V20-051"),) if place else ()
     steps = add_steps(
         (Text("Traits"), "V20-020", traits),
         (Text("Circumstances"), "V20-022", extra),
         (Text("Armor"), "V20-158", change(Text("Armor"), armor, "armor", "V20-158")),
         (Text("Wounds"), "V20-183", change(Text("Wounds"), wounds, "wound", "V20-183")),
-        (Text("Multiple actions"), "V20-051", change(Text("Action {n}", n=place), -place, "multiple", "V20-051")),
+        (Text("Multiple actions"), "V20-051", later),
     )
     total = steps[-1].after
     return Pool(title, steps, total, can_roll=total > 0)

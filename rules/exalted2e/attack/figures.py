@@ -13,7 +13,7 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Answer, Combatant, Declared, Magic, State
 from rules.exalted2e.traits import label
-from rules.pool import Pool, Term
+from rules.pool import Pool, Term, change
 from rules.powers import make_terms, sum_shares
 from rules.text import Text, word
 
@@ -36,10 +36,11 @@ def build_attack_pool(actor: Combatant, declared: Declared, options: Options = D
             *make_terms(actor.standing, "dice", "magic bonus", "2E-102"),
             *tell_magic(declared.magic, "dice", declared.magic.dice, "2E-102"),
         ),
-        magic_penalties=(penalty(Text("Magic"), declared.magic_penalty, "magic penalty", "2E-103"),)
-        if declared.magic_penalty
-        else (),
-        successes=_attack_successes(declared),
+        magic_penalties=change(MAGIC, -declared.magic_penalty, "magic penalty", "2E-103"),
+        successes=(
+            *change(Text("Willpower"), int(declared.willpower), "willpower", "2E-160"),
+            *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"),
+        ),
         external=tuple(_attack_external(actor, declared, options)),
     )
 
@@ -73,11 +74,6 @@ def _attack_penalties(actor: Combatant, declared: Declared, options: Options) ->
         yield penalty(Text("Bad sight"), actor.ground.sight, "other internal", "2E-084")
     if declared.penalty:
         yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
-
-
-def _attack_successes(declared: Declared) -> tuple[Term, ...]:
-    willpower = (Term(Text("Willpower"), 1, "willpower", "2E-160"),) if declared.willpower else ()
-    return (*willpower, *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"))
 
 
 def tell_magic(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:

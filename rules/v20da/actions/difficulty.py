@@ -44,12 +44,13 @@ def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int =
 
     A sum below 2 becomes 2 (V20-038). `is_allowed` says whether the sum may be rolled.
     """
-    again = change(Text("Attempt {n}", n=attempt), retry_raise(attempt), "retry", "V20-070")
+    again = (Term(Text("Attempt {n}", n=attempt), retry_raise(attempt), "retry", "V20-070"),) if attempt > 1 else ()
+    later = (Term(Text("Action {n}", n=place), place, "multiple", "V20-051"),) if place else ()
     steps = add_steps(
         (Text("Base difficulty"), "V20-023", (Term(Text("Difficulty"), check_base(base), "base", "V20-023"),)),
         (Text("Circumstances"), "V20-038", mods),
         (Text("Trying again"), "V20-070", again),
-        (Text("Multiple actions"), "V20-051", change(Text("Action {n}", n=place), place, "multiple", "V20-051")),
+        (Text("Multiple actions"), "V20-051", later),
     )
     total = max(LOWEST, steps[-1].after)
     note = Text("Never below 2 (V20-038).") if total > steps[-1].after else EMPTY
