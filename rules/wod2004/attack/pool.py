@@ -33,11 +33,6 @@ def weapon_bonus(name: Text, rating: int) -> Term:
     return Term(name, rating, "weapon", "WD-181")
 
 
-def defense_penalty(defense: int) -> Term:
-    """Return the dice that the target's Defense takes (WD-182)."""
-    return Term(Text("Defense"), -defense, "defense", "WD-182")
-
-
 def armor_penalty(mode: str, general: int, ballistic: int, piercing: int = 0) -> Term:
     """Return the dice that armor takes: its ballistic rating from firearms (WD-183), else the general one (WD-182)."""
     rating, rule = (ballistic, "WD-183") if mode == "firearms" else (general, "WD-182")
@@ -52,9 +47,9 @@ def attack_pool(
     defense: int,
     armor: Term | None,
 ) -> Pool:
-    """Return the pool against one target. `armor` is None for attacks that ignore armor, as a hold (WD-208)."""
-    target = [defense_penalty(defense), *([armor] if armor else [])]
-    return build_pool(title, traits, bonuses, [*penalties, *target])
+    """Return the pool against one target's Defense (WD-182). `armor` is None for what ignores it, as a hold (WD-208)."""
+    met = Term(Text("Defense"), -defense, "defense", "WD-182")
+    return build_pool(title, traits, bonuses, [*penalties, met, *([armor] if armor else [])])
 
 
 def damage_type(mode: str, type: str, *, bulletproof: bool) -> str:

@@ -149,20 +149,31 @@ def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Atta
         actor, move.modifier, willpower=move.willpower, skill=skill, specialty=move.specialty
     )
     bonuses = [weapon_bonus(word(weapon.name), weapon.rating), *power_dice(on), *bonuses]
-    ranged = weapon.mode not in CLOSE_MODES
-    burst, spread = c.burst_terms(move.burst, number)
-    heavy = c.is_too_heavy(weapon.strength, actor.dots("strength"), one_hand=move.one_hand)
-    situation = [
-        burst,
-        spread,
-        *([c.all_out_term()] if move.all_out else []),
-        *([c.aim_term(actor.aim)] if ranged and actor.aim_target == target.id else []),
-        *([c.spot_term(move.spot)] if move.spot else []),
-        *c.handling_terms(off_hand=move.off_hand, improvised=weapon.improvised, too_heavy=heavy),
-        *(_ranged_terms(actor, target, move) if ranged else []),
-        *([c.prone_term(ranged=ranged, standing=not actor.prone)] if target.prone else []),
-    ]
+    situation = _situation_terms(actor, target, weapon, move, number)
     return make_blow(target.id, traits, [*bonuses, *situation], [*unskilled, *penalties])
+
+
+def _situation_terms(
+    actor: Combatant, target: Combatant, weapon: Weapon, move: m.Attack, number: int
+) -> tuple[Term, ...]:
+    """Return what the situation adds to an attack on `number` targets or takes from it; the amounts may be 0."""
+    ranged = weapon.mode not in CLOSE_MODES
+    aim = min(c.MAX_AIM, actor.aim) if ranged and actor.aim_target == target.id else 0
+    heavy = c.is_too_heavy(weapon.strength, actor.dots("strength"), one_hand=move.one_hand)
+    spot_rule = "WD-201" if move.spot == "heart" else "WD-200"
+    prone = -2 if ranged else 0 if actor.prone else 2  # an attacker who stands over the target hits it better
+    return (
+        Term(c.BURST_NAMES[move.burst], c.BURSTS[move.burst][0], "autofire", "WD-199"),
+        Term(Text("Several targets"), -number if number > 1 else 0, "autofire", "WD-199"),
+        Term(Text("All-out attack"), c.ALL_OUT * move.all_out, "all-out", "WD-190"),
+        Term(Text("Aim"), aim, "aim", "WD-191"),
+        Term(word(move.spot.title()), c.SPOTS.get(move.spot, 0), "specified", spot_rule),
+        Term(Text("Off hand"), -2 * move.off_hand, "hand", "WD-197"),
+        Term(Text("Improvised weapon"), -int(weapon.improvised), "improvised", "WD-197"),
+        Term(Text("Too weak for the weapon"), -int(heavy), "strength", "WD-197"),
+        *(_ranged_terms(actor, target, move) if ranged else ()),
+        Term(Text("Prone target"), prone if target.prone else 0, "prone", "WD-196"),
+    )
 
 
 def make_blow(target: str, traits: list[Term], bonuses: list[Term], penalties: list[Term]) -> Blow:
@@ -176,13 +187,15 @@ def make_blow(target: str, traits: list[Term], bonuses: list[Term], penalties: l
     )
 
 
-def _ranged_terms(actor: Combatant, target: Combatant, move: m.Attack) -> list[Term]:
-    return [
-        c.range_term(move.range),
-        # An attack on full cover is rolled against the cover (WD-195); concealment does not count.
-        *c.concealment_terms(0 if target.cover else target.concealment, actor.concealment),
-        c.bystander_term(move.bystanders),
-    ]
+def _ranged_terms(actor: Combatant, target: Combatant, move: m.Attack) -> tuple[Term, ...]:
+    # An attack on full cover is rolled against the cover (WD-195); concealment does not count.
+    concealed = 0 if target.cover else target.concealment
+    return (
+        Term(c.RANGE_NAMES[move.range], c.RANGES[move.range], "range", "WD-192"),
+        Term(Text("Target's concealment"), -concealed, "concealment", "WD-193"),
+        Term(Text("Own concealment"), -max(0, actor.concealment - 1), "concealment", "WD-194"),
+        Term(Text("People to avoid"), c.BYSTANDER * move.bystanders, "bystanders", "WD-198"),
+    )
 
 
 def grapple(play: Play[State], move: m.Grapple) -> None:
