@@ -9,7 +9,7 @@ from campaigns.sheet_groups import Place
 from campaigns.sheets import Unreadable, read_traits, traits_of, with_values
 from rules import get_system
 from rules.recovery import Begun
-from rules.system import Section, Trait
+from rules.sheets import Section, Trait
 from rules.text import EMPTY
 
 BEGUN = "begun"

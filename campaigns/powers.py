@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.powers import describe
 from rules.powers.rows import blank_rows, list_traits
-from rules.system import Section, SheetRules
+from rules.sheets import Section, SheetRules
 from rules.text import Text
 
 SPARE_POWERS = 2

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.language import tell
 from campaigns.sheets import PREFIX, Unreadable
-from rules.system import Section, Trait
+from rules.sheets import Section, Trait
 
 UNMARKED = "·"
 SPARE_ITEMS = 2

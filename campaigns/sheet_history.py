@@ -10,7 +10,7 @@ from campaigns.models import Character, SheetChange
 from campaigns.sheets import describe_marks, traits_of
 from rules import get_system
 from rules.battle import Json
-from rules.system import Trait
+from rules.sheets import Trait
 
 LONG = 60
 NOTHING = "–"

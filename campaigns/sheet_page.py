@@ -9,7 +9,7 @@ from campaigns.powers import PowerLine, read_powers
 from campaigns.sheet_groups import NOTHING, Group, read_groups, spread
 from rules import get_system
 from rules.pool import Breakdown
-from rules.system import Table
+from rules.sheets import Table
 
 
 @dataclass(frozen=True, slots=True)

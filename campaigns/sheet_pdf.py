@@ -20,7 +20,7 @@ from campaigns.sheet_groups import Group, Place, Row
 from campaigns.sheet_page import SheetView, read_sheet
 from rules.battle import Json
 from rules.pool import Breakdown
-from rules.system import NONE
+from rules.sheets import NONE
 from rules.wounds import read_mark
 
 TEMPLATES = settings.BASE_DIR / "templates" / "pdf"

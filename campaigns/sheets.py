@@ -13,7 +13,7 @@ from campaigns.language import tell
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.system import Section, Trait
+from rules.sheets import Section, Trait
 
 PREFIX = "trait:"
 MAX_ITEMS = 60

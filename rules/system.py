@@ -13,23 +13,8 @@ from rules.pool import Pool
 from rules.raising import ExperienceRules
 from rules.recovery import RecoveryRules
 from rules.roll import Roll
-from rules.sheets.page import NONE, Section, Table, Trait
 from rules.sheets.rules import SheetRules
 from rules.tasks import TaskRules
-
-__all__ = [
-    "NONE",
-    "CommandRules",
-    "ExperienceRules",
-    "RecoveryRules",
-    "RollRules",
-    "Section",
-    "SheetRules",
-    "System",
-    "Table",
-    "TaskRules",
-    "Trait",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from campaigns.sheets import canonical, describe_marks, empty_sheet, fitting_she
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
-from rules.system import Trait
+from rules.sheets import Trait
 from rules.text import EMPTY, Text, word
 
 MAX_ABOUT = 10_000

@@ -135,14 +135,6 @@ class More(TypedDict, total=False):
     external: Iterable[Term]
 
 
-def trait_terms(sheet: Sheet, attribute: str, ability: str) -> Terms:
-    """Return the original pool of an Attribute and an Ability (2E-034)."""
-    return (
-        Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-034"),
-        Term(label(ability), sheet.ability(ability), "ability", "2E-034"),
-    )
-
-
 def trait_pool(
     sheet: Sheet,
     attribute: str,
@@ -153,7 +145,7 @@ def trait_pool(
     penalties: Iterable[Term] = (),
     **more: Unpack[More],
 ) -> Pool:
-    """Return the pool of an Attribute and an Ability, less wounds, fatigue and the unskilled penalty.
+    """Return the pool of an Attribute and an Ability (2E-034), less wounds, fatigue and the unskilled penalty.
 
     `wound` replaces the wound penalty of the sheet: in a battle the combatant has it, not the sheet.
     """
@@ -164,7 +156,10 @@ def trait_pool(
     )
     return order_modifiers(
         title or join(" + ", (label(attribute), label(ability))),
-        trait_terms(sheet, attribute, ability),
+        (
+            Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-034"),
+            Term(label(ability), sheet.ability(ability), "ability", "2E-034"),
+        ),
         essence=sheet.essence,
         penalties=(*standing, *penalties),
         **more,

@@ -155,14 +155,9 @@ def is_ready(task: Task) -> bool:
     return task.is_open and task.is_contest and any(side.sealed for side in task.sides) and not awaited(task)
 
 
-def _sealed_rolls(task: Task) -> tuple[Roll | None, ...]:
-    """Return the sealed roll of each side; None for a side that has no rolls left."""
-    return tuple(None if side.sealed is None else decode(Roll, side.sealed) for side in task.sides)
-
-
 def settle(task: Task, rules: TaskRules, options: Any) -> Task:
-    """Compare the rolls of a contest that `is_ready`, and unseal them."""
-    first, second = _sealed_rolls(task)
+    """Compare the rolls of a contest that `is_ready`, and unseal them. A side without rolls left has none."""
+    first, second = (None if side.sealed is None else decode(Roll, side.sealed) for side in task.sides)
     opened = replace(task, sides=tuple(replace(side, sealed=None) for side in task.sides))
     if rules.contest and first and second and task.kind == "contested":
         found = rules.contest(first, second, options)

@@ -93,7 +93,7 @@ def view_task(task: Task, seat: Seat) -> TaskView:
         "confided": told and task.hidden,
         "pressure": task.pressure,
         "interval": task.interval,
-        "time": spent_time(task),
+        "time": count_time(task.seconds, task.unit) if task.interval else EMPTY,
         "lead": say_lead(task, seat),
         "lead_rule": task.lead_rule,
         "sides": [_view_side(task, index, seat, told) for index in range(len(task.sides))],
@@ -148,11 +148,6 @@ def say_lead(task: Task, seat: Seat) -> Text:
     if task.lead == "pool":
         return Text("{who} leads: the highest pool of the group rolls.", who=who)
     return Text("{who} leads: of equal pools the higher Ability rolls.", who=who) if task.lead else EMPTY
-
-
-def spent_time(task: Task) -> Text:
-    """Return the time that the rolls so far have taken: "30 minutes"; empty if it is not counted."""
-    return count_time(task.seconds, task.unit) if task.interval else EMPTY
 
 
 def count_time(seconds: int, unit: str) -> Text:

@@ -66,15 +66,10 @@ def wound_term(penalty: int) -> Term:
 
 def circumstance(name: Text, amount: int, rule: str = "WD-043") -> Term:
     """Return one modifier of tools or circumstances. Raises `BadInput` beyond -5 to +5 (WD-043)."""
-    check_modifier(amount)
-    return Term(name, amount, "circumstance", rule)
-
-
-def check_modifier(amount: int) -> None:
-    """Raise `BadInput` for a single modifier beyond -5 to +5 (WD-043)."""
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
         sentence = Text("A single modifier is between -{most} and +{most}, not {n}.", most=MODIFIER_LIMIT, n=amount)
         raise BadInput("modifier_range", sentence, rule="WD-043")
+    return Term(name, amount, "circumstance", rule)
 
 
 def trait_pool(

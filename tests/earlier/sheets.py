@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.errors import BadInput
 from rules.powers import Power
-from rules.system import System, Trait
+from rules.sheets import Trait
+from rules.system import System
 from tests.rules.battle_laws import put
 
 Sheet = dict[str, Any]

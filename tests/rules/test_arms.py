@@ -4,7 +4,7 @@ import pytest
 
 from rules import SYSTEMS, get_system
 from rules.battle import Json
-from rules.system import NONE, Table
+from rules.sheets import NONE, Table
 
 
 def arms_of(system: str, archetype: str, **values: Json) -> dict[str, Table]:

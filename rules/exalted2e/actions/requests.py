@@ -17,7 +17,7 @@ from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
 from rules.exalted2e.actions.rolling import roll as roll_dice
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_rewards, rate_stunt, rewards
-from rules.exalted2e.actions.willpower import check_willpower, virtue_dice, willpower_success
+from rules.exalted2e.actions.willpower import check_willpower
 from rules.exalted2e.options import Options
 from rules.exalted2e.pools import (
     most_charm_dice,
@@ -97,6 +97,9 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
     """
     check_request(sheet, request)
     shares = ROLL_POWERS.read(sheet, request.powers).shares
+    channel: tuple[Term, ...] = ()
+    if request.effort in VIRTUES:
+        channel = (Term(label(request.effort), sheet.virtue(request.effort), "virtue", "2E-161"),)
     make = (
         partial(virtue_pool, sheet, request.attribute)
         if request.attribute in VIRTUES
@@ -107,7 +110,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         bonuses=(
             *stunt_dice(_rate(sheet, request, options).dice),
             *specialty_dice(request.specialty),
-            *((virtue_dice(sheet, request.effort),) if request.effort in VIRTUES else ()),
+            *channel,
             *change(Text("Helpers"), request.helped, "teamwork", "2E-251"),
             *change(Text("Other bonus"), request.bonus, "other", "2E-100"),
         ),
@@ -124,7 +127,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         ),
         magic_penalties=change(Text("Magic"), -request.magic_penalty, "magic penalty", "2E-103"),
         successes=(
-            *((willpower_success(),) if request.effort == WILLPOWER else ()),
+            *change(Text("Willpower"), int(request.effort == WILLPOWER), "willpower", "2E-160"),
             *make_terms(shares, "successes", "magic bonus", "2E-109"),
             *change(Text("Charms"), request.charm_successes, "magic bonus", "2E-109"),
             *change(Text("The others"), request.pooled, "teamwork", "2E-250"),

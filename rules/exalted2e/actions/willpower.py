@@ -3,20 +3,9 @@
 from rules.errors import IllegalMove
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.traits import VIRTUES, label
-from rules.pool import Term
 from rules.text import Text
 
 NO_POINTS = Text("No Willpower points are left.")
-
-
-def willpower_success() -> Term:
-    """Return the bonus success for a point of Willpower (2E-160)."""
-    return Term(Text("Willpower"), 1, "willpower", "2E-160")
-
-
-def virtue_dice(sheet: Sheet, virtue: str) -> Term:
-    """Return the dice of a channeled Virtue (2E-161)."""
-    return Term(label(virtue), sheet.virtue(virtue), "virtue", "2E-161")
 
 
 def channels_left(sheet: Sheet, virtue: str) -> int:
@@ -35,11 +24,8 @@ def check_willpower(sheet: Sheet, virtue: str, points: int | None = None) -> Non
     if (sheet.willpower_points if points is None else points) < 1:
         raise IllegalMove("no_willpower", NO_POINTS)
     if virtue and virtue not in VIRTUES:
-        raise IllegalMove(
-            "no_virtue",
-            Text("There is no Virtue {name}. Choose one of {text}.", name=repr(virtue[:20]), text=", ".join(VIRTUES)),
-        )
+        told = {"name": repr(virtue[:20]), "text": ", ".join(VIRTUES)}
+        raise IllegalMove("no_virtue", Text("There is no Virtue {name}. Choose one of {text}.", **told))
     if virtue and channels_left(sheet, virtue) < 1:
-        raise IllegalMove(
-            "no_channel", Text("{trait} has been channeled as often as this story allows.", trait=label(virtue))
-        )
+        sentence = Text("{trait} has been channeled as often as this story allows.", trait=label(virtue))
+        raise IllegalMove("no_channel", sentence)

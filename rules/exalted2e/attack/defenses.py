@@ -108,6 +108,7 @@ def build_situation(
     ground, shield = target.ground, target.sheet.held_shield()
     stunt_mode, stunt = get_stunt(state, declared, answer)
     dice = rate_stunt(target.sheet.being, stunt, options=state.options).dice
+    internal = target.sheet.fatigue + (STUN_DICE if target.stunned_by else 0)
     dashing = target.doing is not None and target.doing.kind == "dash"
     mode: Mode | None = "dodge" if answer.mode == "dodge" else "parry" if answer.mode == "parry" else None
     enabled = (stunt_mode if stunt else None, mode if answer.magic.enables else None)  # mundane bars only (2E-341)
@@ -139,7 +140,7 @@ def build_situation(
         terrain=min(ground.terrain, WORST_TERRAIN) if "dodge" in enabled else ground.terrain,
         coordination=get_coordinated(state, declared),
         botched=target.botched,
-        other=_get_internal(target) if state.options.internal_to_dv else 0,
+        other=internal if state.options.internal_to_dv else 0,
     )
 
 
@@ -157,10 +158,6 @@ def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | 
     if not best.stunt or best.mode not in ("dodge", "parry"):
         return None, 0
     return ("dodge" if best.mode == "dodge" else "parry"), best.stunt
-
-
-def _get_internal(actor: Combatant) -> int:
-    return actor.sheet.fatigue + (STUN_DICE if actor.stunned_by else 0)
 
 
 def get_coordinated(state: State, declared: Declared) -> int:

@@ -2,7 +2,7 @@
 
 from rules.exalted2e.sheet.equipment import Armor, Weapon
 from rules.exalted2e.sheet.model import Sheet
-from rules.system import NONE, Table
+from rules.sheets import NONE, Table
 from rules.text import Text, join, word
 from rules.view import signed
 

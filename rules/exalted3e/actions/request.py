@@ -100,11 +100,6 @@ def check_request(request: Request) -> None:
     check_numbers(request)
 
 
-def sheet_wound(sheet: Sheet) -> int:
-    """Return the wound penalty of the sheet's marks (3E-264)."""
-    return wound_penalty(sheet.track, bool(sheet.has_merit("pain_tolerance")))
-
-
 def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """Return the pool with everything in the book's order. Raises what the sheet cannot pay."""
     check_request(request)
@@ -114,6 +109,7 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     title = join(" + ", (trait.name for trait in traits))
     if request.specialty:
         traits.append(_find_specialty(sheet, request))
+    wound = wound_penalty(sheet.track, bool(sheet.has_merit("pain_tolerance")))
     modifiers = (
         *stunt_terms(request.stunt),
         *make_terms(on.shares, "dice", "power", "3E-345"),
@@ -121,7 +117,7 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         *change(Text("excellency"), request.motes, "excellency", "3E-345"),
         *change(Text("bonus"), request.bonus, "bonus", "3E-024"),
         *change(Text("several targets"), -3 * request.group, "circumstance", "3E-333"),
-        *change(Text("wounds"), -sheet_wound(sheet), "wound", "3E-264"),
+        *change(Text("wounds"), -wound, "wound", "3E-264"),
     )
     auto = request.successes + stunt_successes(request.stunt) + (1 if request.willpower else 0)
     return build_pool(title, traits, modifiers, auto + on.total("successes"))

@@ -3,10 +3,10 @@
 from rules.battle.play import at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import take_effect
-from rules.exalted3e.attack.groups import damage_group, decisive_extra
+from rules.exalted3e.attack.groups import damage_group
 from rules.exalted3e.attack.harm import mark_levels
 from rules.exalted3e.defense import guards_of, read_hardness
-from rules.exalted3e.pools import build_value
+from rules.exalted3e.pools import build_value, halve_up
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, set_initiative
@@ -19,19 +19,12 @@ CLASH_LEVELS = 1
 """Automatic damage successes of a won clash (3E-296)."""
 
 
-def miss_loss(initiative: int) -> int:
-    """Return the Initiative lost by a missed decisive attack: 3 from Initiative 11 on, else 2 (3E-080, 3E-081)."""
-    return 3 if initiative >= 11 else 2
-
-
 def lose_for_miss(play: Play, id: str, target: str) -> None:
-    """Take Initiative for a miss; this may Crash the attacker by its own action (3E-083)."""
+    """Take 2 Initiative for a miss, 3 from Initiative 11 on; this may Crash the attacker by its own action (3E-083)."""
+    loss, rule = (3, "3E-081") if (play.state.get(id).initiative or 0) >= 11 else (2, "3E-080")
     own = play.state.options.missed_decisive_is_self_crash
-    loss = miss_loss(play.state.get(id).initiative or 0)
-    rule = "3E-080" if loss == 2 else "3E-081"
-    change_initiative(
-        play, id, -loss, Cause("own" if own else "other", Text("missed decisive attack"), rule, about=target)
-    )
+    cause = Cause("own" if own else "other", Text("missed decisive attack"), rule, about=target)
+    change_initiative(play, id, -loss, cause)
 
 
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
@@ -58,7 +51,7 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     if count and exchange.clash is not None:
         levels += CLASH_LEVELS
     if count and struck.group is not None:
-        levels += decisive_extra(count)
+        levels += halve_up(halve_up(count))  # a quarter of the dice more, rounded up (3E-314)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     kind = arm.damage_type if struck.group is None else "magnitude"
     play.emit(

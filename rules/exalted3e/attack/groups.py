@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
-from rules.exalted3e.pools import build_pool, halve_up
+from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.combatant import Combatant, Group
 from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
 from rules.exalted3e.timing.play import Play, rolled, throw
@@ -20,11 +20,6 @@ def group_terms(attacker: Combatant) -> tuple[Term, ...]:
     might = TABLES["might"]["attack"][attacker.group.might]
     size = change(Text("Size"), attacker.group.size, "group", "3E-306")
     return (*size, *change(Text("Might"), might, "group", "3E-308"))
-
-
-def decisive_extra(dice: int) -> int:
-    """Return the extra damage of a decisive attack on a group: a quarter of the dice, rounded up (3E-314)."""
-    return halve_up(halve_up(dice))
 
 
 def lose_magnitude(group: Group, damage: int) -> tuple[Group, int]:

@@ -7,7 +7,7 @@ from rules.exalted3e.state.board import distance
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Exchange
 from rules.pool import Pool, Term, change
-from rules.powers import Share, make_terms
+from rules.powers import make_terms
 from rules.text import Text, word
 
 AIM_DICE = 3
@@ -58,11 +58,6 @@ def attack_terms(attacker: Combatant, target: Combatant, plan: Plan) -> tuple[Te
     return (*terms, *change(Text("orders"), attacker.bonus_dice, "bonus", "3E-320"), *plan.modifiers)
 
 
-def attack_shares(attacker: Combatant, plan: Plan) -> tuple[Share, ...]:
-    """Return what powers add to this attack: those switched on for it, and the damage of lasting ones."""
-    return (*plan.shares, *(share for share in attacker.standing if share.kind == "damage"))
-
-
 def attack_pool(attacker: Combatant, exchange: Exchange, arm: Arm) -> Pool:
     """Return Dexterity + Ability, with accuracy for withering and without for decisive attacks (3E-030, 3E-031)."""
     weapon: tuple[Term, ...] = ()
@@ -79,6 +74,7 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
     """
     chops = plan.tag == "chopping"
     throws = plan.hold_rounds if plan.hold == "throw" else 0
+    lasting = (share for share in attacker.standing if share.kind == "damage")
     return Exchange(
         id=id, attacker=attacker.id, target=target.id, kind=plan.kind, arm=arm.name,
         distance=distance(attacker, target), gambit=plan.gambit, difficulty=plan.difficulty, ally=plan.ally,
@@ -91,5 +87,5 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
         guarded_friend=is_guarded_friend(attacker, target, plan), reflexive=plan.reflexive,
         automatic_miss=is_unaimed(attacker, target, plan, arm),
         avenged=attacker.crashed_by or "" if attacker.is_crashed else "", choice=plan.choice, clash=plan.clash,
-        rest=plan.rest, shares=attack_shares(attacker, plan),
+        rest=plan.rest, shares=(*plan.shares, *lasting),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from rules.exalted3e.sheet.derived import best_ability, carried
 from rules.exalted3e.sheet.gear import Armor, Weapon, find_armor, name_tag
 from rules.exalted3e.sheet.model import Sheet
-from rules.system import NONE, Table
+from rules.sheets import NONE, Table
 from rules.text import Text, join, word
 from rules.view import signed
 

@@ -28,11 +28,6 @@ def opponents_raise(opponents: int) -> int:
     return min(4, max(0, opponents - 1))
 
 
-def retry_raise(attempt: int) -> int:
-    """Return how much harder attempt n is: n - 1 (V20-070)."""
-    return max(0, attempt - 1)
-
-
 def untrained_terms(sheet: Sheet, ability: str) -> tuple[Term, ...]:
     """Return what an Ability without a dot adds to the difficulty (V20-011). Raises `IllegalMove` for a Knowledge."""
     more = 0 if sheet.dots(ability) else untrained_raise(sheet.category(ability))
@@ -44,7 +39,7 @@ def build_difficulty(base: int | None, mods: Sequence[Term] = (), attempt: int =
 
     A sum below 2 becomes 2 (V20-038). `is_allowed` says whether the sum may be rolled.
     """
-    again = (Term(Text("Attempt {n}", n=attempt), retry_raise(attempt), "retry", "V20-070"),) if attempt > 1 else ()
+    again = (Term(Text("Attempt {n}", n=attempt), attempt - 1, "retry", "V20-070"),) if attempt > 1 else ()
     later = (Term(Text("Action {n}", n=place), place, "multiple", "V20-051"),) if place else ()
     steps = add_steps(
         (Text("Base difficulty"), "V20-023", (Term(Text("Difficulty"), check_base(base), "base", "V20-023"),)),

@@ -1,6 +1,6 @@
 """The weapons on a sheet that is only read: their figures, and the dice in these hands (V20-150, 169)."""
 
-from rules.system import NONE, Table
+from rules.sheets import NONE, Table
 from rules.text import Text, word
 from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage, count_damage
 from rules.v20da.sheet.model import Sheet

@@ -47,7 +47,7 @@ def attack_pool(
     defense: int,
     armor: Term | None,
 ) -> Pool:
-    """Return the pool against one target's Defense (WD-182). `armor` is None for what ignores it, as a hold (WD-208)."""
+    """Return the pool against one target's Defense (WD-182). `armor` is None where it does not count (WD-208)."""
     met = Term(Text("Defense"), -defense, "defense", "WD-182")
     return build_pool(title, traits, bonuses, [*penalties, met, *([armor] if armor else [])])
 

@@ -1,6 +1,6 @@
 """Weapons and armor as tables of the sheet: the book's figures, and the pool of this character (WD-181, WD-203)."""
 
-from rules.system import NONE, Table
+from rules.sheets import NONE, Table
 from rules.text import Text, join, word
 from rules.view import signed
 from rules.wod2004.attack.pool import BASE
