@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.battle import Field, Json
+from rules.battle.declare import check_numbers
 from rules.battle.engine import Battle
 from rules.codec import decode
 from rules.dice import Roller
@@ -59,7 +60,7 @@ class System:
 class CommandRules:
     """The plain roll of the command line: numbers (pool, difficulty, target ...) to a roll or its odds.
 
-    `numbers`: the frozen dataclass of the numbers that the system uses; all others raise `BadInput`.
+    `numbers`: the frozen dataclass of the numbers that the system uses, with their bounds; others raise `BadInput`.
     """
 
     numbers: type[Any]
@@ -73,8 +74,13 @@ class CommandRules:
 
     def roll(self, given: Mapping[str, Json], roller: Roller) -> Roll:
         """Roll these numbers. Raises `BadInput`."""
-        return self.roll_numbers(decode(self.numbers, given), roller)
+        return self.roll_numbers(self._read(given), roller)
 
     def odds(self, given: Mapping[str, Json]) -> Odds:
         """Return the odds of these numbers. Raises `BadInput`."""
-        return self.find_odds(decode(self.numbers, given))
+        return self.find_odds(self._read(given))
+
+    def _read(self, given: Mapping[str, Json]) -> Any:
+        numbers = decode(self.numbers, given)
+        check_numbers(numbers)
+        return numbers

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from rules.battle.declare import ask
 from rules.dice import MAX_DICE, SIDES, FaceRule, Roller
-from rules.errors import check_range
 from rules.exalted2e.actions.hidden import finish
 from rules.exalted2e.actions.rolling import TARGET, plain_rule, roll
 from rules.exalted2e.options import DEFAULTS
@@ -14,24 +14,16 @@ from rules.roll import Roll
 from rules.system import CommandRules
 from rules.text import Text
 
-COUNTED = {
-    "pool": Text("Dice pool"),
-    "difficulty": Text("Difficulty"),
-    "external": Text("External penalty"),
-    "bonus_successes": Text("Bonus successes"),
-}
-"""The numbers from 0 to `MAX_DICE`, with their labels."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    """The numbers of the command: each 0 to `MAX_DICE`, the target 1 to 10."""
+    """The numbers of the command. `doubles`: whether tens count twice."""
 
-    pool: int
-    difficulty: int = 1
-    target: int = TARGET
-    external: int = 0
-    bonus_successes: int = 0
+    pool: int = ask("Dice pool", 0, MAX_DICE)
+    difficulty: int = ask("Difficulty", 0, MAX_DICE, default=1)
+    target: int = ask("Target number", 1, SIDES, default=TARGET)
+    external: int = ask("External penalty", 0, MAX_DICE, default=0)
+    bonus_successes: int = ask("Bonus successes", 0, MAX_DICE, default=0)
     doubles: bool = True
 
 
@@ -60,10 +52,7 @@ def _odds(said: _Numbers) -> Odds:
 
 
 def _pool(said: _Numbers) -> Pool:
-    """Return the pool in the six steps. No Essence is known, so there is no floor. Raise `BadInput`."""
-    for name, title in COUNTED.items():
-        check_range(title, getattr(said, name), 0, MAX_DICE)
-    check_range(Text("Target number"), said.target, 1, SIDES)
+    """Return the pool in the six steps. No Essence is known, so there is no floor."""
     return order_modifiers(
         BARE,
         (Term(Text("Pool"), said.pool, "base", "2E-035"),),

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from rules.battle.declare import ask
 from rules.dice import MAX_DICE, FaceRule, Roller, throw
-from rules.errors import check_range
 from rules.exalted3e.actions.count import Thrown
 from rules.exalted3e.actions.request import read_roll
 from rules.exalted3e.options import Options
@@ -14,30 +14,19 @@ from rules.roll import Roll
 from rules.system import CommandRules
 from rules.text import Text
 
-BOUNDS = {
-    "pool": (Text("Dice pool"), 0, MAX_DICE),
-    "difficulty": (Text("Difficulty"), 0, MAX_DICE),
-    "target": (Text("Target number"), 2, 10),
-    "bonus_successes": (Text("Bonus successes"), 0, MAX_DICE),
-}
-"""The label of each number, its least and its most."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    """The numbers of the command, within their `BOUNDS`. `doubles`: whether tens count twice."""
+    """The numbers of the command. `doubles`: whether tens count twice."""
 
-    pool: int = 0
-    difficulty: int = 1
-    target: int = 7
-    bonus_successes: int = 0
+    pool: int = ask("Dice pool", 0, MAX_DICE, default=0)
+    difficulty: int = ask("Difficulty", 0, MAX_DICE, default=1)
+    target: int = ask("Target number", 2, 10, default=7)
+    bonus_successes: int = ask("Bonus successes", 0, MAX_DICE, default=0)
     doubles: bool = True
 
 
 def _pool(numbers: _Numbers) -> Pool:
-    """Return the pool. Raises `BadInput` that names the number out of bounds."""
-    for key, (title, low, high) in BOUNDS.items():
-        check_range(title, getattr(numbers, key), low, high, key)
     return build_pool(BARE, (Term(Text("pool"), numbers.pool, "pool", "3E-010"),), (), numbers.bonus_successes)
 
 
