@@ -49,7 +49,7 @@ def specialty_dice(dots: int) -> Terms:
     return change(Text("Specialty"), min(dots, MAX_SPECIALTIES), "specialty", "2E-170")
 
 
-def wound_penalty(wound: int) -> Terms:
+def wound_terms(wound: int) -> Terms:
     """Return the wound penalty; empty for none (2E-411)."""
     return change(Text("Wounds"), -wound, "wound", "2E-411")
 
@@ -181,7 +181,7 @@ def virtue_pool(
 
 
 def _wounds(sheet: Sheet, wound: int | None) -> Terms:
-    return wound_penalty(sheet.body().wound if wound is None else wound)
+    return wound_terms(sheet.body().wound if wound is None else wound)
 
 
 def join_battle(sheet: Sheet, wound: int = 0) -> Pool:

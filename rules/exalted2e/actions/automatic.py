@@ -19,11 +19,6 @@ class AutomaticSuccess:
         """Return 0 for an automatic success, else None (2E-214)."""
         return 0 if self.applies else None
 
-    @property
-    def progress(self) -> int:
-        """Return the successes for an extended action (2E-214)."""
-        return 1 if self.applies else 0
-
 
 def required_pool(difficulty: int, target: int = TARGET, external: int = 0) -> int:
     """Return the pool that succeeds by itself: target number + 3 dice per point of difficulty above 1 (2E-210).

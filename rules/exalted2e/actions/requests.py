@@ -10,7 +10,7 @@ from rules.battle.declare import ask, check_numbers
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
-from rules.exalted2e.actions.automatic import required_pool, succeed_automatically
+from rules.exalted2e.actions.automatic import succeed_automatically
 from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
 from rules.exalted2e.actions.hidden import finish, verdict
 from rules.exalted2e.actions.powers import ROLL_POWERS
@@ -237,8 +237,8 @@ def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:
 def _succeed(pool: Pool, sheet: Sheet, request: RollRequest, options: Options) -> Roll:
     found = succeed_automatically(pool.total, request.difficulty, request.target, pool.external)
     if not found.applies:
-        needed = required_pool(request.difficulty, request.target, pool.external)
-        sentence = Text("An automatic success needs {n} dice, and the pool has {dice}.", n=needed, dice=pool.dice)
+        told = {"n": found.required, "dice": pool.dice}
+        sentence = Text("An automatic success needs {n} dice, and the pool has {dice}.", **told)
         raise IllegalMove("no_automatic", sentence)
     notes = (Text("Automatic success (2E-210)"), *_stunt_notes(_rate(sheet, request, options)))
     total, said = request.difficulty, verdict("success", 0)

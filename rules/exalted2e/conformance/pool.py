@@ -27,7 +27,7 @@ REWARDS: Mapping[str, Reward] = {"motes": "motes", "wp": "willpower", "xp": "exp
 def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -> int:
     """Return a pool with a bonus of step 1, under wounds and the multiple-action penalty."""
     base, bonuses = Term(word("Base"), dice, "base", "2E-035"), (pools.bonus(word("Step 1"), step1, "equipment"),)
-    penalties = (*pools.wound_penalty(wound), *pools.multiple_action(multi))
+    penalties = (*pools.wound_terms(wound), *pools.multiple_action(multi))
     return pools.order_modifiers(BARE, (base,), essence=essence, bonuses=bonuses, penalties=penalties).total
 
 
@@ -45,7 +45,7 @@ def order(
         essence=essence,
         bonuses=(*named, *pools.specialty_dice(specialty + nonmagic_bonus.get("specialty", 0))),
         penalties=(
-            *pools.wound_penalty(wound),
+            *pools.wound_terms(wound),
             *pools.multiple_action(multi),
             pools.penalty(word("Other"), other),
             *(() if ability_dots is None else pools.unskilled_penalty(being, ability_dots)),

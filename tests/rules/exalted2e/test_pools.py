@@ -19,7 +19,7 @@ from rules.exalted2e.pools import (
     steady_nerve,
     stunt_dice,
     trait_pool,
-    wound_penalty,
+    wound_terms,
 )
 from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.pool import Pool, Term
@@ -45,7 +45,7 @@ def test_the_worked_example_of_the_book_gives_two_dice() -> None:
         base(5),
         essence=3,
         bonuses=stunt_dice(1),
-        penalties=(*wound_penalty(1), penalty(Text("Blind"), 4)),
+        penalties=(*wound_terms(1), penalty(Text("Blind"), 4)),
     )
     assert [step.after for step in pool.steps] == [5, 6, 1, 1, 1, 2, 2]
 
@@ -86,7 +86,7 @@ def test_every_step_is_the_sum_of_its_terms(
         base(dice),
         essence=essence,
         bonuses=stunt_dice(stunt),
-        penalties=(*wound_penalty(wound), *multiple_action(multiple), penalty(Text("Other"), other)),
+        penalties=(*wound_terms(wound), *multiple_action(multiple), penalty(Text("Other"), other)),
         magic_penalties=(penalty(Text("Magic"), magic, "magic penalty"),),
     )
     for before, step in zip(pool.steps[:-1], pool.steps[1:], strict=True):
