@@ -18,7 +18,7 @@ def sheet_of(actor: Combatant) -> Sheet | None:
     if actor.sheet is None:
         return None
     motes, health = actor.sheet.motes, actor.sheet.health
-    if actor.personal_max or actor.peripheral_max:
+    if actor.has_motes:
         motes = replace(motes, personal=actor.personal, peripheral=actor.peripheral)
     if actor.group is None:
         health = replace(health, marks=say_boxes(actor.health))
