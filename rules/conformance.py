@@ -9,7 +9,7 @@ defaults; its positional parameters, if any, are the roller and the name of the 
     kind = Kinds()
 
     @kind("tick", op="coordinate")
-    def coordinate(roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int) -> Result: ...
+    def _coordinate(roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int) -> Result: ...
 """
 
 import inspect

@@ -52,7 +52,7 @@ def plan_attack(
 
 
 @kind("withering", "decisive")
-def attack(
+def _attack(
     roller: Roller, name: Kind, *, attacker: Mapping[str, Any] = {}, weapon: Mapping[str, Any] = {},
     target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Harm = "lethal",
     modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,

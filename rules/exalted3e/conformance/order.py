@@ -53,7 +53,7 @@ class Act:
 
 
 @kind("order")
-def order(
+def _order(
     roller: Roller, *, combatants: tuple[Fighter, ...] = (), on_act: Mapping[str, Act] = {},
     joins: tuple[Fighter, ...] = (), tie_order: tuple[str, ...] = (), round: int = 1,
 ) -> Result:  # fmt: skip

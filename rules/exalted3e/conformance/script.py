@@ -268,7 +268,7 @@ def _read_fighter(
 
 
 @kind("crash", "break", "shift", "movement", "aim", "flurry", "sequence")
-def play_script(
+def _play_script(
     roller: Roller, *, combatants: tuple[Mapping[str, Any], ...] = (), script: tuple[Mapping[str, Any], ...] = (),
     difficult_terrain: bool = False, round: int = 1,
 ) -> Result:  # fmt: skip
