@@ -212,7 +212,7 @@ def _flurry(play: Play, *, who: str = "", actions: tuple[Mapping[str, Any], ...]
 
 
 def _find_refusal(state: State, event: Mapping[str, Any]) -> Result | None:
-    """Return the refusal of an event, or None for a legal one, whose dice are not rolled here."""
+    """Return the refusal of an event, or None if it is legal. It is tried without dice: once it rolls, it is legal."""
     try:
         told = _take(Play(BATTLE, state, STORYTELLER, ScriptedRoller(()), asks=False), event)
     except DiceError:
