@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from rules.battle import STORYTELLER, Move
-from rules.conformance import Fields, Kinds, Result
+from rules.conformance import Fields, Kinds, Range, Result
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, DiceError, IllegalMove
 from rules.exalted3e import moves as mv
@@ -251,7 +251,8 @@ def _read_fighter(
     *, name: str = "", side: str = "", withering_pool: int = 0, decisive_pool: int = 0, raw_damage: int = 0,
     overwhelming: int = 0, damage_type: Harm = "lethal", parry: int | None = None, join_battle_pool: int = 0,
     athletics_pool: int = 0, dodge_pool: int = 0, weapon: Literal["melee", "thrown", "archery"] = "melee",
-    max_range: int | None = None, range_accuracy: tuple[int, ...] = (), cover: Cover = "none", **figures: Figures,
+    max_range: Annotated[int, Range(0, 10_000)] | None = None, range_accuracy: tuple[int, ...] = (),
+    cover: Cover = "none", **figures: Figures,
 ) -> Combatant:  # fmt: skip
     """Return a combatant of a script."""
     accuracy = withering_pool - decisive_pool
