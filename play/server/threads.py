@@ -39,8 +39,6 @@ async def write(job: Callable[[], T]) -> T:
     set_home(asyncio.get_running_loop())
     if settings.ONE_WRITER:
         return await asyncio.wrap_future(_group_writer().put(job))
-    # If this request kept its connection while it waits, a writer that waits for a connection might wait for it.
-    await sync_to_async(_close_connection)()
     return await asyncio.get_running_loop().run_in_executor(
         pool("writer", settings.TABLE_THREADS), _with_connection, job
     )
@@ -48,11 +46,9 @@ async def write(job: Callable[[], T]) -> T:
 
 def carry_out(job: Callable[[], T]) -> T:
     """Do what `write` does, for a caller that has a thread of its own and may wait in it."""
-    if not settings.TABLE_THREADS:
-        return job()
-    if settings.ONE_WRITER:
+    if settings.TABLE_THREADS and settings.ONE_WRITER and not _group_writer().is_here():
         return _group_writer().put(job).result()
-    return _with_connection(job)
+    return job()
 
 
 async def read(job: Callable[[], T]) -> T:
@@ -100,7 +96,12 @@ class _GroupWriter:
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
-        threading.Thread(target=self._work, name="table-writer", daemon=True).start()
+        self._thread = threading.Thread(target=self._work, name="table-writer", daemon=True)
+        self._thread.start()
+
+    def is_here(self) -> bool:
+        """Return whether this is the writer's own thread."""
+        return threading.current_thread() is self._thread
 
     def put(self, job: Callable[[], T]) -> "Future[T]":
         """Queue a job. It is done even if nobody waits for its answer any more."""
