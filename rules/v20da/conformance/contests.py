@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.conformance import Kinds, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.tasks import Side as Worker
+from rules.tasks import Side
 from rules.text import Text
 from rules.v20da.actions import rolling
 from rules.v20da.actions.extended import add_roll
@@ -19,7 +19,7 @@ kind = Kinds()
 
 
 @kind("multi")
-def multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
+def _multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
     """Return several actions in a turn (V20-050 to 058). They are rolled if the vector gives dice."""
     if not actions:
         raise BadInput("no_actions", Text("'actions' names at least one action."), key="actions")
@@ -34,14 +34,14 @@ def multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
 
 
 @kind("extended")
-def extended(
+def _extended(
     roller: Roller, *, pool: int = 0, difficulty: int | None = None, required: int = 0, max_rolls: int | None = None,
     interval: int = 0, unit: str = "", botch_ends: bool = False, start_total: int = 0,
     willpower_rolls: tuple[int, ...] = (),
 ) -> Result:  # fmt: skip
     """Roll an extended action (V20-089, 100 to 106) as long as faces are left."""
     check_roll(pool, difficulty)
-    side = Worker("", "", target=required, total=start_total, max_rolls=max_rolls)
+    side = Side("", "", target=required, total=start_total, max_rolls=max_rolls)
     while side.standing == "in_progress" and has_faces(roller):
         result = roll_dice(pool, difficulty, roller, willpower=len(side.gains) + 1 in willpower_rolls)
         side = add_roll(side, result, botch_ends=botch_ends)
@@ -57,7 +57,7 @@ def _word(result: rolling.Result) -> int | str:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _Side:
     """A side of kind `resisted`, with the trait of the other side that sets its difficulty."""
 
     pool: int = 0
@@ -65,7 +65,7 @@ class Side:
 
 
 @kind("resisted")
-def resisted(roller: Roller, *, a: Side, b: Side) -> Result:
+def _resisted(roller: Roller, *, a: _Side, b: _Side) -> Result:
     """Roll once for both sides (V20-110 to 116)."""
     check_pool(b.pool)
     difficulties = [resisted_difficulty(side.difficulty_from) for side in (a, b)]
@@ -79,11 +79,11 @@ def resisted(roller: Roller, *, a: Side, b: Side) -> Result:
 
 
 @kind("resisted_extended")
-def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mode: ContestMode = "race") -> Result:
+def _resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mode: ContestMode = "race") -> Result:
     """Gather successes for both sides (V20-117 to 121) as long as faces are left."""
     for side in (a, b):
         check_roll(side.pool, side.difficulty)
-    sides, rounds = (Worker("", "", target=required), Worker("", "", target=required)), []
+    sides, rounds = (Side("", "", target=required), Side("", "", target=required)), []
     while judge(sides)[0] == "in_progress" and has_faces(roller):
         rolled_a, rolled_b = (roll_dice(side.pool, side.difficulty, roller) for side in (a, b))
         sides = add_round(sides, rolled_a, rolled_b, mode)
@@ -93,7 +93,7 @@ def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mo
 
 
 @kind("teamwork")
-def teamwork(
+def _teamwork(
     roller: Roller, *, primary: Part, helpers: tuple[Part, ...] = (), limit: int | None = None
 ) -> Result:  # fmt: skip
     """Roll for the helpers, then for the primary actor (V20-130 to 136)."""

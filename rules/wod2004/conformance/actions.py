@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from rules.conformance import Fields, Result, has_faces, tell
 from rules.dice import Roller
 from rules.errors import BadInput
-from rules.tasks import Side as Worker
+from rules.tasks import Side
 from rules.text import Text
 from rules.wod2004.actions import instant
 from rules.wod2004.actions.contested import challenge, compare
@@ -39,9 +39,9 @@ class Attempt:
         if (self.pools is None) == (self.pool is None):
             raise BadInput("missing_key", Text("A roll needs either 'pool' or 'pools'."), key="pool")
 
-    def begin(self) -> Worker:
+    def begin(self) -> Side:
         """Return the action before its first roll."""
-        return Worker("", "", target=self.target, total=self.start_total, max_rolls=self.max_rolls)
+        return Side("", "", target=self.target, total=self.start_total, max_rolls=self.max_rolls)
 
     def has(self, number: int) -> bool:
         """Return whether roll `number`, counted from 0, has a pool."""
@@ -54,10 +54,9 @@ class Attempt:
 
 
 @kind("extended")
-def extended(
+def _extended(
     roller: Roller, *, interval: int = 0, unit: str = "turn", **attempt: Annotated[Any, Fields(Attempt)]
 ) -> Result:
-    """Roll an attempt at an extended action."""
     pools = Attempt(**attempt)
     side = pools.begin()
     while side.standing == "in_progress" and pools.has(len(side.gains)) and has_faces(roller):
@@ -74,13 +73,13 @@ def extended(
     }
 
 
-def _list_exceptional(side: Worker) -> list[int]:
+def _list_exceptional(side: Side) -> list[int]:
     """Return the numbers (from 1) of the rolls with five or more successes (WD-089)."""
     return [n for n, gained in enumerate(side.gains, 1) if (gained or 0) >= instant.EXCEPTIONAL]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _Side:
     """The roll of a side or a helper."""
 
     pool: Signed = 0
@@ -93,8 +92,7 @@ class Side:
 
 
 @kind("contested")
-def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_utterly") -> Result:
-    """Roll once for both sides."""
+def _contested(roller: Roller, *, a: _Side, b: _Side, df_policy: Policy = "fails_utterly") -> Result:
     rolled_a, rolled_b = a.roll(roller), b.roll(roller)
     contest = compare(rolled_a, rolled_b, Options(dramatic_contest=df_policy))
     return {
@@ -105,15 +103,15 @@ def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_ut
 
 
 @kind("preset")
-def preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(Side)]) -> Result:
+def _preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(_Side)]) -> Result:
     """Roll a challenge to stored successes."""
-    result = Side(**side).roll(roller)
+    result = _Side(**side).roll(roller)
     outcome = challenge(stored, result)
     return {"successes": result.successes, "beaten": outcome != "loss", "outcome": outcome}
 
 
 @kind("extended_contested")
-def extended_contested(
+def _extended_contested(
     roller: Roller, *, a: Attempt, b: Attempt, simultaneous: Literal["draw", "continue", "void"] = "draw",
     df_policy: Policy = "fails_utterly",
 ) -> Result:  # fmt: skip
@@ -152,7 +150,7 @@ class Primary:
 
 
 @kind("teamwork")
-def teamwork(roller: Roller, *, primary: Primary, helpers: tuple[Side, ...] = ()) -> Result:
+def _teamwork(roller: Roller, *, primary: Primary, helpers: tuple[_Side, ...] = ()) -> Result:
     """Roll for the helpers in order, then for the primary actor."""
     bonuses = [circumstance(Text("Bonus"), amount) for amount in primary.bonuses]
     penalties = [circumstance(Text("Penalty"), -amount) for amount in primary.penalties]
