@@ -60,7 +60,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
     view_prompt = staticmethod(board.view_prompt)
     picture = staticmethod(board.draw_wheel)
     exchange = staticmethod(board.draw_exchange)
-    line = staticmethod(log.say)
+    line = staticmethod(log.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)

@@ -6,7 +6,7 @@ from rules.battle.board import Sight, draw_prompt
 from rules.battle.prompts import may_answer
 from rules.battle.roster import can_see
 from rules.exalted2e.state import Combatant, Pending, State, get_order_key
-from rules.exalted2e.view.steps import view_steps
+from rules.exalted2e.view.attacks import view_steps
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, list_texts, word
 from rules.view import OrderView, PendingView, initials
