@@ -1,9 +1,9 @@
 """The sentences of events, declared as messages, and those that all games share.
 
 LINES = make_lines({
-    Fell: say("{who} falls."),
-    Struck: either("levels", say("{who} hurts {whom}."), say("{who} misses {whom}.")),
-    Moved: say("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
+    Fell: says("{who} falls."),
+    Struck: either("levels", says("{who} hurts {whom}."), says("{who} misses {whom}.")),
+    Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
 }, FIGURES)
 """
 
@@ -24,7 +24,7 @@ Value = str | Callable[[Any], Any]
 NAMES: Final = {"who": "actor_name", "whom": "target_name"}
 
 
-def say(message: str, plural: str = "", /, **values: Value) -> Line:
+def says(message: str, plural: str = "", /, **values: Value) -> Line:
     """Return the function that puts the values of an event into a message.
 
     {who} is the actor, {whom} the target, and every other place the attribute of its name, if `values` has none for it.
@@ -62,17 +62,17 @@ def _reader(value: Value) -> Callable[[Any], Any]:
 
 say_override: Final = either(
     "reason",
-    say("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", what="label", text="reason"),
-    say("The Storyteller sets {who}: {what} from {was} to {now}.", what="label"),
+    says("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", what="label", text="reason"),
+    says("The Storyteller sets {who}: {what} from {was} to {now}.", what="label"),
 )
 """The sentence for a number that the Storyteller has set."""
 say_power: Final = either(
     "is_over",
-    say("{name} is over for {who}.", name="active.name"),
+    says("{name} is over for {who}.", name="active.name"),
     either(
         "is_on",
-        say("{who} switches on {name}.", name="active.name"),
-        say("{who} drops {name}.", name="active.name"),
+        says("{who} switches on {name}.", name="active.name"),
+        says("{who} drops {name}.", name="active.name"),
     ),
 )
 """The sentence for a lasting power that was switched on, dropped or is over."""
@@ -81,10 +81,10 @@ say_power: Final = either(
 def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
     """Return the function for the sentence of each class of events. The game's own override the shared ones."""
     return {
-        events.BattleEnded: say("The battle is over."),
-        events.CombatantLeft: say("{who} leaves the fight."),
-        events.CombatantRevealed: say("{who} comes into the open."),
-        events.CombatantHidden: say("{who} is out of sight."),
+        events.BattleEnded: says("The battle is over."),
+        events.CombatantLeft: says("{who} leaves the fight."),
+        events.CombatantRevealed: says("{who} comes into the open."),
+        events.CombatantHidden: says("{who} is out of sight."),
         events.Overridden: say_override,
         events.FiguresChanged: lambda e: say_figures(figures, e.actor_name, e.figures),
         events.PowerSwitched: say_power,

@@ -12,7 +12,7 @@ from rules.text import FIELD
 from tests.finnish.words import ROOT
 
 APPS = ("rules", "campaigns", "play", "config")
-MARKS = {"Text": (0, 1), "say": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
+MARKS = {"Text": (0, 1), "says": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
 """The functions that make a text of a written message, and at which places it stands."""
 MAKERS = (
     "rules/text.py",

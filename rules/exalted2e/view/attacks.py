@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.battle import Seat
-from rules.battle.lines import Lines, by, either, say
+from rules.battle.lines import Lines, by, either, says
 from rules.exalted2e.attack.steps import STEPS
 from rules.exalted2e.decide.telling import NONE_DECLARED
 from rules.exalted2e.events import exchange as ev
@@ -52,11 +52,11 @@ def _read_weapon(event: ev.AttackResolved) -> Text:
 
 _say_strike = either(
     "numbers.auto_miss",
-    say("{who} strikes at {whom} with the {w}: too few dice against {defense}.", w=_read_weapon),
+    says("{who} strikes at {whom} with the {w}: too few dice against {defense}.", w=_read_weapon),
     either(
         "numbers.botch",
-        say("{who} strikes at {whom} with the {w}.", w=_read_weapon),
-        say(
+        says("{who} strikes at {whom} with the {w}.", w=_read_weapon),
+        says(
             "{who} strikes at {whom} with the {w}: {n} success against {defense}.",
             "{who} strikes at {whom} with the {w}: {n} successes against {defense}.",
             w=_read_weapon,
@@ -100,17 +100,17 @@ def _say_check(event: ev.CheckRolled) -> Text:
 
 _say_check_verdict = by(
     "check",
-    {"knockdown": either("success", say("{who} keeps their feet"), say("{who} falls prone"))},
-    either("success", say("{who} is not stunned"), say("{who} is stunned")),
+    {"knockdown": either("success", says("{who} keeps their feet"), says("{who} falls prone"))},
+    either("success", says("{who} is not stunned"), says("{who} is stunned")),
 )
-_say_check_roll = say(
+_say_check_roll = says(
     "{verdict}: {n} success against difficulty {n2}.",
     "{verdict}: {n} successes against difficulty {n2}.",
     verdict=_say_check_verdict,
     n="total",
     n2="difficulty",
 )
-_say_knockback = say(
+_say_knockback = says(
     "Or thrown back {n} yard, as the Storyteller likes.",
     "Or thrown back {n} yards, as the Storyteller likes.",
     n="yards",
@@ -145,12 +145,12 @@ def _say_clinch(event: ev.ClinchChosen) -> Text:
 _say_choice = by(
     "choice",
     {
-        "crush": say("{who} crushes {whom}.", whom="victim_name"),
-        "hold": say("{who} holds {whom}.", whom="victim_name"),
-        "release": say("{who} lets go of {whom}.", whom="victim_name"),
-        "throw_away": say("{who} throws {whom} away.", whom="victim_name"),
+        "crush": says("{who} crushes {whom}.", whom="victim_name"),
+        "hold": says("{who} holds {whom}.", whom="victim_name"),
+        "release": says("{who} lets go of {whom}.", whom="victim_name"),
+        "throw_away": says("{who} throws {whom} away.", whom="victim_name"),
     },
-    say("{who} throws {whom} down.", whom="victim_name"),
+    says("{who} throws {whom} down.", whom="victim_name"),
 )
 
 
@@ -163,7 +163,7 @@ def tell_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
     return [make_step(Text("Crush"), told, "2E-390", event.dice, total)]
 
 
-_say_last = say("{who} against {whom}: {step}", step=_find_last)
+_say_last = says("{who} against {whom}: {step}", step=_find_last)
 
 LINES: Lines = {
     ev.SurpriseRolled: _say_last,
@@ -176,8 +176,10 @@ LINES: Lines = {
     # step 7, if magic waited for it (2E-331)
     ev.MagicActivated: either(
         "name",
-        say("{who} activates {name} now."),
-        either(lambda e: e.damage or e.post_damage, say("{who} activates magic now."), say("{who} activates nothing.")),
+        says("{who} activates {name} now."),
+        either(
+            lambda e: e.damage or e.post_damage, says("{who} activates magic now."), says("{who} activates nothing.")
+        ),
     ),
     ev.DamageRolled: _say_last,
     # step 8, between the damage roll and its result (2E-380)
@@ -185,21 +187,21 @@ LINES: Lines = {
         "levels",
         either(
             "name",
-            say(
+            says(
                 "{who} wards off {n} level with {name}.",
                 "{who} wards off {n} levels with {name}.",
                 who="target_name",
                 n="levels",
             ),
-            say("{who} wards off {n} level.", "{who} wards off {n} levels.", who="target_name", n="levels"),
+            says("{who} wards off {n} level.", "{who} wards off {n} levels.", who="target_name", n="levels"),
         ),
-        say("{who} wards nothing off.", who="target_name"),
+        says("{who} wards nothing off.", who="target_name"),
     ),
     ev.Countered: _say_last,
     ev.AttackResolved: _say_resolved,
-    ev.BystanderSpared: say("The botched blow of {who} hits nobody else."),
+    ev.BystanderSpared: says("The botched blow of {who} hits nobody else."),
     ev.CheckRolled: _say_check,
-    ev.ClinchContested: say(
+    ev.ClinchContested: says(
         "{who} and {whom} wrestle, {n} against {n2}: {winner} controls the clinch.",
         whom="victim_name",
         n="actor_total",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
-from rules.battle.lines import by, either, make_lines, say, say_override, silent
+from rules.battle.lines import by, either, make_lines, say_override, says, silent
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.paths import FIGURES
@@ -29,7 +29,7 @@ def _say_tick(event: table.TickAdvanced, seat: Seat) -> Text:
 
 
 _say_turned = either(
-    "is_long", say("The wheel turns to long tick {n}.", n="tick"), say("The wheel turns to {n}.", n="tick")
+    "is_long", says("The wheel turns to long tick {n}.", n="tick"), says("The wheel turns to {n}.", n="tick")
 )
 
 
@@ -42,48 +42,48 @@ def _say_joined(event: table.JoinBattleRolled) -> Text:
     return join(" ", (told, Text("A botch."))) if event.botch else told
 
 
-_say_other = say("{who} takes an action: {name}")
+_say_other = says("{who} takes an action: {name}")
 _say_does = by(
     "action",
     {
-        "attack": say("{who} declares an attack"),
-        "clinch": say("{who} contests the clinch"),
-        "flurry": say("{who} declares a flurry"),
-        "guard": say("{who} guards"),
-        "aim": say("{who} aims"),
-        "dash": say("{who} dashes"),
-        "ready": say("{who} readies a weapon"),
-        "rise": say("{who} rises"),
-        "jump": say("{who} jumps"),
-        "misc": say("{who} acts"),
-        "charm": say("{who} uses a Simple Charm"),
-        "coordinate": say("{who} coordinates an attack"),
-        "defend": say("{who} defends"),
+        "attack": says("{who} declares an attack"),
+        "clinch": says("{who} contests the clinch"),
+        "flurry": says("{who} declares a flurry"),
+        "guard": says("{who} guards"),
+        "aim": says("{who} aims"),
+        "dash": says("{who} dashes"),
+        "ready": says("{who} readies a weapon"),
+        "rise": says("{who} rises"),
+        "jump": says("{who} jumps"),
+        "misc": says("{who} acts"),
+        "charm": says("{who} uses a Simple Charm"),
+        "coordinate": says("{who} coordinates an attack"),
+        "defend": says("{who} defends"),
     },
     _say_other,
 )
 _say_aimed = by(
     "action",
     {
-        "aim": say("{who} aims at {whom}"),
-        "attack": say("{who} declares an attack on {whom}"),
-        "charm": say("{who} uses a Simple Charm on {whom}"),
-        "clinch": say("{who} contests the clinch with {whom}"),
-        "coordinate": say("{who} coordinates an attack against {whom}"),
-        "defend": say("{who} defends {whom}"),
-        "misc": say("{who} acts on {whom}"),
+        "aim": says("{who} aims at {whom}"),
+        "attack": says("{who} declares an attack on {whom}"),
+        "charm": says("{who} uses a Simple Charm on {whom}"),
+        "clinch": says("{who} contests the clinch with {whom}"),
+        "coordinate": says("{who} coordinates an attack against {whom}"),
+        "defend": says("{who} defends {whom}"),
+        "misc": says("{who} acts on {whom}"),
     },
     _say_other,
 )
 _say_what = either("target_name", _say_aimed, _say_does)
-_say_declared = either("text", say("{what} ({text}).", what=_say_what), say("{what}.", what=_say_what))
-_say_broken = by("aborted", {"": silent, "aim": say("{who} breaks off the Aim.")}, say("{who} breaks off the Guard."))
-_say_cost = say(
+_say_declared = either("text", says("{what} ({text}).", what=_say_what), says("{what}.", what=_say_what))
+_say_broken = by("aborted", {"": silent, "aim": says("{who} breaks off the Aim.")}, says("{who} breaks off the Guard."))
+_say_cost = says(
     "{speed}, {penalty}, next on tick {n}.",
     speed=either(
-        "long_speed", say("Speed {n} long tick", "Speed {n} long ticks", n="long_speed"), say("Speed {n}", n="speed")
+        "long_speed", says("Speed {n} long tick", "Speed {n} long ticks", n="long_speed"), says("Speed {n}", n="speed")
     ),
-    penalty=either("penalty", say("DV −{n}", n="penalty"), say("DV stays")),
+    penalty=either("penalty", says("DV −{n}", n="penalty"), says("DV stays")),
     n="next",
 )
 
@@ -138,54 +138,54 @@ def _say_reward(event: table.StuntRewarded) -> Text:
 
 _came_of = either(
     "plan.penalty",
-    say("The DVs of {whom} are lowered by {n} on tick {n2}.", n="plan.penalty", n2="plan.at"),
-    say("It fails."),
+    says("The DVs of {whom} are lowered by {n} on tick {n2}.", n="plan.penalty", n2="plan.at"),
+    says("It fails."),
 )
-_say_led = say("{who} leads an attack: {result}.", result=_rolled)
+_say_led = says("{who} leads an attack: {result}.", result=_rolled)
 
 LINES = make_lines(
     {
         **attacks.LINES,
-        BattleEnded: say("Tick {n} was the last.", n="turn"),
-        table.CombatantAdded: say("{who} joins the battle.", who="combatant.name"),
-        table.BattleStarted: say("Join Battle!"),
+        BattleEnded: says("Tick {n} was the last.", n="turn"),
+        table.CombatantAdded: says("{who} joins the battle.", who="combatant.name"),
+        table.BattleStarted: says("Join Battle!"),
         table.JoinBattleRolled: _say_joined,
         table.ScaleSet: either(
             "is_long",
-            say("From now on a tick of the wheel is a long tick, a minute."),
-            say("From now on a tick of the wheel is a second again."),
+            says("From now on a tick of the wheel is a long tick, a minute."),
+            says("From now on a tick of the wheel is a second again."),
         ),
         table.ActionTaken: _say_action,
         table.ActionRolled: either(
             "action.text",
-            say("{who} rolls {what} for “{text}”: {result}.", what="pool.title", text="action.text", result=_rolled),
-            say("{who} rolls {what}: {result}.", what="pool.title", result=_rolled),
+            says("{who} rolls {what} for “{text}”: {result}.", what="pool.title", text="action.text", result=_rolled),
+            says("{who} rolls {what}: {result}.", what="pool.title", result=_rolled),
         ),
-        table.KeptOn: by("action", {"aim": say("{who} keeps aiming.")}, say("{who} keeps guarding.")),
-        table.Moved: say("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
+        table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
+        table.Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
         table.Spent: _say_spent,
-        table.BloodPaid: say("{who} pays {cost} for {why}.", cost="wounds"),
+        table.BloodPaid: says("{who} pays {cost} for {why}.", cost="wounds"),
         table.Asked: by(
             "pending.kind",
             dict.fromkeys(
-                ("stunt", "action_stunt"), say("The Storyteller is asked: {question}", question="pending.question")
+                ("stunt", "action_stunt"), says("The Storyteller is asked: {question}", question="pending.question")
             ),
-            say("{who} is asked: {question}", who="name", question="pending.question"),
+            says("{who} is asked: {question}", who="name", question="pending.question"),
         ),
         table.StuntRated: _say_rated,
         table.StuntRewarded: _say_reward,
         table.CoordinationRolled: lambda e: join(" ", (_say_led(e), _came_of(e))),
-        table.DyingMarked: either("dead", say("{who} is dead."), say("{who} is dying.")),
+        table.DyingMarked: either("dead", says("{who} is dead."), says("{who} is dying.")),
         table.Overridden: say_override,
-        table.Stabilized: say("{who} keeps {whom} from death.", whom="harm.name"),
+        table.Stabilized: says("{who} keeps {whom} from death.", whom="harm.name"),
         table.ValorChecked: either(
             "pool",
             either(
                 "stands",
-                say("{who} stands against {foe}: {result}.", result=_rolled),
-                say("{who} will not stand against {foe}: {result}.", result=_rolled),
+                says("{who} stands against {foe}: {result}.", result=_rolled),
+                says("{who} will not stand against {foe}: {result}.", result=_rolled),
             ),
-            say("{who} stands: Valor exceeds {foe}."),
+            says("{who} stands: Valor exceeds {foe}."),
         ),
     },
     FIGURES,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
-from rules.battle.lines import by, either, make_lines, say, say_power
+from rules.battle.lines import by, either, make_lines, say_power, says
 from rules.pool import Breakdown
 from rules.text import EMPTY, Text, join, verbatim, word
 from rules.v20da import events
@@ -121,7 +121,7 @@ def _count_levels(levels: int, kind: DamageType) -> Text:
     return EMPTY
 
 
-_describe_net = say(
+_describe_net = says(
     "{fallen} at difficulty {difficulty}: {n} net",
     fallen=lambda e: _list_fallen(e.result),
     difficulty="result.difficulty",
@@ -148,72 +148,72 @@ def _attack_line(event: events.AttackResolved) -> Text:
     return Text("{attack}: {rolled}.", attack=attack, rolled=rolled)
 
 
-_take_levels = say("{who} takes {levels}", levels=lambda e: _count_levels(e.levels, e.harm))
+_take_levels = says("{who} takes {levels}", levels=lambda e: _count_levels(e.levels, e.harm))
 
 LINES = make_lines(
     {
-        events.CombatantAdded: say("{who} joins.", who="combatant.name"),
-        events.TurnStarted: say("Turn {n} begins.", n="turn"),
-        events.InitiativeRolled: say("{who}: initiative {n}.", n="total"),
-        events.CardsLaid: say("{who} has declared."),
-        events.ActionsDeclared: say("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
-        events.DeclarationsRevealed: say("The declarations are turned."),
-        events.CardsTurned: say("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
-        events.AttackMade: say("{who} attacks {whom}: {w}.", w="label"),
+        events.CombatantAdded: says("{who} joins.", who="combatant.name"),
+        events.TurnStarted: says("Turn {n} begins.", n="turn"),
+        events.InitiativeRolled: says("{who}: initiative {n}.", n="total"),
+        events.CardsLaid: says("{who} has declared."),
+        events.ActionsDeclared: says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
+        events.DeclarationsRevealed: says("The declarations are turned."),
+        events.CardsTurned: says("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
+        events.AttackMade: says("{who} attacks {whom}: {w}.", w="label"),
         events.Aborted: either(
             "success",
-            say("{who} gives up what was declared and only defends."),
-            say("{who} tries to abort to a defense and fails."),
+            says("{who} gives up what was declared and only defends."),
+            says("{who} tries to abort to a defense and fails."),
         ),
-        events.DefenseChosen: say(
+        events.DefenseChosen: says(
             "{who}: {defense}.", defense=lambda e: word(e.defense) if e.defense else Text("no defense")
         ),
         events.AttackResolved: _attack_line,
         events.Harmed: by(
             "health.condition",
             {
-                "torpor": say("{harm} and falls into torpor.", harm=_take_levels),
-                "final_death": say("{harm}: Final Death.", harm=_take_levels),
-                "dead": say("{harm} and dies.", harm=_take_levels),
-                "incapacitated": say("{harm} and is Incapacitated.", harm=_take_levels),
+                "torpor": says("{harm} and falls into torpor.", harm=_take_levels),
+                "final_death": says("{harm}: Final Death.", harm=_take_levels),
+                "dead": says("{harm} and dies.", harm=_take_levels),
+                "incapacitated": says("{harm} and is Incapacitated.", harm=_take_levels),
             },
             lambda e: join("", (_take_levels(e), ".")),
         ),
-        events.ArmorRuined: say("The armor of {who} is ruined."),
+        events.ArmorRuined: says("The armor of {who} is ruined."),
         events.ConditionGained: by(
             "condition",
             {
-                "prone": say("{who} is knocked down."),
-                "held": say("{who} is held fast."),
-                "clinched": say("{who} is caught in a clinch."),
-                "disarmed": say("{who} is disarmed."),
-                "staked": say("{who} is staked through the heart and paralysed."),
+                "prone": says("{who} is knocked down."),
+                "held": says("{who} is held fast."),
+                "clinched": says("{who} is caught in a clinch."),
+                "disarmed": says("{who} is disarmed."),
+                "staked": says("{who} is staked through the heart and paralysed."),
             },
         ),
-        events.ConditionEnded: say("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),
-        events.ActionTaken: say("{who} rolls {pool}: {roll}.", pool="pool.title", roll=_describe_net),
-        events.DifficultyGiven: say(
+        events.ConditionEnded: says("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),
+        events.ActionTaken: says("{who} rolls {pool}: {roll}.", pool="pool.title", roll=_describe_net),
+        events.DifficultyGiven: says(
             "The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.", n="card"
         ),
-        events.ActionHeld: say("{who} waits for a later moment."),
+        events.ActionHeld: says("{who} waits for a later moment."),
         events.ActionDone: either(
-            "forgone", say("{who}: {action}, let go.", action="label"), say("{who}: {action}.", action="label")
+            "forgone", says("{who}: {action}, let go.", action="label"), says("{who}: {action}.", action="label")
         ),
-        events.WillpowerSpent: say("{who} spends Willpower for {use}; {n} left.", use=lambda e: USES[e.use], n="left"),
-        events.PowersUsed: say("{who} uses {name}."),
+        events.WillpowerSpent: says("{who} spends Willpower for {use}; {n} left.", use=lambda e: USES[e.use], n="left"),
+        events.PowersUsed: says("{who} uses {name}."),
         events.PowerSwitched: say_power,
-        events.BloodSpent: say(
+        events.BloodSpent: says(
             "{who} spends {n} blood point on {use}; {left} left.",
             "{who} spends {n} blood points on {use}; {left} left.",
             n="points",
             use=lambda e: word(e.use),
         ),
-        events.AttributeRaised: say(
+        events.AttributeRaised: says(
             "{who}: {name} rises to {n} for the scene.", name=lambda e: label_of(e.attribute), n="value"
         ),
-        events.StrideRolled: say("{who} tries to heal beside other actions: {roll}.", roll=_describe_net),
-        events.Healed: say("{who} heals {n} level.", "{who} heals {n} levels.", n="levels"),
-        BattleEnded: either("turn", say("Turn {n} was the last.", n="turn"), say("The battle is over.")),
+        events.StrideRolled: says("{who} tries to heal beside other actions: {roll}.", roll=_describe_net),
+        events.Healed: says("{who} heals {n} level.", "{who} heals {n} levels.", n="levels"),
+        BattleEnded: either("turn", says("Turn {n} was the last.", n="turn"), says("The battle is over.")),
     },
     FIGURES,
 )
