@@ -147,7 +147,7 @@ def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
     return found or [_offer(actor, ATTACK, reason=Text("Nobody can be attacked."))]
 
 
-def _grip(actor: Combatant, targets: Sequence[Combatant]) -> list[Offer]:
+def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
     held = next((target for target in there if target.id == actor.grip), None)
     return [_offer(actor, Text("Squeeze {whom}", whom=held.name), attack="squeeze", target=held.id)] if held else []
 
