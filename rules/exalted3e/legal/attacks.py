@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
-from rules.battle import Choice, Field, Json, Offer
+from rules.battle import Choice, Field, Fields, Json, Offer, offer_move
 from rules.battle.declare import list_fields
+from rules.battle.offers import Group
 from rules.dice import MAX_DICE
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE
@@ -50,7 +51,6 @@ HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 GAINS = {"withering": Text("+1 and the damage in Initiative"), "decisive": Text("Initiative as dice of damage, then 3")}
 """What an attack of each kind brings the attacker."""
 IN_CRASH = Text("in Crash")
-Group = Literal["act", "storyteller"]
 Targets = list[tuple[Combatant, Text]]
 """Combatants with the reason why each cannot be attacked, empty if it can."""
 NOTHING: Mapping[str, Json] = {}
@@ -120,7 +120,7 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> f
     return float(odds(TENS_DOUBLE, max(0, dice), difficulty=defended.defense).success)
 
 
-def _powers(actor: Combatant, arm: Arm, kind: str) -> tuple[Field, ...]:
+def _powers(actor: Combatant, arm: Arm, kind: str) -> Fields:
     """Return the powers for this kind of attack, with the cap on dice and the Initiative that a decisive one needs."""
     keep = initiative_cost(_plan(actor, kind, arm), arm) + 1 if kind == "decisive" else 0
     return power_fields(actor, attack_moment(actor), room_for_dice(actor, excellency_cap(arm)), keep)
@@ -134,7 +134,7 @@ def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
     return Text("on a hit Initiative is rolled against {n}: {chance}", n=difficulty, chance=f"{chance:.0%}")
 
 
-def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
+def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> Fields:
     """Return what may be added to any attack roll that leaves `keep` Initiative."""
     room = room_for_dice(actor, excellency_cap(arm))
     fields = [*stunt(), *power_fields(actor, attack_moment(actor), room, keep), *willpower(actor)]
@@ -169,7 +169,7 @@ def _strikes(sight: View, actor: Combatant, arm: Arm, targets: Targets, blocked:
     return [_strike(actor, arm, kind, targets, _helps(sight, actor, arm, kinds[kind]), blocked) for kind in kinds]
 
 
-def _strike(actor: Combatant, arm: Arm, kind: str, targets: Targets, helps: tuple[Field, ...], blocked: Text) -> Offer:
+def _strike(actor: Combatant, arm: Arm, kind: str, targets: Targets, helps: Fields, blocked: Text) -> Offer:
     plan = _plan(actor, kind, arm)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
     choices = _choices(actor, arm, kind, targets, blocked)
@@ -188,8 +188,8 @@ def _offer(
     actor: Combatant, arm: Arm, kind: str, label: Text, fields: Iterable[Field], group: Group = "act",
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
-    values = {"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed}
-    return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, has_preview=True, **more)
+    values = {"attack": kind, "weapon": arm.name, **fixed}
+    return offer_move(mv.Attack, label, actor, tuple(fields), group=group, fixed=values, has_preview=True, **more)
 
 
 WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
