@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Event, Json, Move, Offer, Seat
+from rules.battle import Event, Json, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
 from rules.battle.numbers import Numbers
-from rules.battle.play import Play
 from rules.codec import encode
-from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import setup
@@ -23,7 +21,7 @@ from rules.exalted2e.events.table import CombatantAdded, Overridden
 from rules.exalted2e.legal import rulings
 from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
-from rules.exalted2e.legal.chances import weigh
+from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.moves import MOVES
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, Pending, State
@@ -31,7 +29,6 @@ from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.view import board, log
 from rules.exalted2e.view.combatant import view_combatant
-from rules.odds import Weighed
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView
@@ -45,6 +42,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
     moves = MOVES
     events = EVENTS
     handlers = decide.HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -112,9 +110,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
-
-    def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
-        return weigh(Play(self, state, seat, SystemRoller()), move)
 
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)

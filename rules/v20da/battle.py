@@ -16,7 +16,7 @@ from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.setup import make_combatant, roll_initiative, start_turn
 from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
 from rules.v20da.legal import acts, answers, declaring, rulings
-from rules.v20da.legal.chances import weigh
+from rules.v20da.legal.chances import WEIGHERS
 from rules.v20da.moves import MOVES
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
@@ -33,6 +33,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
     moves = MOVES
     events = EVENTS
     handlers = HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -40,7 +41,6 @@ class DarkAgesBattle(Battle[State, Combatant]):
     offer_answer = staticmethod(answers.offers)
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)
-    weigh_move = staticmethod(weigh)
     say_time = staticmethod(board.say_time)
     say_acting = staticmethod(board.say_acting)
     view_combatant = staticmethod(board.view_combatant)

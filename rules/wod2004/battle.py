@@ -17,7 +17,7 @@ from rules.wod2004.decide.settle import settle
 from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.answers import answer_offers
-from rules.wod2004.legal.chances import weigh
+from rules.wod2004.legal.chances import WEIGHERS
 from rules.wod2004.moves import MOVES, PassMinutes
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
@@ -35,6 +35,7 @@ class StorytellingBattle(Battle[State, Combatant]):
     moves = MOVES
     events = EVENTS
     handlers = HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -44,7 +45,6 @@ class StorytellingBattle(Battle[State, Combatant]):
     offer_answer = staticmethod(answer_offers)
     offer_acts = staticmethod(offers.act_offers)
     offer_rulings = staticmethod(offers.ruling_offers)
-    weigh_move = staticmethod(weigh)
     view_combatant = staticmethod(board.view_combatant)
     order = staticmethod(board.list_places)
     view_prompt = staticmethod(board.view_prompt)
