@@ -7,9 +7,9 @@ from typing import Any
 from rules.battle import Choice, Fields, Later, Move, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.guards import refusal
 from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
-from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
@@ -219,19 +219,10 @@ def _offer_care(sight: Sight[State], actor: Combatant, targets: list[Combatant])
 def _offer_ready(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     for weapon in actor.sheet.arms():
         if not weapon.is_natural and weapon.key not in actor.ready:
-            keep = ("keep",) if _can_keep(actor, weapon.key) else ()
+            can_keep = actor.ready and not refusal(plan_ready, actor, weapon.key, keep=True)
+            keep = ("keep",) if can_keep else ()
             name, fixed = Text("Ready the {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
             yield _row(sight, actor, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
-
-
-def _can_keep(actor: Combatant, key: str) -> bool:
-    if not actor.ready:
-        return False
-    try:
-        plan_ready(actor, key, keep=True)
-    except IllegalMove:
-        return False
-    return True
 
 
 def list_counters(actor: Combatant) -> list[Weapon]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle import Choice, Fields, Move, Offer, answer_prompt
+from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.attack.counter import check_magic
@@ -18,7 +19,6 @@ from rules.exalted3e.legal.common import (
     motes_field,
     pick,
     power_fields,
-    refusal,
     stunt,
     willpower,
 )

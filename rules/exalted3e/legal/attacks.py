@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.battle import Choice, Field, Fields, Json, Offer, offer_move
 from rules.battle.declare import list_fields
+from rules.battle.guards import refusal
 from rules.battle.offers import Group
 from rules.dice import MAX_DICE
 from rules.exalted3e import moves as mv
@@ -34,7 +35,6 @@ from rules.exalted3e.legal.common import (
     motes_field,
     pick,
     power_fields,
-    refusal,
     stunt,
     willpower,
 )

@@ -9,7 +9,6 @@ from rules.battle import Choice, Field, Fields
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.kinds import Move
-from rules.errors import RulesError
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.decide.powers import USE, roll_moment
@@ -24,15 +23,6 @@ View = Sight[State]
 def in_play(sight: View) -> tuple[Combatant, ...]:
     """Return the combatants in sight who still fight."""
     return tuple(one for one in sight.seen if one.is_in_play)
-
-
-def refusal(check: Callable[..., Any], *args: Any) -> Text:
-    """Return the sentence with which a check refuses, or an empty text if it passes."""
-    try:
-        check(*args)
-    except RulesError as error:
-        return error.sentence
-    return EMPTY
 
 
 def declared(cls: type[Move], *names: str) -> Fields:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.battle import Choice, Fields, Later, Offer, offer_move
+from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.decide.plain import get_sheet
-from rules.exalted3e.legal.common import View, declared, effort_fields, motes_field, pick, refusal
+from rules.exalted3e.legal.common import View, declared, effort_fields, motes_field, pick
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.turns import check_action

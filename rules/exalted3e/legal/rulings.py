@@ -4,10 +4,11 @@ from collections.abc import Callable
 from functools import partial
 
 from rules.battle import Choice, Fields, Later, Offer, offer_move
+from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive
-from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal
+from rules.exalted3e.legal.common import View, declared, in_play, pick
 from rules.exalted3e.state.combatant import Combatant
 from rules.text import Text, verbatim
 

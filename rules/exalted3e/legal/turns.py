@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.battle import Choice, Fields, Move, Offer, offer_move
 from rules.battle.declare import list_fields
+from rules.battle.guards import refusal
 from rules.battle.moves import Reveal, SwitchOn
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.counter import check_magic
@@ -26,7 +27,6 @@ from rules.exalted3e.legal.common import (
     motes_field,
     pick,
     power_fields,
-    refusal,
 )
 from rules.exalted3e.legal.plain import offer_actions
 from rules.exalted3e.state.board import State, are_enemies
