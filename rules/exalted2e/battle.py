@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.battle import Event, Json, Offer, Seat
 from rules.battle.board import Sight
-from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
 from rules.battle.numbers import Numbers
 from rules.codec import encode
@@ -27,14 +26,14 @@ from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.view import board, log
-from rules.exalted2e.view.combatant import view_combatant
+from rules.exalted2e.view import log
+from rules.exalted2e.view.board import WheelBoard
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
-from rules.view import BattleView, CombatantView
+from rules.view import BattleView
 
 
-class SecondEditionBattle(Battle[State, Combatant]):
+class SecondEditionBattle(WheelBoard):
     """A battle on the wheel of ticks, with attacks in ten steps."""
 
     system = "exalted2e"
@@ -51,13 +50,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
     join = staticmethod(setup.join)
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
-    say_time = staticmethod(board.say_time)
-    say_acting = staticmethod(board.say_acting)
-    order = staticmethod(board.list_places)
     offer_answer = staticmethod(offer_answers)
-    view_prompt = staticmethod(board.view_prompt)
-    picture = staticmethod(board.draw_wheel)
-    exchange = staticmethod(board.draw_exchange)
     line = staticmethod(log.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
@@ -118,9 +111,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
     def count_time(self, state: State) -> int:
         return state.tick
-
-    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
-        return view_combatant(sight, actor, board.get_tick(sight))
 
     def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)

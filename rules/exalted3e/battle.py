@@ -5,7 +5,6 @@ from typing import Any, cast
 
 from rules.battle import Event, Offer, Seat
 from rules.battle.board import Sight
-from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.play import about
@@ -27,15 +26,13 @@ from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
 from rules.exalted3e.timing.places import waste_aims
 from rules.exalted3e.timing.play import Play
-from rules.exalted3e.view import board
-from rules.exalted3e.view.combatant import view_combatant
-from rules.exalted3e.view.ladder import draw_ladder
+from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.sentences import tell
 from rules.text import EMPTY, Text, word
 from rules.view import LogStepView
 
 
-class ThirdEditionBattle(Battle[State, Combatant]):
+class ThirdEditionBattle(LadderBoard):
     """The rules of a Third Edition battle: people fight for Initiative, and act tick by tick."""
 
     system = "exalted3e"
@@ -55,12 +52,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
-    say_acting = staticmethod(board.say_acting)
-    view_combatant = staticmethod(view_combatant)
-    order = staticmethod(board.list_places)
-    view_prompt = staticmethod(board.view_prompt)
-    picture = staticmethod(draw_ladder)
-    exchange = staticmethod(board.view_exchange)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = 3  # a round (3E-055)
