@@ -1,10 +1,12 @@
 """The sentences of events, declared as messages, and those that all games share.
 
-LINES = make_lines({
-    Fell: says("{who} falls."),
-    Struck: either("levels", says("{who} hurts {whom}."), says("{who} misses {whom}.")),
-    Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
-}, FIGURES)
+    LINES = make_lines({
+        Fell: says("{who} falls."),
+        Struck: either("levels", says("{who} hurts {whom}."), says("{who} misses {whom}.")),
+        Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
+    }, FIGURES)
+
+Each of `says`, `either` and `by` returns a function of an event. What needs more than these is a function of its own.
 """
 
 from collections.abc import Callable, Mapping

@@ -51,7 +51,7 @@ class SecondEditionBattle(WheelBoard):
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
     offer_answer = staticmethod(offer_answers)
-    line = staticmethod(log.tell)
+    line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)

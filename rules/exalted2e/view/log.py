@@ -15,7 +15,7 @@ from rules.text import EMPTY, Text, join, list_texts
 from rules.view import LogStepView, make_step
 
 
-def tell(event: Event, seat: Seat) -> Text:
+def say_event(event: Event, seat: Seat) -> Text:
     """Return the sentence of an event; empty if only hidden combatants act."""
     return _say_tick(event, seat) if isinstance(event, table.TickAdvanced) else LINES[type(event)](event)
 

@@ -16,8 +16,10 @@ ACTION: Final = Text("the action")
 
 def willpower_field(cls: type[Move], actor: Combatant, effect: Text = EFFECTS["dice"]) -> Fields:
     """Return the field for Willpower, if a point can be spent (WD-050, WD-055)."""
+    if not can_spend(actor):
+        return ()
     label = Text("Willpower ({effect}), {n} left", effect=effect, n=actor.willpower)
-    return list_fields(cls, {"willpower": {"label": label}}, "willpower") if can_spend(actor) else ()
+    return list_fields(cls, {"willpower": {"label": label}}, "willpower")
 
 
 def offer_roll(cls: type[Move], label: Text, actor: Combatant, fields: Fields, reason: Text) -> Offer:
