@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from rules.battle import Choice, Field, Fields
+from rules.battle import Choice, Field, Fields, declare
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.kinds import Move
@@ -36,8 +36,8 @@ def _list_declared(cls: Any, *names: str) -> Fields:
 
 
 def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> Field:
-    """Return a field of a move with its current choices."""
-    return list_fields(cls, {name: {"choices": tuple(choices), "initial": None, **changes}}, name)[0]
+    """Return a field of a move with its current choices. It begins with the first open one, if not told otherwise."""
+    return declare.pick(cls, name, choices, **{"initial": None, **changes})[0]
 
 
 def choose(
