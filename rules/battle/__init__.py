@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.battle.kinds import Event, Kinds, Move
-from rules.battle.offers import Choice, Field, Later, Offer, gather_items
+from rules.battle.offers import Choice, Field, Fields, Later, Offer, answer_prompt, gather_items, offer_move
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 
 __all__ = [
@@ -13,14 +13,17 @@ __all__ = [
     "Choice",
     "Event",
     "Field",
+    "Fields",
     "Json",
     "Kinds",
     "Later",
     "Move",
     "Offer",
     "Seat",
+    "answer_prompt",
     "fold",
     "gather_items",
+    "offer_move",
 ]
 
 

@@ -16,7 +16,7 @@ A request for a roll outside a battle is a plain dataclass that declares its fie
 """
 
 import dataclasses
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
 from functools import cache
 from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
@@ -204,6 +204,11 @@ def list_fields(
     """
     known, changes = _make_fields(cast(Hashable, cls)), changes or {}
     return tuple(_change_field(known[name], changes.get(name)) for name in names or known)
+
+
+def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> tuple[Field, ...]:
+    """Return one field of a move with the choices of this moment. `changes`: other attributes of the field."""
+    return list_fields(cls, {name: {"choices": tuple(choices), **changes}}, name)
 
 
 @cache

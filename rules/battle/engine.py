@@ -22,13 +22,13 @@ from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
 from rules.battle.offers import Offer
-from rules.battle.play import Handlers, Play, about
+from rules.battle.play import Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
 from rules.battle.setup import SHARED
-from rules.dice import Roller
+from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
 from rules.odds import Weighed
 from rules.text import EMPTY, Text
@@ -54,6 +54,8 @@ class Battle(ABC, Generic[S, C]):
     moves: ClassVar[Kinds[Move]]
     events: ClassVar[Kinds[Event]]
     handlers: ClassVar[Handlers]
+    weighers: ClassVar[Weighers] = {}
+    """The functions that return the roll of a move before it is made. None of them rolls dice."""
     numbers: ClassVar[Numbers[Any]]
     figures: ClassVar[Mapping[str, Figure[Any]]]
     apply: Callable[[Any, Event], Any]
@@ -216,11 +218,8 @@ class Battle(ABC, Generic[S, C]):
         Raises what `decide` would raise. Offers of such moves have `has_preview`.
         """
         self.check(state, seat, move)
-        return self.weigh_move(state, seat, move)
-
-    def weigh_move(self, state: S, seat: Seat, move: Move) -> Weighed | None:
-        """Return the roll of an allowed move; None if the move rolls nothing."""
-        return None
+        weigher = self.weighers.get(type(move))
+        return weigher(Play(self, state, seat, SystemRoller()), move) if weigher else None
 
     # --- views
 

@@ -1,13 +1,13 @@
 """Checks that all games share, each with one sentence for its refusal."""
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 from unicodedata import category
 
 from rules.battle.seats import Seat
-from rules.errors import BadInput, IllegalMove
-from rules.text import Text
+from rules.errors import BadInput, IllegalMove, RulesError
+from rules.text import EMPTY, Text
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MAX_NAME: Final = 80
@@ -22,6 +22,15 @@ def refuse(code: str, reason: Text) -> None:
     """Raise `IllegalMove` if there is a reason."""
     if reason:
         raise IllegalMove(code, reason)
+
+
+def refusal(check: Callable[..., Any], *args: Any, **values: Any) -> Text:
+    """Return the sentence with which a check refuses, or an empty text if it passes."""
+    try:
+        check(*args, **values)
+    except RulesError as error:
+        return error.sentence
+    return EMPTY
 
 
 def check_storyteller(seat: Seat) -> None:

@@ -1,40 +1,94 @@
-"""The sentences of the events that all games share."""
+"""The sentences of events, declared as messages, and those that all games share.
+
+    LINES = make_lines({
+        Fell: says("{who} falls."),
+        Struck: either("levels", says("{who} hurts {whom}."), says("{who} misses {whom}.")),
+        Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
+    }, FIGURES)
+
+Each of `says`, `either` and `by` returns a function of an event. What needs more than these is a function of its own.
+"""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from rules.battle import events
 from rules.battle.figures import Figure, say_figures
 from rules.battle.kinds import Event
-from rules.text import Text
+from rules.text import EMPTY, FIELD, Text
 
-Lines = Mapping[type[Event], Callable[[Any], Text]]
+Line = Callable[[Any], Text]
+"""Returns the sentence of an event."""
+Lines = Mapping[type[Event], Line]
+Value = str | Callable[[Any], Any]
+"""What a function reads of an event: an attribute ("pool.title"), or what a function returns."""
+NAMES: Final = {"who": "actor_name", "whom": "target_name"}
+
+
+def says(message: str, plural: str = "", /, **values: Value) -> Line:
+    """Return the function that puts the values of an event into a message.
+
+    {who} is the actor, {whom} the target, and every other place the attribute of its name, if `values` has none for it.
+    """
+    places = dict.fromkeys(FIELD.findall(message + plural))
+    read = {place: _reader(values.get(place) or NAMES.get(place, place)) for place in places}
+    return lambda event: Text(message, plural, **{place: value(event) for place, value in read.items()})
+
+
+def either(condition: Value, yes: Line, no: Line) -> Line:
+    """Return the function for the sentence `yes` of events for which the condition is true, and `no` of the others."""
+    is_true = _reader(condition)
+    return lambda event: yes(event) if is_true(event) else no(event)
+
+
+def by(value: Value, lines: Mapping[Any, Line], otherwise: Line | None = None) -> Line:
+    """Return the function for the sentence that belongs to a value of the event."""
+    read = _reader(value)
+
+    def tell(event: Any) -> Text:
+        line = lines[read(event)] if otherwise is None else lines.get(read(event), otherwise)
+        return line(event)
+
+    return tell
+
+
+def silent(event: Any) -> Text:
+    """Say nothing of an event, because the events that come with it do."""
+    return EMPTY
+
+
+def _reader(value: Value) -> Callable[[Any], Any]:
+    return attrgetter(value) if isinstance(value, str) else value
+
+
+say_override: Final = either(
+    "reason",
+    says("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", what="label", text="reason"),
+    says("The Storyteller sets {who}: {what} from {was} to {now}.", what="label"),
+)
+"""The sentence for a number that the Storyteller has set."""
+say_power: Final = either(
+    "is_over",
+    says("{name} is over for {who}.", name="active.name"),
+    either(
+        "is_on",
+        says("{who} switches on {name}.", name="active.name"),
+        says("{who} drops {name}.", name="active.name"),
+    ),
+)
+"""The sentence for a lasting power that was switched on, dropped or is over."""
 
 
 def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
     """Return the function for the sentence of each class of events. The game's own override the shared ones."""
     return {
-        events.BattleEnded: lambda e: Text("The battle is over."),
-        events.CombatantLeft: lambda e: Text("{who} leaves the fight.", who=e.actor_name),
-        events.CombatantRevealed: lambda e: Text("{who} comes into the open.", who=e.actor_name),
-        events.CombatantHidden: lambda e: Text("{who} is out of sight.", who=e.actor_name),
+        events.BattleEnded: says("The battle is over."),
+        events.CombatantLeft: says("{who} leaves the fight."),
+        events.CombatantRevealed: says("{who} comes into the open."),
+        events.CombatantHidden: says("{who} is out of sight."),
         events.Overridden: say_override,
         events.FiguresChanged: lambda e: say_figures(figures, e.actor_name, e.figures),
+        events.PowerSwitched: say_power,
         **own,
     }
-
-
-def say_override(event: events.Overridden) -> Text:
-    """Return the sentence for a number that the Storyteller has set."""
-    told = {"who": event.actor_name, "what": event.label, "was": event.was, "now": event.now}
-    if event.reason:
-        return Text("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", **told, text=event.reason)
-    return Text("The Storyteller sets {who}: {what} from {was} to {now}.", **told)
-
-
-def say_power(event: events.PowerSwitched) -> Text:
-    """Return the sentence for a lasting power that was switched on, dropped or is over."""
-    told = {"who": event.actor_name, "name": event.active.name}
-    if event.is_over:
-        return Text("{name} is over for {who}.", **told)
-    return Text("{who} switches on {name}.", **told) if event.is_on else Text("{who} drops {name}.", **told)

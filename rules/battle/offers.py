@@ -4,8 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from rules.battle.kinds import Move
+from rules.battle.prompts import Prompt
+from rules.battle.roster import Fighter
 from rules.battle.seats import Json
 from rules.text import EMPTY, Text
+
+Group = Literal["act", "answer", "reflex", "storyteller"]
+"""When a move is offered: on one's turn, for a prompt, at any time, or to the Storyteller alone."""
+Fields = tuple["Field", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +108,14 @@ class Offer:
     """A move that the screen can offer to a seat: its label, its cost, and the fields of its form.
 
     `fixed` are the values of the move that nobody chooses (the actor, the prompt answered). `reason` says why the move
-    is not legal now (it is drawn greyed). `group` places it: act (on one's turn), answer (a prompt), reflex (at any
-    time), storyteller. `next_ticks` are the ticks or counts on which the actor would act next. `has_preview`: whether
-    its odds can be shown while the form is filled in. `aimed` is the label of an offer with a target, with {} for the
-    name of the chosen target; empty if the label and the name side by side are enough.
+    is not legal now (it is drawn greyed). `next_ticks` are the ticks or counts on which the actor would act next.
+    `has_preview`: whether its odds can be shown while the form is filled in. `aimed` is the label of an offer with a
+    target, with {} for the name of the chosen target; empty if the label and the name side by side are enough.
     """
 
     move: str
     label: Text
-    group: Literal["act", "answer", "reflex", "storyteller"]
+    group: Group
     actor: str | None = None
     cost: Text = EMPTY
     hint: Text = EMPTY
@@ -120,3 +126,26 @@ class Offer:
     next_ticks: tuple[int, ...] = ()
     has_preview: bool = False
     aimed: Text = EMPTY
+
+
+def offer_move(
+    move: type[Move],
+    label: Text,
+    actor: Fighter,
+    fields: Sequence[Field] = (),
+    *,
+    group: Group = "act",
+    fixed: Mapping[str, Json] | None = None,
+    **more: Any,
+) -> Offer:
+    """Return the offer of a combatant's move. `fixed` are its values beside the `actor`, `more` what else it has."""
+    values = {"actor": actor.id, **fixed} if fixed else {"actor": actor.id}
+    return Offer(move.__name__, label, group, actor.id, fields=fields, fixed=values, **more)
+
+
+def answer_prompt(move: type[Move], label: Text, prompt: Prompt, fields: Sequence[Field] = (), **more: Any) -> Offer:
+    """Return the offer of an answer to a prompt."""
+    fixed = {"prompt": prompt.id, **more.pop("fixed", {})}
+    return Offer(
+        move.__name__, label, "answer", prompt.who or None, fields=fields, fixed=fixed, prompt=prompt.id, **more
+    )

@@ -7,6 +7,7 @@ from rules.battle.kinds import Event, Move
 from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
 from rules.dice import Roller
+from rules.odds import Weighed
 
 S = TypeVar("S", bound=Roster[Any])
 
@@ -73,3 +74,6 @@ def in_the_open(actor: Any) -> About:
 Handler = Callable[[Play[Any], Any], None]
 """Carries out one kind of move: takes the play and the move. Raises `IllegalMove` or `BadInput`."""
 Handlers = Mapping[type[Move], Handler]
+Weigher = Callable[[Play[Any], Any], Weighed | None]
+"""Returns the roll of one kind of move, as far as the seat may know it; None if nothing is rolled. Raises as above."""
+Weighers = Mapping[type[Move], Weigher]

@@ -4,14 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Event, Json, Move, Offer, Seat
+from rules.battle import Event, Json, Offer, Seat
 from rules.battle.board import Sight
-from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
 from rules.battle.numbers import Numbers
-from rules.battle.play import Play
 from rules.codec import encode
-from rules.dice import SystemRoller
 from rules.exalted2e import decide, fighting
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import setup
@@ -23,21 +20,20 @@ from rules.exalted2e.events.table import CombatantAdded, Overridden
 from rules.exalted2e.legal import rulings
 from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
-from rules.exalted2e.legal.chances import weigh
+from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.moves import MOVES
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.view import board, log
-from rules.exalted2e.view.combatant import view_combatant
-from rules.odds import Weighed
+from rules.exalted2e.view import log
+from rules.exalted2e.view.board import WheelBoard
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
-from rules.view import BattleView, CombatantView
+from rules.view import BattleView
 
 
-class SecondEditionBattle(Battle[State, Combatant]):
+class SecondEditionBattle(WheelBoard):
     """A battle on the wheel of ticks, with attacks in ten steps."""
 
     system = "exalted2e"
@@ -45,6 +41,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
     moves = MOVES
     events = EVENTS
     handlers = decide.HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -53,14 +50,8 @@ class SecondEditionBattle(Battle[State, Combatant]):
     join = staticmethod(setup.join)
     settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
-    say_time = staticmethod(board.say_time)
-    say_acting = staticmethod(board.say_acting)
-    order = staticmethod(board.list_places)
     offer_answer = staticmethod(offer_answers)
-    view_prompt = staticmethod(board.view_prompt)
-    picture = staticmethod(board.draw_wheel)
-    exchange = staticmethod(board.draw_exchange)
-    line = staticmethod(log.say)
+    line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)
@@ -113,9 +104,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
     def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
         return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
 
-    def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
-        return weigh(Play(self, state, seat, SystemRoller()), move)
-
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)
         shown["time"] = shown["picture"]["now"]  # the tick that the seat knows of
@@ -123,9 +111,6 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
     def count_time(self, state: State) -> int:
         return state.tick
-
-    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
-        return view_combatant(sight, actor, board.get_tick(sight))
 
     def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)

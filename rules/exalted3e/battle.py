@@ -3,13 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from rules.battle import Event, Move, Offer, Seat
+from rules.battle import Event, Offer, Seat
 from rules.battle.board import Sight
-from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.play import about
-from rules.dice import SystemRoller
 from rules.exalted3e import events as ev
 from rules.exalted3e import fighting
 from rules.exalted3e.apply import apply
@@ -18,7 +16,7 @@ from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS, setup
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
-from rules.exalted3e.legal.chances import weigh
+from rules.exalted3e.legal.chances import WEIGHERS
 from rules.exalted3e.moves import MOVES
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
 from rules.exalted3e.state.combatant import Combatant
@@ -28,16 +26,13 @@ from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
 from rules.exalted3e.timing.places import waste_aims
 from rules.exalted3e.timing.play import Play
-from rules.exalted3e.view import board
-from rules.exalted3e.view.combatant import view_combatant
-from rules.exalted3e.view.ladder import draw_ladder
+from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.sentences import tell
-from rules.odds import Weighed
 from rules.text import EMPTY, Text, word
 from rules.view import LogStepView
 
 
-class ThirdEditionBattle(Battle[State, Combatant]):
+class ThirdEditionBattle(LadderBoard):
     """The rules of a Third Edition battle: people fight for Initiative, and act tick by tick."""
 
     system = "exalted3e"
@@ -45,6 +40,7 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     moves = MOVES
     events = ev.EVENTS
     handlers = HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -56,12 +52,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
-    say_acting = staticmethod(board.say_acting)
-    view_combatant = staticmethod(view_combatant)
-    order = staticmethod(board.list_places)
-    view_prompt = staticmethod(board.view_prompt)
-    picture = staticmethod(draw_ladder)
-    exchange = staticmethod(board.view_exchange)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = 3  # a round (3E-055)
@@ -123,9 +113,6 @@ class ThirdEditionBattle(Battle[State, Combatant]):
             acts = [*attacks.offer_attacks(sight, actor), *turns.offer_turn(sight, actor)]
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight)]
-
-    def weigh_move(self, state: State, seat: Seat, move: Move) -> Weighed | None:
-        return weigh(Play(self, state, seat, SystemRoller()), move)
 
     def say_time(self, sight: Sight[State]) -> Text:
         return Text("Round {n}", n=sight.state.round)

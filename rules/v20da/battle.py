@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from rules.battle import Event, Offer, Seat
 from rules.battle.board import Sight
-from rules.battle.engine import Battle
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -16,16 +15,17 @@ from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.setup import make_combatant, roll_initiative, start_turn
 from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
 from rules.v20da.legal import acts, answers, declaring, rulings
-from rules.v20da.legal.chances import weigh
+from rules.v20da.legal.chances import WEIGHERS
 from rules.v20da.moves import MOVES
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.paths import FIGURES
-from rules.v20da.view import board, log
+from rules.v20da.view import log
+from rules.v20da.view.board import CardBoard, view_step
 from rules.view import EventView, PendingView
 
 
-class DarkAgesBattle(Battle[State, Combatant]):
+class DarkAgesBattle(CardBoard):
     """The parts of a battle that the Dark Ages do their own way: declarations face down, and one attack at a time."""
 
     system = "v20da"
@@ -33,6 +33,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
     moves = MOVES
     events = EVENTS
     handlers = HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -40,14 +41,6 @@ class DarkAgesBattle(Battle[State, Combatant]):
     offer_answer = staticmethod(answers.offers)
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)
-    weigh_move = staticmethod(weigh)
-    say_time = staticmethod(board.say_time)
-    say_acting = staticmethod(board.say_acting)
-    view_combatant = staticmethod(board.view_combatant)
-    order = staticmethod(board.list_places)
-    view_prompt = staticmethod(board.view_prompt)
-    picture = staticmethod(board.draw_cards)
-    exchange = staticmethod(board.view_exchange)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     sheet_of = staticmethod(fighting.sheet_of)
@@ -88,7 +81,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
         return state.turn
 
     def pending(self, sight: Sight[State]) -> Sequence[PendingView]:
-        return board.view_step(sight) or super().pending(sight)
+        return view_step(sight) or super().pending(sight)
 
     def view_event(self, event: Event, seat: Seat) -> EventView | None:
         shown = super().view_event(event, seat)

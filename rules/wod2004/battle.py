@@ -6,7 +6,6 @@ from dataclasses import replace
 from rules.battle import Event, Json, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
-from rules.battle.engine import Battle
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
 from rules.wod2004 import fighting
@@ -17,17 +16,18 @@ from rules.wod2004.decide.settle import settle
 from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.answers import answer_offers
-from rules.wod2004.legal.chances import weigh
+from rules.wod2004.legal.chances import WEIGHERS
 from rules.wod2004.moves import MOVES, PassMinutes
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.state.numbers import NUMBERS
 from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.traits import TURN_SECONDS
-from rules.wod2004.view import board, lines, log
+from rules.wod2004.view import lines, log
+from rules.wod2004.view.board import OrderBoard
 
 
-class StorytellingBattle(Battle[State, Combatant]):
+class StorytellingBattle(OrderBoard):
     """The battle of the Storytelling System: one order for all turns, and one prompt at a time."""
 
     system = "wod2004"
@@ -35,6 +35,7 @@ class StorytellingBattle(Battle[State, Combatant]):
     moves = MOVES
     events = EVENTS
     handlers = HANDLERS
+    weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
@@ -44,12 +45,6 @@ class StorytellingBattle(Battle[State, Combatant]):
     offer_answer = staticmethod(answer_offers)
     offer_acts = staticmethod(offers.act_offers)
     offer_rulings = staticmethod(offers.ruling_offers)
-    weigh_move = staticmethod(weigh)
-    view_combatant = staticmethod(board.view_combatant)
-    order = staticmethod(board.list_places)
-    view_prompt = staticmethod(board.view_prompt)
-    picture = staticmethod(board.draw_order)
-    exchange = staticmethod(board.view_exchange)
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)

@@ -12,13 +12,14 @@ from rules.text import FIELD
 from tests.finnish.words import ROOT
 
 APPS = ("rules", "campaigns", "play", "config")
-MARKS = {"Text": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
+MARKS = {"Text": (0, 1), "says": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
 """The functions that make a text of a written message, and at which places it stands."""
 MAKERS = (
     "rules/text.py",
     "rules/text_codec.py",
     "rules/settings.py",
     "rules/battle/declare.py",
+    "rules/battle/lines.py",
     "rules/powers/model.py",
     "rules/powers/words.py",
 )

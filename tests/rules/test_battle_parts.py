@@ -6,8 +6,10 @@ import pytest
 
 from rules.battle.board import draw_boxes
 from rules.battle.figures import make_figure
-from rules.battle.guards import refuse
+from rules.battle.guards import check_storyteller, refusal, refuse
+from rules.battle.lines import by, either, says, silent
 from rules.battle.numbers import Number, make_number, make_wounds
+from rules.battle.seats import STORYTELLER, Seat
 from rules.battle.targets import find_first, name_targets, order_targets
 from rules.errors import IllegalMove
 from rules.powers import Kind, Power, PowerRules, PowerUse, Timing, Track, Use
@@ -94,3 +96,32 @@ def test_powers_are_used_by_those_who_have_them_and_can_pay() -> None:
         USE.read(gifted, ("flame",), "roll", points=2)
     with pytest.raises(IllegalMove, match="no such power"):
         USE.choose(ANN, ("flame",), "roll")
+
+
+@dataclass(frozen=True)
+class Moved:
+    actor_name: str = "Ann"
+    target_name: str = "Bo"
+    yards: int = 2
+    how: str = "runs"
+
+
+def test_a_sentence_is_made_of_its_message_and_the_values_of_an_event() -> None:
+    follows = says("{who} follows {whom} for {n} yard.", "{who} follows {whom} for {n} yards.", n="yards")
+    assert (follows(Moved()), follows(Moved(yards=1))) == ("Ann follows Bo for 2 yards.", "Ann follows Bo for 1 yard.")
+    assert follows(Moved()).values == {"who": "Ann", "whom": "Bo", "n": 2}
+    assert says("{who} {how}, {place}.", place=lambda moved: moved.yards * "far ")(Moved()) == "Ann runs, far far ."
+
+
+def test_a_sentence_is_chosen_by_a_condition_or_a_value_of_an_event() -> None:
+    moves = either("yards", says("{who} moves."), silent)
+    assert (moves(Moved()), moves(Moved(yards=0))) == ("Ann moves.", "")
+    runs, other = by("how", {"runs": says("{who} runs.")}), by("how", {}, says("{who} is there."))
+    assert (runs(Moved()), other(Moved())) == ("Ann runs.", "Ann is there.")
+    with pytest.raises(KeyError):
+        runs(Moved(how="flies"))
+
+
+def test_the_sentence_of_a_refusal_is_empty_where_a_check_passes() -> None:
+    assert refusal(check_storyteller, STORYTELLER) == ""
+    assert refusal(check_storyteller, Seat()) == "Only the Storyteller can do that."

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from rules.battle import Choice, Later, Move, Offer
+from rules.battle import Choice, Fields, Later, Move, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.guards import refusal
+from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
-from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
@@ -19,7 +20,7 @@ from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.attacks import offer_attacks
 from rules.exalted2e.legal.chances import Known
-from rules.exalted2e.legal.fields import Fields, cost_fields, power_fields, ruling_fields, stunt_fields
+from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
 from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
@@ -30,7 +31,7 @@ from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 from rules.text import EMPTY, Text, verbatim, word
 
-REFLEXIVE = Text("reflexive")
+REFLEXIVE, LEAVE = Text("reflexive"), Text("Leave the battle")
 MOVE, CLIMB = Text("Move"), Text("Climb or swim")
 STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
 KEEP_AIMING, KEEP_GUARDING = Text("Keep aiming"), Text("Keep guarding")
@@ -41,7 +42,7 @@ DEFEND_OTHER, LEND_PARRY = Text("Defend other"), Text("lend your Parry DV")
 COORDINATE, COORDINATE_ON = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
 Form = Mapping[str, Mapping[str, Any]]
 """Changes of a form's fields, as `list_fields` takes them."""
-GREYED = (("DeclareAttack", "attack"), ("TakeGuard", "guard"), ("TakeDash", "dash"))
+GREYED = ((strikes.DeclareAttack, "attack"), (acts.TakeGuard, "guard"), (acts.TakeDash, "dash"))
 """The offers that a player sees while it is not the combatant's turn: the move and the action."""
 
 
@@ -53,22 +54,22 @@ def _gather(_state: State) -> Known:
 
 def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of this combatant; a few greyed ones with the reason while it is not its turn."""
-    state, who = sight.state, {"actor": actor.id}
+    state = sight.state
     if state.phase == "running":
         reason = why_not_now(state, actor)
         if not reason:
             yield from _offer_turn(sight, actor)
         elif not sight.seat.storyteller:
             for move, kind in GREYED:
-                yield Offer(move, ACTIONS[kind].name, "act", actor.id, fixed=who, reason=reason)
+                yield offer_move(move, ACTIONS[kind].name, actor, reason=reason)
         if not why_no_move(actor, state.tick):
             yield from _offer_moves(actor.id, compute_pace(actor), state.scale)
         yield from _offer_lasting(state, actor)
         if not why_no_stunt(state, actor):
             fields = Later(partial(stunt_fields, sight, actor, acts.TellStunt))
-            yield Offer("TellStunt", STUNT, "reflex", actor.id, REFLEXIVE, STUNT_HINT, fields, who)
+            yield offer_move(acts.TellStunt, STUNT, actor, fields, group="reflex", cost=REFLEXIVE, hint=STUNT_HINT)
     if not sight.seat.storyteller:
-        yield Offer("Leave", Text("Leave the battle"), "reflex", actor.id, fixed=who)
+        yield offer_move(Leave, LEAVE, actor, group="reflex")
 
 
 @lru_cache(1024)
@@ -103,8 +104,6 @@ def _row(
     *names: str,
     form: Callable[[], Form] = dict,
     fields: Callable[[], Fields] = tuple,
-    hint: Text = EMPTY,
-    fixed: Any = None,
     **more: Any,
 ) -> Offer:
     """Return the offer of an action of the table; it asks for the fields `names`, then for `fields`.
@@ -113,10 +112,8 @@ def _row(
     """
     row = ACTIONS[kind]
     asked = Later(lambda: (*list_fields(move, form(), *names), *fields())) if names else ()
-    return Offer(
-        move.__name__, name, "act", actor.id, get_speed_text(row.speed, row.penalty), hint, asked,
-        {"actor": actor.id, **(fixed or {})}, next_ticks=(sight.state.tick + row.speed,), **more,
-    )  # fmt: skip
+    cost, at = get_speed_text(row.speed, row.penalty), (sight.state.tick + row.speed,)
+    return offer_move(move, name, actor, asked, cost=cost, next_ticks=at, **more)
 
 
 def _ask_target(actor: Combatant, targets: list[Combatant]) -> Form:
@@ -130,7 +127,7 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     timing = ("speed", "penalty") if sight.state.is_long else ("speed", "penalty", "is_long")
     if not is_fresh(actor, sight.state.tick) and actor.id in sight.state.due and actor.doing is not None:
         name = KEEP_AIMING if actor.doing.kind == "aim" else KEEP_GUARDING
-        yield Offer("KeepOn", name, "act", actor.id, fixed={"actor": actor.id})
+        yield offer_move(acts.KeepOn, name, actor)
     yield row(acts.TakeGuard, GUARD, "guard", "ticks", hint=GUARD_HINT)
     foes = partial(_ask_target, actor, targets)
     if targets:
@@ -185,22 +182,15 @@ def _ask_led(sight: Sight[State], actor: Combatant, foes: Callable[[], Form]) ->
 
 def _offer_powers(state: State, actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of powers that are actions of their own (2E-291)."""
-    for field in power_fields(actor, "action"):
-        for choice in field.choices:
-            power = next(power for power in actor.sheet.powers if power.key == choice.value)
-            speed = get_speed("charm", ACTIONS["charm"].speed + power.amount("speed"), state.options)
-            lost = max(0, ACTIONS["charm"].penalty + power.amount("penalty"))
-            yield Offer(
-                "UseCharm",
-                word(power.name),
-                "act",
-                actor.id,
-                get_speed_text(speed, lost),
-                describe_price(POWERS, power),
-                fixed={"actor": actor.id, "powers": (power.key,)},
-                reason=Text("{name}: {why}.", name=word(power.name), why=choice.reason) if choice.reason else EMPTY,
-                next_ticks=(state.tick + speed,),
-            )
+    charm, powers = ACTIONS["charm"], {power.key: power for power in actor.sheet.powers}
+    for choice in (choice for field in power_fields(actor, "action") for choice in field.choices):
+        power = powers[choice.value]
+        name, price = word(power.name), describe_price(POWERS, power)
+        speed = get_speed("charm", charm.speed + power.amount("speed"), state.options)
+        cost = get_speed_text(speed, max(0, charm.penalty + power.amount("penalty")))
+        reason = Text("{name}: {why}.", name=name, why=choice.reason) if choice.reason else EMPTY
+        at, fixed = (state.tick + speed,), {"powers": (power.key,)}
+        yield offer_move(acts.UseCharm, name, actor, cost=cost, hint=price, fixed=fixed, reason=reason, next_ticks=at)
 
 
 def _offer_lasting(state: State, actor: Combatant) -> Iterator[Offer]:
@@ -210,7 +200,7 @@ def _offer_lasting(state: State, actor: Combatant) -> Iterator[Offer]:
     action = None
     if not why_not_now(state, actor) and not actor.holding:
         cost = get_speed_text(SIMPLE_SPEED, ACTIONS["charm"].penalty)
-        action = Offer("SwitchOn", EMPTY, "act", actor.id, cost, next_ticks=(state.tick + SIMPLE_SPEED,))
+        action = offer_move(SwitchOn, EMPTY, actor, cost=cost, next_ticks=(state.tick + SIMPLE_SPEED,))
     yield from offer_lasting(USE, actor, power_fields(actor, "scene"), {"simple": action})
 
 
@@ -229,19 +219,10 @@ def _offer_care(sight: Sight[State], actor: Combatant, targets: list[Combatant])
 def _offer_ready(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     for weapon in actor.sheet.arms():
         if not weapon.is_natural and weapon.key not in actor.ready:
-            keep = ("keep",) if _can_keep(actor, weapon.key) else ()
+            can_keep = actor.ready and not refusal(plan_ready, actor, weapon.key, keep=True)
+            keep = ("keep",) if can_keep else ()
             name, fixed = Text("Ready the {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
             yield _row(sight, actor, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
-
-
-def _can_keep(actor: Combatant, key: str) -> bool:
-    if not actor.ready:
-        return False
-    try:
-        plan_ready(actor, key, keep=True)
-    except IllegalMove:
-        return False
-    return True
 
 
 def list_counters(actor: Combatant) -> list[Weapon]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.battle import Choice, Move, Offer
+from rules.battle import Choice, Fields, Move, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
@@ -10,7 +10,7 @@ from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
-from rules.exalted2e.legal.fields import Fields, cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
+from rules.exalted2e.legal.fields import cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
 from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Attack, Combatant, Pending, State
 from rules.text import EMPTY, Text, join, verbatim, word
@@ -64,9 +64,7 @@ def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
 
 
 def _answer(pending: Pending, move: type[Move], label: Text, fields: Fields = (), **fixed: object) -> Offer:
-    fixed = {"prompt": pending.id, **fixed}
-    kind, hint = move.__name__, pending.question
-    return Offer(kind, label, "answer", pending.who, hint=hint, fields=fields, fixed=fixed, prompt=pending.id)
+    return answer_prompt(move, label, pending, fields, hint=pending.question, fixed=fixed)
 
 
 def _rating(state: State, pending: Pending) -> Fields:

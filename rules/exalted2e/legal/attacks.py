@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from rules.battle import Choice, Field, Later, Offer
+from rules.battle import Choice, Field, Later, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
@@ -83,17 +83,10 @@ def _name_offers(w: Text) -> _Names:
 def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
     speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
     name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
-    return Offer(
-        "DeclareAttack",
-        name,
-        "act",
-        actor.id,
-        get_speed_text(speed, 1),
-        fields=Later(partial(_attack_fields, sight, actor, weapon, targets, known)),
-        fixed={"actor": actor.id, "weapon": weapon.key},
-        next_ticks=(sight.state.tick + speed,),
-        has_preview=True,
-        aimed=aimed,
+    cost, at = get_speed_text(speed, 1), (sight.state.tick + speed,)
+    form, fixed = Later(partial(_attack_fields, sight, actor, weapon, targets, known)), {"weapon": weapon.key}
+    return offer_move(
+        DeclareAttack, name, actor, form, cost=cost, fixed=fixed, next_ticks=at, has_preview=True, aimed=aimed
     )
 
 
@@ -165,16 +158,10 @@ def _flurry(
 ) -> Offer:
     """Return the offer of a flurry with one weapon, or one in each hand; `low`: the least attacks with each."""
     speed, lost = _get_timing(sight.state, weapons, also)
-    return Offer(
-        "DeclareFlurry",
-        name,
-        "act",
-        actor.id,
-        _say_flurry(speed, lost),
-        fields=Later(partial(_flurry_fields, sight, actor, targets, weapons, also, low)),
-        fixed={"actor": actor.id, "also": also},
-        next_ticks=(sight.state.tick + speed,),
-        has_preview=True,
+    cost, at = _say_flurry(speed, lost), (sight.state.tick + speed,)
+    form = Later(partial(_flurry_fields, sight, actor, targets, weapons, also, low))
+    return offer_move(
+        DeclareFlurry, name, actor, form, cost=cost, fixed={"also": also}, next_ticks=at, has_preview=True
     )
 
 

@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
-from rules.battle import Move, Seat
-from rules.battle.play import Play
+from rules.battle import Seat
+from rules.battle.play import Handler, Play, Weighers
 from rules.dice import MAX_DICE
 from rules.exalted2e.actions.requests import build_pool
 from rules.exalted2e.actions.requests import find_odds as find_roll_odds
@@ -63,20 +64,14 @@ def get_target_chance(
     return float(find_odds(attacker, pool, known[key]).success)
 
 
-def weigh(play: Play[State], move: Move) -> Weighed | None:
+def _weigh_declared(
+    declare: Handler, play: Play[State], move: DeclareAttack | DeclareFlurry | TakeAction
+) -> Weighed | None:
     """Return pool and chances of an attack or a plain action before it is declared; of a flurry, those of the first.
 
-    Without the right to know a DV the chance of success is not measured. Raises what declaring the move would raise;
-    declaring rolls no dice.
+    Without the right to know a DV the chance of success is not measured. Declaring rolls no dice.
     """
-    if isinstance(move, DeclareAttack):
-        declare_attack(play, move)
-    elif isinstance(move, DeclareFlurry):
-        declare_flurry(play, move)
-    elif isinstance(move, TakeAction):
-        take_plain_action(play, move)
-    else:
-        return _weigh_clinch(play, move) if isinstance(move, ContestClinch) else None
+    declare(play, move)
     waiting = [one for one in play.state.waiting if one.actor == move.actor]
     declared = min(waiting, key=lambda one: one.place, default=None)
     if isinstance(declared, PlainAction):
@@ -116,3 +111,11 @@ def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, wea
     """Return the chance to be hit if the attack meets this DV."""
     far = get_range_penalty(weapon_range, declared.distance)
     return float(find_odds(state.get(declared.actor), pool, dv, far).success)
+
+
+WEIGHERS: Weighers = {
+    DeclareAttack: partial(_weigh_declared, declare_attack),
+    DeclareFlurry: partial(_weigh_declared, declare_flurry),
+    TakeAction: partial(_weigh_declared, take_plain_action),
+    ContestClinch: _weigh_clinch,
+}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Choice, Field, Move
+from rules.battle import Choice, Field, Fields, Move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.willpower import channels_left
@@ -16,8 +16,6 @@ from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
 from rules.powers import Cap
 from rules.text import EMPTY, Text, word
-
-Fields = tuple[Field, ...]
 
 
 def can_stunt(state: State, actor: Combatant) -> bool:

@@ -1,10 +1,10 @@
 """Offers of plain actions with a roll: alone, two at once, or one beside attacks (2E-290, 2E-305)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from rules.battle import Field, Later, Offer
+from rules.battle import Field, Fields, Later, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.form import trait_fields
@@ -21,18 +21,18 @@ MISC = ACTIONS["misc"]
 
 def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of a plain action with a roll, and of a flurry of two."""
-    at, who = (sight.state.tick + MISC.speed,), {"actor": actor.id}
+    offer: Callable[..., Offer] = partial(
+        offer_move, actor=actor, next_ticks=(sight.state.tick + MISC.speed,), has_preview=True
+    )
     cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, actor))
-    name, hint = Text("Act with a roll"), Text("leap, search, shout, climb")
-    yield Offer("TakeAction", name, "act", actor.id, cost, hint, form, who, next_ticks=at, has_preview=True)
+    yield offer(TakeAction, Text("Act with a roll"), fields=form, cost=cost, hint=Text("leap, search, shout, climb"))
     cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, actor))
-    fixed = {**who, "also": ("act", "act2"), "parts": ()}
-    name, hint = Text("Two actions with rolls"), Text("as a flurry")
-    yield Offer("DeclareFlurry", name, "act", actor.id, cost, hint, form, fixed, next_ticks=at, has_preview=True)
+    name, fixed = Text("Two actions with rolls"), {"also": ("act", "act2"), "parts": ()}
+    yield offer(DeclareFlurry, name, fields=form, cost=cost, hint=Text("as a flurry"), fixed=fixed)
 
 
-def _list_fields(sight: Sight[State], actor: Combatant) -> fields.Fields:
-    magic: fields.Fields = ()
+def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
+    magic: Fields = ()
     if has_pool(actor):
         magic = list_fields(TakeAction, None, "magic", "magic_dice", "magic_successes")
         magic += fields.cost_fields(actor, TakeAction)
@@ -68,7 +68,7 @@ def _unchosen(field: Field) -> Field:
     return replace(field, initial=(), choices=named, help=help)
 
 
-def _list_two(sight: Sight[State], actor: Combatant) -> fields.Fields:
+def _list_two(sight: Sight[State], actor: Combatant) -> Fields:
     return (
         *list_act(actor, DeclareFlurry, "act_"),
         *list_act(actor, DeclareFlurry, "act2_"),

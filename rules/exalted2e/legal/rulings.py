@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.battle import Later, Offer
+from rules.battle import Later, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.morale import FOES
@@ -27,4 +27,4 @@ def offer_valor(sight: Sight[State], actor: Combatant) -> list[Offer]:
     if sight.state.phase != "running" or actor.out:
         return []
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
-    return [Offer("CheckValor", VALOR_CHECK, "storyteller", actor.id, fields=fields, fixed={"actor": actor.id})]
+    return [offer_move(CheckValor, VALOR_CHECK, actor, fields, group="storyteller")]

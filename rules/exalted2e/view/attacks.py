@@ -1,14 +1,16 @@
 """Attacks and clinches in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.battle import Seat
-from rules.battle.lines import Lines
+from rules.battle.lines import Lines, by, either, says
+from rules.exalted2e.attack.steps import STEPS
 from rules.exalted2e.decide.telling import NONE_DECLARED
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.health.words import tell_fall
+from rules.exalted2e.state import LogStep
 from rules.pool import Pool
 from rules.text import Text, join, verbatim, word
 from rules.view import LogStepView, make_step
@@ -21,51 +23,47 @@ NO_LEVELS: Final[Mapping[Damage, Text]] = {
 }
 
 
-def _say_last(event: ev.ExchangeEvent) -> Text:
-    """Return the line of the last step in which something happened."""
+def view_steps(steps: Iterable[LogStep], seat: Seat) -> list[LogStepView]:
+    """Return the steps of an attack so far, with sums if the seat may see them."""
+    return [_view_step(step, seat) for step in steps]
+
+
+def _view_step(step: LogStep, seat: Seat) -> LogStepView:
+    name, rule = STEPS[step.number - 1]
+    total = step.sum if seat.may_see(step.sum_for) else None
+    return {**make_step(name, step.text, rule, step.dice, total), "number": step.number}
+
+
+def _find_last(event: ev.ExchangeEvent) -> Text:
+    """Return the text of the last step in which something happened."""
     told = [step.text for step in event.steps if step.text != NONE_DECLARED]
-    text = told[-1] if told else Text("nothing.")
-    return Text("{who} against {whom}: {step}", who=event.actor_name, whom=event.target_name, step=text)
-
-
-def _say_magic(event: ev.MagicActivated) -> Text:
-    """Return the line of step 7, if magic waited for it (2E-331)."""
-    if event.name:
-        return Text("{who} activates {name} now.", who=event.actor_name, name=event.name)
-    if event.damage or event.post_damage:
-        return Text("{who} activates magic now.", who=event.actor_name)
-    return Text("{who} activates nothing.", who=event.actor_name)
-
-
-def _say_ward(event: ev.Warded) -> Text:
-    """Return the line of step 8, between the damage roll and its result (2E-380)."""
-    who, n = event.target_name, event.levels
-    if not n:
-        return Text("{who} wards nothing off.", who=who)
-    if event.name:
-        return Text(
-            "{who} wards off {n} level with {name}.", "{who} wards off {n} levels with {name}.",
-            who=who, n=n, name=event.name,
-        )  # fmt: skip
-    return Text("{who} wards off {n} level.", "{who} wards off {n} levels.", who=who, n=n)
+    return told[-1] if told else Text("nothing.")
 
 
 def _say_resolved(event: ev.AttackResolved) -> Text:
     """Return the whole attack in step 10. The log shows the verdict before it."""
-    numbers = event.numbers
-    about = {"who": event.actor_name, "whom": event.target_name, "w": word(event.weapon_name.lower())}
-    if numbers.auto_miss:
-        about["defense"] = event.defense
-        return Text("{who} strikes at {whom} with the {w}: too few dice against {defense}.", **about)
-    if numbers.botch:
-        told = Text("{who} strikes at {whom} with the {w}.", **about)
-    else:
-        told = Text(
+    told = _say_strike(event)
+    return join(" ", (told, _say_harm(event))) if event.numbers.hit else told
+
+
+def _read_weapon(event: ev.AttackResolved) -> Text:
+    return word(event.weapon_name.lower())
+
+
+_say_strike = either(
+    "numbers.auto_miss",
+    says("{who} strikes at {whom} with the {w}: too few dice against {defense}.", w=_read_weapon),
+    either(
+        "numbers.botch",
+        says("{who} strikes at {whom} with the {w}.", w=_read_weapon),
+        says(
             "{who} strikes at {whom} with the {w}: {n} success against {defense}.",
             "{who} strikes at {whom} with the {w}: {n} successes against {defense}.",
-            **about, n=numbers.successes, defense=event.defense,
-        )  # fmt: skip
-    return join(" ", (told, _say_harm(event))) if numbers.hit else told
+            w=_read_weapon,
+            n="numbers.successes",
+        ),
+    ),
+)
 
 
 def find_verdict(event: ev.AttackResolved) -> Text:
@@ -94,39 +92,29 @@ def _say_levels(n: int, damage: Damage) -> Text:
 
 def _say_check(event: ev.CheckRolled) -> Text:
     """Return the result of a check for knockdown or stun (2E-386 to 2E-388)."""
-    verdict = _find_check_verdict(event)
     if not event.pool.steps:  # stunned by a tackle, without a roll
-        return Text("{what}.", what=verdict)
-    told = Text(
-        "{verdict}: {n} success against difficulty {n2}.", "{verdict}: {n} successes against difficulty {n2}.",
-        verdict=verdict, n=event.total, n2=event.difficulty,
-    )  # fmt: skip
-    if event.success or not event.yards:
-        return told
-    thrown = Text(
-        "Or thrown back {n} yard, as the Storyteller likes.", "Or thrown back {n} yards, as the Storyteller likes.",
-        n=event.yards,
-    )  # fmt: skip
-    return join(" ", (told, thrown))
+        return Text("{what}.", what=_say_check_verdict(event))
+    told = _say_check_roll(event)
+    return told if event.success or not event.yards else join(" ", (told, _say_knockback(event)))
 
 
-def _find_check_verdict(event: ev.CheckRolled) -> Text:
-    who = event.actor_name
-    if event.check == "knockdown":
-        return Text("{who} keeps their feet", who=who) if event.success else Text("{who} falls prone", who=who)
-    return Text("{who} is not stunned", who=who) if event.success else Text("{who} is stunned", who=who)
-
-
-def _say_contest(event: ev.ClinchContested) -> Text:
-    """Return the result of a contest for a clinch (2E-392)."""
-    return Text(
-        "{who} and {whom} wrestle, {n} against {n2}: {winner} controls the clinch.",
-        who=event.actor_name,
-        whom=event.victim_name,
-        n=event.actor_total,
-        n2=event.victim_total,
-        winner=event.controls_name,
-    )
+_say_check_verdict = by(
+    "check",
+    {"knockdown": either("success", says("{who} keeps their feet"), says("{who} falls prone"))},
+    either("success", says("{who} is not stunned"), says("{who} is stunned")),
+)
+_say_check_roll = says(
+    "{verdict}: {n} success against difficulty {n2}.",
+    "{verdict}: {n} successes against difficulty {n2}.",
+    verdict=_say_check_verdict,
+    n="total",
+    n2="difficulty",
+)
+_say_knockback = says(
+    "Or thrown back {n} yard, as the Storyteller likes.",
+    "Or thrown back {n} yards, as the Storyteller likes.",
+    n="yards",
+)
 
 
 def tell_contest(event: ev.ClinchContested, seat: Seat) -> list[LogStepView]:
@@ -154,18 +142,16 @@ def _say_clinch(event: ev.ClinchChosen) -> Text:
     return join(" ", (told, _say_levels(event.levels, "B"))) if event.dice or event.sum else told
 
 
-def _say_choice(event: ev.ClinchChosen) -> Text:
-    about = {"who": event.actor_name, "whom": event.victim_name}
-    match event.choice:
-        case "crush":
-            return Text("{who} crushes {whom}.", **about)
-        case "hold":
-            return Text("{who} holds {whom}.", **about)
-        case "release":
-            return Text("{who} lets go of {whom}.", **about)
-        case "throw_away":
-            return Text("{who} throws {whom} away.", **about)
-    return Text("{who} throws {whom} down.", **about)
+_say_choice = by(
+    "choice",
+    {
+        "crush": says("{who} crushes {whom}.", whom="victim_name"),
+        "hold": says("{who} holds {whom}.", whom="victim_name"),
+        "release": says("{who} lets go of {whom}.", whom="victim_name"),
+        "throw_away": says("{who} throws {whom} away.", whom="victim_name"),
+    },
+    says("{who} throws {whom} down.", whom="victim_name"),
+)
 
 
 def tell_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
@@ -177,6 +163,8 @@ def tell_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
     return [make_step(Text("Crush"), told, "2E-390", event.dice, total)]
 
 
+_say_last = says("{who} against {whom}: {step}", step=_find_last)
+
 LINES: Lines = {
     ev.SurpriseRolled: _say_last,
     ev.AttackDeclared: lambda e: e.steps[0].text,
@@ -185,13 +173,40 @@ LINES: Lines = {
     ev.AttackRerolled: _say_last,
     ev.DefenseApplied: _say_last,
     ev.DefenseRerolled: _say_last,
-    ev.MagicActivated: _say_magic,
+    # step 7, if magic waited for it (2E-331)
+    ev.MagicActivated: either(
+        "name",
+        says("{who} activates {name} now."),
+        either(
+            lambda e: e.damage or e.post_damage, says("{who} activates magic now."), says("{who} activates nothing.")
+        ),
+    ),
     ev.DamageRolled: _say_last,
-    ev.Warded: _say_ward,
+    # step 8, between the damage roll and its result (2E-380)
+    ev.Warded: either(
+        "levels",
+        either(
+            "name",
+            says(
+                "{who} wards off {n} level with {name}.",
+                "{who} wards off {n} levels with {name}.",
+                who="target_name",
+                n="levels",
+            ),
+            says("{who} wards off {n} level.", "{who} wards off {n} levels.", who="target_name", n="levels"),
+        ),
+        says("{who} wards nothing off.", who="target_name"),
+    ),
     ev.Countered: _say_last,
     ev.AttackResolved: _say_resolved,
-    ev.BystanderSpared: lambda e: Text("The botched blow of {who} hits nobody else.", who=e.actor_name),
+    ev.BystanderSpared: says("The botched blow of {who} hits nobody else."),
     ev.CheckRolled: _say_check,
-    ev.ClinchContested: _say_contest,
+    ev.ClinchContested: says(
+        "{who} and {whom} wrestle, {n} against {n2}: {winner} controls the clinch.",
+        whom="victim_name",
+        n="actor_total",
+        n2="victim_total",
+        winner="controls_name",
+    ),
     ev.ClinchChosen: _say_clinch,
 }

@@ -3,13 +3,15 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_prompt
+from rules.battle.engine import Battle
 from rules.battle.prompts import may_answer
 from rules.battle.roster import can_see
 from rules.exalted2e.state import Combatant, Pending, State, get_order_key
-from rules.exalted2e.view.steps import view_steps
+from rules.exalted2e.view.attacks import view_steps
+from rules.exalted2e.view.combatant import draw_combatant
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, list_texts, word
-from rules.view import OrderView, PendingView, initials
+from rules.view import CombatantView, OrderView, PendingView, initials
 
 PAST_TICKS = 2
 AWAITED = {
@@ -35,22 +37,6 @@ def get_tick(sight: Sight[State]) -> int:
     return state.tick if len(sight.seen) == len(state.combatants) else state.shown_tick
 
 
-def say_time(sight: Sight[State]) -> Text:
-    """Return the tick."""
-    tick = get_tick(sight)
-    return Text("Long tick {n}", n=tick) if sight.state.is_long else Text("Tick {n}", n=tick)
-
-
-def say_acting(sight: Sight[State]) -> Text:
-    """Return who acts."""
-    names = [one.name for one in list_ordered(sight) if one.id in sight.state.due]
-    if not names:
-        return EMPTY
-    if len(names) == 1:
-        return Text("{who} acts", who=names[0])
-    return Text("{names} act together", names=list_texts(names))
-
-
 @cached_by_identity(64)
 def _sort(combatants: tuple[Combatant, ...]) -> list[Combatant]:
     return sorted(combatants, key=get_order_key)
@@ -61,27 +47,6 @@ def list_ordered(sight: Sight[State]) -> list[Combatant]:
     return [one for one in _sort(sight.state.combatants) if can_see(sight.seat, one)]
 
 
-def list_places(sight: Sight[State]) -> list[OrderView]:
-    """Return the ticks on which a visible combatant acts."""
-    state, tick = sight.state, get_tick(sight)
-    if state.phase != "running":
-        return []
-    places: dict[int, list[Combatant]] = {}
-    for one in list_ordered(sight):
-        if (at := get_place(state, one)) is not None:
-            places.setdefault(at, []).append(one)
-    return [
-        {
-            "at": at,
-            "label": word(str(at)),
-            "note": EMPTY,
-            "now": at == tick and any(one.id in state.due for one in places[at]),
-            "ids": [one.id for one in places[at]],
-        }
-        for at in sorted(places)
-    ]
-
-
 def get_place(state: State, actor: Combatant) -> int | None:
     """Return the tick of a combatant on the wheel: now if it may act, else that of its next action."""
     if actor.clock is None or not actor.is_standing:
@@ -89,56 +54,94 @@ def get_place(state: State, actor: Combatant) -> int | None:
     return state.tick if actor.id in state.due else actor.clock.next
 
 
-def view_prompt(sight: Sight[State], pending: Pending) -> PendingView | None:
-    """Return an open prompt. A free one is only for the seat that may answer it."""
-    if may_answer(sight.state, sight.seat, pending):
-        return draw_prompt(sight, pending, pending.question, pending.detail)
-    return None if pending.free else draw_prompt(sight, pending, AWAITED.get(pending.kind, CHOOSES), EMPTY)
+class WheelBoard(Battle[State, Combatant]):
+    """What a seat sees of a battle on the wheel of ticks."""
 
+    def say_time(self, sight: Sight[State]) -> Text:
+        """Return the tick."""
+        tick = get_tick(sight)
+        return Text("Long tick {n}", n=tick) if sight.state.is_long else Text("Tick {n}", n=tick)
 
-def draw_wheel(sight: Sight[State]) -> dict[str, Any]:
-    """Return the wheel of ticks with its tokens."""
-    state, tick = sight.state, get_tick(sight)
-    tokens = []
-    for one in list_ordered(sight):
-        at = get_place(state, one)
-        if at is None or one.clock is None:
-            continue
-        tokens.append(
+    def say_acting(self, sight: Sight[State]) -> Text:
+        """Return who acts."""
+        names = [one.name for one in list_ordered(sight) if one.id in sight.state.due]
+        if not names:
+            return EMPTY
+        if len(names) == 1:
+            return Text("{who} acts", who=names[0])
+        return Text("{names} act together", names=list_texts(names))
+
+    def order(self, sight: Sight[State]) -> list[OrderView]:
+        """Return the ticks on which a visible combatant acts."""
+        state, tick = sight.state, get_tick(sight)
+        if state.phase != "running":
+            return []
+        places: dict[int, list[Combatant]] = {}
+        for one in list_ordered(sight):
+            if (at := get_place(state, one)) is not None:
+                places.setdefault(at, []).append(one)
+        return [
             {
-                "id": one.id,
-                "name": one.name,
-                "initials": initials(one.name),
-                "own": sight.is_own(one),
-                "extra": one.sheet.being == "extra",
-                "hidden": one.hidden,
                 "at": at,
-                "acted": one.clock.acted,
-                "penalty": one.clock.penalty,
-                "now": one.id in state.due,
+                "label": word(str(at)),
+                "note": EMPTY,
+                "now": at == tick and any(one.id in state.due for one in places[at]),
+                "ids": [one.id for one in places[at]],
             }
+            for at in sorted(places)
+        ]
+
+    def view_prompt(self, sight: Sight[State], pending: Pending) -> PendingView | None:
+        """Return an open prompt. A free one is only for the seat that may answer it."""
+        if may_answer(sight.state, sight.seat, pending):
+            return draw_prompt(sight, pending, pending.question, pending.detail)
+        return None if pending.free else draw_prompt(sight, pending, AWAITED.get(pending.kind, CHOOSES), EMPTY)
+
+    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+        """Return the wheel of ticks with its tokens."""
+        state, tick = sight.state, get_tick(sight)
+        tokens = []
+        for one in list_ordered(sight):
+            at = get_place(state, one)
+            if at is None or one.clock is None:
+                continue
+            tokens.append(
+                {
+                    "id": one.id,
+                    "name": one.name,
+                    "initials": initials(one.name),
+                    "own": sight.is_own(one),
+                    "extra": one.sheet.being == "extra",
+                    "hidden": one.hidden,
+                    "at": at,
+                    "acted": one.clock.acted,
+                    "penalty": one.clock.penalty,
+                    "now": one.id in state.due,
+                }
+            )
+        past = [
+            {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": sight.is_own(one)}
+            for one in sight.seen
+            if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
+        ]
+        return {"kind": "wheel", "now": tick, "tokens": tokens, "past": past}
+
+    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+        """Return the current attack with its steps so far; None if the seat does not see both combatants."""
+        attack = sight.state.attack
+        actor, target = (
+            (sight.find(id) for id in (attack.declared.actor, attack.declared.target)) if attack else (None, None)
         )
-    past = [
-        {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": sight.is_own(one)}
-        for one in sight.seen
-        if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
-    ]
-    return {"kind": "wheel", "now": tick, "tokens": tokens, "past": past}
+        if attack is None or actor is None or target is None:
+            return None
+        return {
+            "id": attack.declared.id,
+            "title": Text("{who} strikes at {whom}", who=actor.name, whom=target.name),
+            "actor": actor.id,
+            "target": target.id,
+            "step": min(10, attack.step + 1),
+            "steps": view_steps(attack.log, sight.seat),
+        }
 
-
-def draw_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """Return the current attack with its steps so far; None if the seat does not see both combatants."""
-    attack = sight.state.attack
-    actor, target = (
-        (sight.find(id) for id in (attack.declared.actor, attack.declared.target)) if attack else (None, None)
-    )
-    if attack is None or actor is None or target is None:
-        return None
-    return {
-        "id": attack.declared.id,
-        "title": Text("{who} strikes at {whom}", who=actor.name, whom=target.name),
-        "actor": actor.id,
-        "target": target.id,
-        "step": min(10, attack.step + 1),
-        "steps": view_steps(attack.log, sight.seat),
-    }
+    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
+        return draw_combatant(sight, actor, get_tick(sight))

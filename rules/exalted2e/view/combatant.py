@@ -45,7 +45,7 @@ DOING: Final[Mapping[str, Text]] = {
 """What a combatant does, without its target."""
 
 
-def view_combatant(sight: Sight[State], actor: Combatant, tick: int) -> CombatantView:
+def draw_combatant(sight: Sight[State], actor: Combatant, tick: int) -> CombatantView:
     """Return the combatant for this seat: health for all, figures and tracks only for the own side.
 
     `tick` is the tick that the seat knows.

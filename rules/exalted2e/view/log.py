@@ -1,23 +1,21 @@
 """The log as a seat reads it: one sentence per event, made from the event alone."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
 
 from rules.battle import Event, Seat
-from rules.battle.events import BattleEnded, PowerSwitched
-from rules.battle.lines import make_lines, say_override, say_power
+from rules.battle.events import BattleEnded
+from rules.battle.lines import by, either, make_lines, say_override, says, silent
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import label
 from rules.exalted2e.view import attacks
-from rules.exalted2e.view.attacks import say_successes
-from rules.exalted2e.view.steps import view_steps
+from rules.exalted2e.view.attacks import say_successes, view_steps
 from rules.text import EMPTY, Text, join, list_texts
 from rules.view import LogStepView, make_step
 
 
-def say(event: Event, seat: Seat) -> Text:
+def say_event(event: Event, seat: Seat) -> Text:
     """Return the sentence of an event; empty if only hidden combatants act."""
     return _say_tick(event, seat) if isinstance(event, table.TickAdvanced) else LINES[type(event)](event)
 
@@ -26,11 +24,13 @@ def _say_tick(event: table.TickAdvanced, seat: Seat) -> Text:
     names = [acting.name for acting in event.acting if seat.may_see(acting.audience)]
     if not names:
         return EMPTY
-    turned = Text("The wheel turns to {n}.", n=event.tick)
-    if event.is_long:
-        turned = Text("The wheel turns to long tick {n}.", n=event.tick)
     acts = Text("{who} acts.", who=names[0]) if len(names) == 1 else Text("{names} act.", names=list_texts(names))
-    return join(" ", (turned, acts))
+    return join(" ", (_say_turned(event), acts))
+
+
+_say_turned = either(
+    "is_long", says("The wheel turns to long tick {n}.", n="tick"), says("The wheel turns to {n}.", n="tick")
+)
 
 
 def _say_joined(event: table.JoinBattleRolled) -> Text:
@@ -42,67 +42,54 @@ def _say_joined(event: table.JoinBattleRolled) -> Text:
     return join(" ", (told, Text("A botch."))) if event.botch else told
 
 
-def _say_scale(event: table.ScaleSet) -> Text:
-    if event.is_long:
-        return Text("From now on a tick of the wheel is a long tick, a minute.")
-    return Text("From now on a tick of the wheel is a second again.")
-
-
-DOES: Final[Mapping[str, Callable[[Any], Text]]] = {
-    "attack": lambda e: Text("{who} declares an attack", who=e.actor_name),
-    "clinch": lambda e: Text("{who} contests the clinch", who=e.actor_name),
-    "flurry": lambda e: Text("{who} declares a flurry", who=e.actor_name),
-    "guard": lambda e: Text("{who} guards", who=e.actor_name),
-    "aim": lambda e: Text("{who} aims", who=e.actor_name),
-    "dash": lambda e: Text("{who} dashes", who=e.actor_name),
-    "ready": lambda e: Text("{who} readies a weapon", who=e.actor_name),
-    "rise": lambda e: Text("{who} rises", who=e.actor_name),
-    "jump": lambda e: Text("{who} jumps", who=e.actor_name),
-    "misc": lambda e: Text("{who} acts", who=e.actor_name),
-    "charm": lambda e: Text("{who} uses a Simple Charm", who=e.actor_name),
-    "coordinate": lambda e: Text("{who} coordinates an attack", who=e.actor_name),
-    "defend": lambda e: Text("{who} defends", who=e.actor_name),
-}
-AIMED: Final[Mapping[str, Callable[[Any], Text]]] = {
-    "aim": lambda e: Text("{who} aims at {whom}", who=e.actor_name, whom=e.target_name),
-    "attack": lambda e: Text("{who} declares an attack on {whom}", who=e.actor_name, whom=e.target_name),
-    "charm": lambda e: Text("{who} uses a Simple Charm on {whom}", who=e.actor_name, whom=e.target_name),
-    "clinch": lambda e: Text("{who} contests the clinch with {whom}", who=e.actor_name, whom=e.target_name),
-    "coordinate": lambda e: Text("{who} coordinates an attack against {whom}", who=e.actor_name, whom=e.target_name),
-    "defend": lambda e: Text("{who} defends {whom}", who=e.actor_name, whom=e.target_name),
-    "misc": lambda e: Text("{who} acts on {whom}", who=e.actor_name, whom=e.target_name),
-}
-"""Actions by kind, without and with a target."""
+_say_other = says("{who} takes an action: {name}")
+_say_does = by(
+    "action",
+    {
+        "attack": says("{who} declares an attack"),
+        "clinch": says("{who} contests the clinch"),
+        "flurry": says("{who} declares a flurry"),
+        "guard": says("{who} guards"),
+        "aim": says("{who} aims"),
+        "dash": says("{who} dashes"),
+        "ready": says("{who} readies a weapon"),
+        "rise": says("{who} rises"),
+        "jump": says("{who} jumps"),
+        "misc": says("{who} acts"),
+        "charm": says("{who} uses a Simple Charm"),
+        "coordinate": says("{who} coordinates an attack"),
+        "defend": says("{who} defends"),
+    },
+    _say_other,
+)
+_say_aimed = by(
+    "action",
+    {
+        "aim": says("{who} aims at {whom}"),
+        "attack": says("{who} declares an attack on {whom}"),
+        "charm": says("{who} uses a Simple Charm on {whom}"),
+        "clinch": says("{who} contests the clinch with {whom}"),
+        "coordinate": says("{who} coordinates an attack against {whom}"),
+        "defend": says("{who} defends {whom}"),
+        "misc": says("{who} acts on {whom}"),
+    },
+    _say_other,
+)
+_say_what = either("target_name", _say_aimed, _say_does)
+_say_declared = either("text", says("{what} ({text}).", what=_say_what), says("{what}.", what=_say_what))
+_say_broken = by("aborted", {"": silent, "aim": says("{who} breaks off the Aim.")}, says("{who} breaks off the Guard."))
+_say_cost = says(
+    "{speed}, {penalty}, next on tick {n}.",
+    speed=either(
+        "long_speed", says("Speed {n} long tick", "Speed {n} long ticks", n="long_speed"), says("Speed {n}", n="speed")
+    ),
+    penalty=either("penalty", says("DV −{n}", n="penalty"), says("DV stays")),
+    n="next",
+)
 
 
 def _say_action(event: table.ActionTaken) -> Text:
-    does = (AIMED if event.target_name else DOES).get(event.action)
-    action = does(event) if does else Text("{who} takes an action: {name}", who=event.actor_name, name=event.name)
-    told = Text("{what}.", what=action)
-    if event.text:
-        told = Text("{what} ({text}).", what=action, text=event.text)
-    return join(" ", (_say_broken(event), told, _say_cost(event)))
-
-
-def _say_broken(event: table.ActionTaken) -> Text:
-    if event.aborted == "aim":
-        return Text("{who} breaks off the Aim.", who=event.actor_name)
-    return Text("{who} breaks off the Guard.", who=event.actor_name) if event.aborted else EMPTY
-
-
-def _say_cost(event: table.ActionTaken) -> Text:
-    speed = Text("Speed {n}", n=event.speed)
-    if event.long_speed:
-        speed = Text("Speed {n} long tick", "Speed {n} long ticks", n=event.long_speed)
-    penalty = Text("DV −{n}", n=event.penalty) if event.penalty else Text("DV stays")
-    return Text("{speed}, {penalty}, next on tick {n}.", speed=speed, penalty=penalty, n=event.next)
-
-
-def _say_roll(event: table.ActionRolled) -> Text:
-    told = {"who": event.actor_name, "what": event.pool.title, "result": _rolled(event)}
-    if event.action.text:
-        return Text("{who} rolls {what} for “{text}”: {result}.", **told, text=event.action.text)
-    return Text("{who} rolls {what}: {result}.", **told)
+    return join(" ", (_say_broken(event), _say_declared(event), _say_cost(event)))
 
 
 def _rolled(event: table.ActionRolled | table.CoordinationRolled | table.ValorChecked) -> Text:
@@ -124,13 +111,6 @@ def _say_spent(event: table.Spent) -> Text:
     if not parts:
         return Text("{who} uses {why}, once in this scene.", who=event.actor_name, why=event.why)
     return Text("{who} spends {cost} on {why}.", who=event.actor_name, cost=join(", ", parts), why=event.why)
-
-
-def _say_asked(event: table.Asked) -> Text:
-    question = event.pending.question
-    if event.pending.kind in ("stunt", "action_stunt"):
-        return Text("The Storyteller is asked: {question}", question=question)
-    return Text("{who} is asked: {question}", who=event.name, question=question)
 
 
 def _quote(text: str) -> Text:
@@ -156,60 +136,57 @@ def _say_reward(event: table.StuntRewarded) -> Text:
     return Text("The stunt of {n} by {who} earns nothing: the pools are full.", who=who, n=rating)
 
 
-def _say_coordination(event: table.CoordinationRolled) -> Text:
-    led = Text("{who} leads an attack: {result}.", who=event.actor_name, result=_rolled(event))
-    return join(" ", (led, _came_of(event)))
-
-
-def _came_of(event: table.CoordinationRolled) -> Text:
-    whom, lowered = event.target_name, event.plan.penalty
-    if not lowered:
-        return Text("It fails.")
-    return Text("The DVs of {whom} are lowered by {n} on tick {n2}.", whom=whom, n=lowered, n2=event.plan.at)
-
-
-def _say_valor(event: table.ValorChecked) -> Text:
-    about = {"who": event.actor_name, "foe": event.foe}
-    if event.pool is None:
-        return Text("{who} stands: Valor exceeds {foe}.", **about)
-    if event.stands:
-        return Text("{who} stands against {foe}: {result}.", **about, result=_rolled(event))
-    return Text("{who} will not stand against {foe}: {result}.", **about, result=_rolled(event))
-
-
-def _say_kept(event: table.KeptOn) -> Text:
-    if event.action == "aim":
-        return Text("{who} keeps aiming.", who=event.actor_name)
-    return Text("{who} keeps guarding.", who=event.actor_name)
-
-
-def _say_dying(event: table.DyingMarked) -> Text:
-    return Text("{who} is dead.", who=event.actor_name) if event.dead else Text("{who} is dying.", who=event.actor_name)
-
+_came_of = either(
+    "plan.penalty",
+    says("The DVs of {whom} are lowered by {n} on tick {n2}.", n="plan.penalty", n2="plan.at"),
+    says("It fails."),
+)
+_say_led = says("{who} leads an attack: {result}.", result=_rolled)
 
 LINES = make_lines(
     {
         **attacks.LINES,
-        BattleEnded: lambda e: Text("Tick {n} was the last.", n=e.turn),
-        PowerSwitched: say_power,
-        table.CombatantAdded: lambda e: Text("{who} joins the battle.", who=e.combatant.name),
-        table.BattleStarted: lambda e: Text("Join Battle!"),
+        BattleEnded: says("Tick {n} was the last.", n="turn"),
+        table.CombatantAdded: says("{who} joins the battle.", who="combatant.name"),
+        table.BattleStarted: says("Join Battle!"),
         table.JoinBattleRolled: _say_joined,
-        table.ScaleSet: _say_scale,
+        table.ScaleSet: either(
+            "is_long",
+            says("From now on a tick of the wheel is a long tick, a minute."),
+            says("From now on a tick of the wheel is a second again."),
+        ),
         table.ActionTaken: _say_action,
-        table.ActionRolled: _say_roll,
-        table.KeptOn: _say_kept,
-        table.Moved: lambda e: Text("{who} moves {n} yard.", "{who} moves {n} yards.", who=e.actor_name, n=e.yards),
+        table.ActionRolled: either(
+            "action.text",
+            says("{who} rolls {what} for “{text}”: {result}.", what="pool.title", text="action.text", result=_rolled),
+            says("{who} rolls {what}: {result}.", what="pool.title", result=_rolled),
+        ),
+        table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
+        table.Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
         table.Spent: _say_spent,
-        table.BloodPaid: lambda e: Text("{who} pays {cost} for {why}.", who=e.actor_name, cost=e.wounds, why=e.why),
-        table.Asked: _say_asked,
+        table.BloodPaid: says("{who} pays {cost} for {why}.", cost="wounds"),
+        table.Asked: by(
+            "pending.kind",
+            dict.fromkeys(
+                ("stunt", "action_stunt"), says("The Storyteller is asked: {question}", question="pending.question")
+            ),
+            says("{who} is asked: {question}", who="name", question="pending.question"),
+        ),
         table.StuntRated: _say_rated,
         table.StuntRewarded: _say_reward,
-        table.CoordinationRolled: _say_coordination,
-        table.DyingMarked: _say_dying,
+        table.CoordinationRolled: lambda e: join(" ", (_say_led(e), _came_of(e))),
+        table.DyingMarked: either("dead", says("{who} is dead."), says("{who} is dying.")),
         table.Overridden: say_override,
-        table.Stabilized: lambda e: Text("{who} keeps {whom} from death.", who=e.actor_name, whom=e.harm.name),
-        table.ValorChecked: _say_valor,
+        table.Stabilized: says("{who} keeps {whom} from death.", whom="harm.name"),
+        table.ValorChecked: either(
+            "pool",
+            either(
+                "stands",
+                says("{who} stands against {foe}: {result}.", result=_rolled),
+                says("{who} will not stand against {foe}: {result}.", result=_rolled),
+            ),
+            says("{who} stands: Valor exceeds {foe}."),
+        ),
     },
     FIGURES,
 )

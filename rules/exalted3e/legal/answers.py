@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.battle import Choice, Field, Move, Offer
+from rules.battle import Choice, Fields, Move, Offer, answer_prompt
+from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.attack.counter import check_magic
@@ -18,7 +19,6 @@ from rules.exalted3e.legal.common import (
     motes_field,
     pick,
     power_fields,
-    refusal,
     stunt,
     willpower,
 )
@@ -29,7 +29,7 @@ from rules.text import EMPTY, Text, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")
 """Prompts that are answered with a roll."""
-Form = tuple[type[Move], Text, tuple[Field, ...]]
+Form = tuple[type[Move], Text, Fields]
 
 
 def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
@@ -39,12 +39,7 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
     move, title, fields = (
         _make_storytellers(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     )
-    return [
-        Offer(
-            move.__name__, title, "answer", who.id if who else None, fields=fields, fixed={"prompt": prompt.id},
-            prompt=prompt.id, has_preview=prompt.kind in ROLLED,
-        )
-    ]  # fmt: skip
+    return [answer_prompt(move, title, prompt, fields, has_preview=prompt.kind in ROLLED)]
 
 
 def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
@@ -85,9 +80,7 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
             return mv.AnswerShift, Text("Answer the Initiative Shift"), declared(mv.AnswerShift)
 
 
-def _attack_fields(
-    cls: type[mv.Effort], prompt: Pending, actor: Combatant, kinds: Iterable[Choice]
-) -> tuple[Field, ...]:
+def _attack_fields(cls: type[mv.Effort], prompt: Pending, actor: Combatant, kinds: Iterable[Choice]) -> Fields:
     """Return the fields for a clash or counterattack and its powers; a decisive one must leave Initiative."""
     answer = pick(cls, "attack", (Choice("", Text("Let it come")), *kinds), initial="")
     keep = 1 + (IMPROVISED_COST if "improvised" in actor.arm.tags else 0) if "decisive" in prompt.options else 0
@@ -102,7 +95,7 @@ def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
     return Choice(kind, Text("Counterattack, {kind}", kind=word(kind)), odds=chance)
 
 
-def _defense(sight: View, actor: Combatant) -> tuple[Field, ...]:
+def _defense(sight: View, actor: Combatant) -> Fields:
     fields = [
         *declared(mv.AnswerDefense, "stunt"),
         *power_fields(actor, "defense"),
@@ -116,7 +109,7 @@ def _defense(sight: View, actor: Combatant) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def _influence(sight: View, prompt: Pending, actor: Combatant) -> tuple[Field, ...]:
+def _influence(sight: View, prompt: Pending, actor: Combatant) -> Fields:
     """Return the answers to an influence; only the Storyteller may call it unacceptable."""
     accept, refuse, unacceptable = mv.ANSWERS
     refuse = replace(refuse, reason=EMPTY if actor.willpower > 0 else Text("No Willpower is left."))

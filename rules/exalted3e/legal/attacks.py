@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
-from rules.battle import Choice, Field, Json, Offer
+from rules.battle import Choice, Field, Fields, Json, Offer, offer_move
 from rules.battle.declare import list_fields
+from rules.battle.guards import refusal
+from rules.battle.offers import Group
 from rules.dice import MAX_DICE
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE
@@ -33,7 +35,6 @@ from rules.exalted3e.legal.common import (
     motes_field,
     pick,
     power_fields,
-    refusal,
     stunt,
     willpower,
 )
@@ -50,7 +51,6 @@ HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 GAINS = {"withering": Text("+1 and the damage in Initiative"), "decisive": Text("Initiative as dice of damage, then 3")}
 """What an attack of each kind brings the attacker."""
 IN_CRASH = Text("in Crash")
-Group = Literal["act", "storyteller"]
 Targets = list[tuple[Combatant, Text]]
 """Combatants with the reason why each cannot be attacked, empty if it can."""
 NOTHING: Mapping[str, Json] = {}
@@ -59,10 +59,11 @@ NOTHING: Mapping[str, Json] = {}
 def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
     """Return the attacks of every kind with every ready weapon."""
     blocked = refusal(check_action, sight.state, actor, "attack")
+    kinds = ("withering", "decisive") if actor.group is None else ("withering",)
     found = []
     for arm in ready_arms(actor):
         targets = _targets(sight, actor, arm)
-        found += _strikes(sight, actor, arm, targets, blocked)
+        found += [_strike(sight, actor, arm, kind, targets, blocked) for kind in kinds]
         if sight.seat.storyteller and not blocked:
             found += _waived(sight, actor, arm, targets)
         if actor.group is None and arm is actor.arm:
@@ -120,10 +121,14 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> f
     return float(odds(TENS_DOUBLE, max(0, dice), difficulty=defended.defense).success)
 
 
-def _powers(actor: Combatant, arm: Arm, kind: str) -> tuple[Field, ...]:
-    """Return the powers for this kind of attack, with the cap on dice and the Initiative that a decisive one needs."""
-    keep = initiative_cost(_plan(actor, kind, arm), arm) + 1 if kind == "decisive" else 0
+def _powers(actor: Combatant, arm: Arm, keep: int) -> Fields:
+    """Return the powers for an attack that must leave `keep` Initiative, with the cap on dice."""
     return power_fields(actor, attack_moment(actor), room_for_dice(actor, excellency_cap(arm)), keep)
+
+
+def _count_kept(plan: Plan, arm: Arm) -> int:
+    """Return the Initiative that the attacker needs for a decisive attack."""
+    return initiative_cost(plan, arm) + 1 if plan.kind == "decisive" else 0
 
 
 def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
@@ -134,22 +139,18 @@ def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
     return Text("on a hit Initiative is rolled against {n}: {chance}", n=difficulty, chance=f"{chance:.0%}")
 
 
-def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> tuple[Field, ...]:
+def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> Fields:
     """Return what may be added to any attack roll that leaves `keep` Initiative."""
-    room = room_for_dice(actor, excellency_cap(arm))
-    fields = [*stunt(), *power_fields(actor, attack_moment(actor), room, keep), *willpower(actor)]
+    fields = [*stunt(), *_powers(actor, arm, keep), *willpower(actor)]
     if arm.specialty:
-        fields += [
-            replace(field, label=Text("Specialty: {name}", name=arm.specialty))
-            for field in declared(mv.Attack, "specialty")
-        ]
+        label = Text("Specialty: {name}", name=arm.specialty)
+        fields += list_fields(mv.Attack, {"specialty": {"label": label}}, "specialty")
     if actor.personal_max:
-        fields += motes_field(mv.Attack, min(MAX_BONUS, room or 0, actor.personal + actor.peripheral))
-    return (*fields, *declared(mv.Attack, *RULINGS)) if sight.seat.storyteller else tuple(fields)
-
-
-RULINGS = ("bonus", "surprise", "unblockable", "undodgeable", "staged")
-"""What the Storyteller rules about an attack."""
+        room = room_for_dice(actor, excellency_cap(arm)) or 0
+        fields += motes_field(mv.Attack, min(MAX_BONUS, room, actor.personal + actor.peripheral))
+    if sight.seat.storyteller:
+        fields += declared(mv.Attack, "bonus", "surprise", "unblockable", "undodgeable", "staged")
+    return tuple(fields)
 
 
 def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
@@ -163,20 +164,14 @@ def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
     return [pick(mv.Attack, "tag", (Choice("", Text("none")), *tags), initial=""), *smash]
 
 
-def _strikes(sight: View, actor: Combatant, arm: Arm, targets: Targets, blocked: Text) -> list[Offer]:
-    keep = initiative_cost(_plan(actor, "decisive", arm), arm) + 1
-    kinds = {"withering": 0} if actor.group is not None else {"withering": 0, "decisive": keep}
-    return [_strike(actor, arm, kind, targets, _helps(sight, actor, arm, kinds[kind]), blocked) for kind in kinds]
-
-
-def _strike(actor: Combatant, arm: Arm, kind: str, targets: Targets, helps: tuple[Field, ...], blocked: Text) -> Offer:
+def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Offer:
     plan = _plan(actor, kind, arm)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
     choices = _choices(actor, arm, kind, targets, blocked)
-    cost = initiative_cost(plan, arm)
-    told = {"attack": ATTACKS[kind], "w": word(arm.name)}
+    fields = (choices, *_helps(sight, actor, arm, _count_kept(plan, arm)), *_tag_field(actor, plan, arm))
+    cost, told = initiative_cost(plan, arm), {"attack": ATTACKS[kind], "w": word(arm.name)}
     return _offer(
-        actor, arm, kind, Text("{attack}: {w}", **told), (choices, *helps, *_tag_field(actor, plan, arm)),
+        actor, arm, kind, Text("{attack}: {w}", **told), fields,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
         reason=blocked or first_reason(choices, Text("There is nobody to attack.")),
         hint=GAINS[kind],
@@ -188,8 +183,8 @@ def _offer(
     actor: Combatant, arm: Arm, kind: str, label: Text, fields: Iterable[Field], group: Group = "act",
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
-    values = {"actor": actor.id, "attack": kind, "weapon": arm.name, **fixed}
-    return Offer("Attack", label, group, actor.id, fields=tuple(fields), fixed=values, has_preview=True, **more)
+    values = {"attack": kind, "weapon": arm.name, **fixed}
+    return offer_move(mv.Attack, label, actor, tuple(fields), group=group, fixed=values, has_preview=True, **more)
 
 
 WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
@@ -217,16 +212,16 @@ def _grant(
 ) -> list[Offer]:
     """Return attacks that the Storyteller grants beside the rules."""
     chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))
-    w = word(arm.name)
-    return [
-        _offer(
-            actor, arm, kind, Text("{attack} {how}: {w}", attack=attack, how=how, w=w),
-            (chosen, *stunt(), *_powers(actor, arm, kind)), group, fixed,
-            aimed=Text("{attack} on {whom} {how}: {w}", attack=attack, whom="{}", how=how, w=w),
-        )
-        for kind, attack in ATTACKS.items()
-        if not refusal(check_decisive, actor, _plan(actor, kind, arm), arm)
-    ]  # fmt: skip
+    found = []
+    for kind, attack in ATTACKS.items():
+        plan, told = _plan(actor, kind, arm), {"attack": attack, "how": how, "w": word(arm.name)}
+        if not refusal(check_decisive, actor, plan, arm):
+            fields = (chosen, *stunt(), *_powers(actor, arm, _count_kept(plan, arm)))
+            aimed = Text("{attack} on {whom} {how}: {w}", **told, whom="{}")
+            found.append(
+                _offer(actor, arm, kind, Text("{attack} {how}: {w}", **told), fields, group, fixed, aimed=aimed)
+            )
+    return found
 
 
 def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:

@@ -3,12 +3,13 @@
 Each function takes a play of its own, whose events nobody sees, and raises what `decide` would raise.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from rules.battle import Move
 from rules.battle.guards import check_choice
+from rules.battle.play import Handler, Weighers
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import TENS_DOUBLE
@@ -29,14 +30,6 @@ from rules.exalted3e.timing.play import Play, find_prompt
 from rules.odds import Odds, Weighed, odds, odds_against
 from rules.pool import Pool
 from rules.text import Text
-
-
-def weigh(play: Play, move: Move) -> Weighed | None:
-    """Return the roll of a move as it is filled in, or None if nothing is rolled at once."""
-    if (weighing := _WEIGHING.get(type(move))) is not None:
-        return weighing(play, move)
-    handler = _ROLLED.get(type(move))
-    return None if handler is None else _weigh_rolled(play, move, handler)
 
 
 def _weigh_move(play: Play, move: mv.Attack) -> Weighed:
@@ -167,7 +160,7 @@ def _weigh_action(play: Play, move: mv.TakeAction) -> Weighed:
     return Weighed(pool, pool_odds(pool, move.difficulty))
 
 
-def _weigh_rolled(play: Play, move: Move, handler: Callable[[Play, Any], None]) -> Weighed | None:
+def _weigh_rolled(handler: Handler, play: Play, move: Move) -> Weighed | None:
     """Weigh a roll against a number: make it with unseen dice and read its pool and difficulty."""
     handler(play, move)
     for event in play.events:
@@ -178,7 +171,7 @@ def _weigh_rolled(play: Play, move: Move, handler: Callable[[Play, Any], None]) 
     return None
 
 
-_WEIGHING: Mapping[type[Move], Callable[[Play, Any], Weighed | None]] = {
+WEIGHERS: Weighers = {
     mv.Attack: _weigh_move,
     mv.Rush: _weigh_rush,
     mv.Disengage: _weigh_disengage,
@@ -189,11 +182,9 @@ _WEIGHING: Mapping[type[Move], Callable[[Play, Any], Weighed | None]] = {
     mv.MoveBand: _weigh_sneaking,
     mv.Influence: _weigh_influence,
     mv.TakeAction: _weigh_action,
-}
-_ROLLED: Mapping[type[Move], Callable[[Play, Any], None]] = {
-    mv.Rise: movement.rise,
-    mv.TakeCover: movement.take_cover,
-    mv.Withdraw: movement.withdraw,
-    mv.OrderGroup: words.order_group,
-    mv.RallyGroup: words.rally_group,
+    mv.Rise: partial(_weigh_rolled, movement.rise),
+    mv.TakeCover: partial(_weigh_rolled, movement.take_cover),
+    mv.Withdraw: partial(_weigh_rolled, movement.withdraw),
+    mv.OrderGroup: partial(_weigh_rolled, words.order_group),
+    mv.RallyGroup: partial(_weigh_rolled, words.rally_group),
 }

@@ -5,11 +5,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from rules.battle import Choice, Field
+from rules.battle import Choice, Field, Fields, declare
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.kinds import Move
-from rules.errors import RulesError
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.decide.powers import USE, roll_moment
@@ -26,28 +25,19 @@ def in_play(sight: View) -> tuple[Combatant, ...]:
     return tuple(one for one in sight.seen if one.is_in_play)
 
 
-def refusal(check: Callable[..., Any], *args: Any) -> Text:
-    """Return the sentence with which a check refuses, or an empty text if it passes."""
-    try:
-        check(*args)
-    except RulesError as error:
-        return error.sentence
-    return EMPTY
-
-
-def declared(cls: type[Move], *names: str) -> tuple[Field, ...]:
+def declared(cls: type[Move], *names: str) -> Fields:
     """Return fields of a move as its class declares them."""
     return _list_declared(cast(Any, cls), *names)
 
 
 @cache
-def _list_declared(cls: Any, *names: str) -> tuple[Field, ...]:
+def _list_declared(cls: Any, *names: str) -> Fields:
     return list_fields(cls, None, *names)
 
 
 def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> Field:
-    """Return a field of a move with its current choices."""
-    return list_fields(cls, {name: {"choices": tuple(choices), "initial": None, **changes}}, name)[0]
+    """Return a field of a move with its current choices. It begins with the first open one, if not told otherwise."""
+    return declare.pick(cls, name, choices, **{"initial": None, **changes})[0]
 
 
 def choose(
@@ -57,24 +47,18 @@ def choose(
     return pick(cls, name, (Choice(c.id, verbatim(c.name), reason=why(c)) for c in combatants))
 
 
-def motes_field(cls: type[Move], most: int) -> tuple[Field, ...]:
+def motes_field(cls: type[Move], most: int) -> Fields:
     """Return the field for motes, empty if none can be spent."""
     return tuple(replace(field, high=most) for field in declared(cls, "motes")) if most > 0 else ()
 
 
-def is_open(field: Field) -> bool:
-    """Return whether something can be chosen."""
-    return any(not choice.reason for choice in field.choices)
-
-
 def first_reason(field: Field, otherwise: Text) -> Text:
     """Return why nothing can be chosen, or an empty text if something can."""
-    if is_open(field):
-        return EMPTY
-    return next((choice.reason for choice in field.choices), otherwise)
+    reasons = [choice.reason for choice in field.choices] or [otherwise]
+    return reasons[0] if all(reasons) else EMPTY
 
 
-def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: int = 0) -> tuple[Field, ...]:
+def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: int = 0) -> Fields:
     """Return the powers of the sheet for this moment, with a cap on dice if given (3E-345).
 
     `keep` is the Initiative that must be left.
@@ -83,17 +67,17 @@ def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: in
     return USE.field(actor, moment, caps, initiative=keep)
 
 
-def effort_fields(actor: Combatant, keep: int = 0) -> tuple[Field, ...]:
+def effort_fields(actor: Combatant, keep: int = 0) -> Fields:
     """Return what may be added to the actor's own roll, with `keep` Initiative left."""
     return (*stunt(), *power_fields(actor, roll_moment(actor), keep=keep), *willpower(actor))
 
 
-def stunt() -> tuple[Field, ...]:
+def stunt() -> Fields:
     """Return the field for the stunt."""
     return declared(mv.Effort, "stunt")
 
 
-def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> tuple[Field, ...]:
+def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> Fields:
     """Return the field for a point of Willpower, if the actor has any."""
     return declared(cls, "willpower") if actor.willpower > 0 else ()
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from functools import partial
 
-from rules.battle import Choice, Field, Later, Offer
+from rules.battle import Choice, Fields, Later, Offer, offer_move
+from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.decide.plain import get_sheet
-from rules.exalted3e.legal.common import View, declared, effort_fields, motes_field, pick, refusal
+from rules.exalted3e.legal.common import View, declared, effort_fields, motes_field, pick
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.turns import check_action
@@ -35,14 +36,14 @@ def _offer(
     sight: View, actor: Combatant, title: Text, abilities: Mapping[str, Text], reason: Text, specialty: bool
 ) -> Offer:
     fields = Later(partial(_list_fields, sight, actor, abilities))
-    fixed = {"actor": actor.id, "specialty": specialty}
-    return Offer(
-        "TakeAction", title, "act", actor.id, Text("Defense −1"), Text("With a roll: a leap, a search, a shout."),
-        fields, fixed, reason=reason, has_preview=True,
-    )  # fmt: skip
+    cost, hint = Text("Defense −1"), Text("With a roll: a leap, a search, a shout.")
+    fixed = {"specialty": specialty}
+    return offer_move(
+        mv.TakeAction, title, actor, fields, cost=cost, hint=hint, fixed=fixed, reason=reason, has_preview=True
+    )
 
 
-def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -> tuple[Field, ...]:
+def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -> Fields:
     """Return the fields of the roll pad; magic adds at most the dice of the chosen traits (3E-345)."""
     sheet = actor.sheet or Sheet()
     attributes = tuple(Choice(key, word(label(key)), dots=sheet.attribute(key)) for key in ATTRIBUTES)

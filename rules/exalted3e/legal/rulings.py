@@ -1,11 +1,14 @@
 """The Storyteller's rulings on the field and on combatants."""
 
-from rules.battle import Choice, Field, Later, Offer
-from rules.battle.kinds import Move
+from collections.abc import Callable
+from functools import partial
+
+from rules.battle import Choice, Fields, Later, Offer, offer_move
+from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive
-from rules.exalted3e.legal.common import View, declared, in_play, pick, refusal
+from rules.exalted3e.legal.common import View, declared, in_play, pick
 from rules.exalted3e.state.combatant import Combatant
 from rules.text import Text, verbatim
 
@@ -17,35 +20,26 @@ def offer_terrain(sight: View) -> list[Offer]:
     return [Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})]
 
 
-def _one(cls: type[Move], title: Text, actor: Combatant, *fields: Field) -> Offer:
-    return Offer(cls.__name__, title, "storyteller", actor=actor.id, fields=fields, fixed={"actor": actor.id})
-
-
 def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
     """Return the rulings on a combatant: cover, ambush, harm, an attack by magic, no hope left."""
     if not actor.is_in_play:
         return []
+    offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
     cover = pick(mv.SetCover, "level", declared(mv.SetCover)[0].choices, initial=actor.cover)
-    found = [_one(mv.SetCover, Text("Cover of {who}", who=actor.name), actor, cover)]
+    found = [offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=(cover,))]
     if not refusal(check_unready, sight.state, actor):
-        found.append(_one(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name), actor))
+        found.append(offer(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name)))
     if sight.state.phase == "running" and not sight.state.blocking:
         if actor.group is None:
-            found.append(_harm(sight, actor))
+            harm = Later(partial(_list_harm, sight, actor))
+            found.append(offer(mv.InflictHarm, Text("Poison or hazard: {who}", who=actor.name), fields=harm))
         found += offer_reflexive(sight, actor)
         if actor.is_crashed and not actor.no_hope:
-            found.append(_one(mv.DeclareBeaten, Text("{who} has no hope left", who=actor.name), actor))
+            found.append(offer(mv.DeclareBeaten, Text("{who} has no hope left", who=actor.name)))
     return found
 
 
-def _harm(sight: View, actor: Combatant) -> Offer:
+def _list_harm(sight: View, actor: Combatant) -> Fields:
     others = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if c.id != actor.id)
     by = pick(mv.InflictHarm, "by", (Choice("", Text("nobody")), *others), initial="")
-    fields = Later(lambda: (*declared(mv.InflictHarm, *HARM), by))
-    return Offer(
-        "InflictHarm", Text("Poison or hazard: {who}", who=actor.name), "storyteller", actor.id, fields=fields,
-        fixed={"actor": actor.id},
-    )  # fmt: skip
-
-
-HARM = ("source", "dice", "damage", "difficulty", "rounds", "penalty")
+    return (*declared(mv.InflictHarm, "source", "dice", "damage", "difficulty", "rounds", "penalty"), by)

@@ -2,9 +2,12 @@
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
+from typing import Any
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Fields, Move, Offer, offer_move
 from rules.battle.declare import list_fields
+from rules.battle.guards import refusal
+from rules.battle.moves import Reveal, SwitchOn
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.counter import check_magic
 from rules.exalted3e.decide import combat, departures, movement
@@ -24,7 +27,6 @@ from rules.exalted3e.legal.common import (
     motes_field,
     pick,
     power_fields,
-    refusal,
 )
 from rules.exalted3e.legal.plain import offer_actions
 from rules.exalted3e.state.board import State, are_enemies
@@ -41,14 +43,10 @@ TWO_INITIATIVE = Text("2 Initiative")
 
 
 def _simple(
-    move: str, title: Text, actor: Combatant, reason: Text = EMPTY, fields: tuple[Field, ...] = (),
-    *, cost: Text = EMPTY, hint: Text = EMPTY, aimed: Text = EMPTY,
-) -> Offer:  # fmt: skip
+    move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, fields: Fields = (), **more: Any
+) -> Offer:
     """Return an offer of the actor's own turn."""
-    fixed, has_preview = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
-    return Offer(
-        move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, has_preview=has_preview, aimed=aimed
-    )
+    return offer_move(move, title, actor, fields, reason=reason, has_preview=issubclass(move, mv.Acting), **more)
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
@@ -71,17 +69,15 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
     words = declared(mv.Influence, "opposing", "supporting", "note")
     no_defense = refusal(combat.check_full_defense, state, actor)
     return [
-        _simple("Aim", ACTION_NAMES["aim"], actor, no_aim, (aims,), aimed=Text("Aim at {whom}", whom="{}")),
-        _simple("DefendOther", ACTION_NAMES["defend_other"], actor, no_ward, (wards,)),
-        _simple("FullDefense", ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
+        _simple(mv.Aim, ACTION_NAMES["aim"], actor, no_aim, (aims,), aimed=Text("Aim at {whom}", whom="{}")),
+        _simple(mv.DefendOther, ACTION_NAMES["defend_other"], actor, no_ward, (wards,)),
+        _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
         *_draw(state, actor),
-        _simple(
-            "Miscellaneous", ACTION_NAMES["misc"], actor, busy, declared(mv.Miscellaneous), cost=OPENS,
+        _simple(mv.Miscellaneous, ACTION_NAMES["misc"], actor, busy, declared(mv.Miscellaneous), cost=OPENS,
             hint=Text("Nothing is rolled."),
         ),
         *offer_actions(sight, actor),
-        _simple(
-            "Influence", ACTION_NAMES["social"], actor, no_listener,
+        _simple(mv.Influence, ACTION_NAMES["social"], actor, no_listener,
             (listeners, *declared(mv.Influence, "action"), *effort_fields(actor), *words),
         ),
     ]  # fmt: skip
@@ -99,7 +95,7 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     weapons = pick(mv.DrawWeapon, "weapon", choices)
     cost = EMPTY if actor.quick_draw else OPENS
     reason = busy or first_reason(weapons, Text("There is nothing else to draw."))
-    return [_simple("DrawWeapon", ACTION_NAMES["draw"], actor, reason, (weapons,), cost=cost)]
+    return [_simple(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, (weapons,), cost=cost)]
 
 
 ACTION_OF = {
@@ -133,11 +129,9 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: T
         and not refusal(combat.check_declared_flurry, actor, (first, action))
     ]
     none = EMPTY if seconds else Text("Nothing can go with it now.")
-    return Offer(
-        "DeclareFlurry", Text("Flurry: {action} and…", action=ACTION_NAMES[first]), "act", actor=actor.id,
-        cost=Text("−3 dice on both, Defense −1"), fields=(pick(mv.DeclareFlurry, "second", seconds),),
-        fixed={"actor": actor.id, "first": first}, reason=reason or none,
-    )  # fmt: skip
+    name, cost = Text("Flurry: {action} and…", action=ACTION_NAMES[first]), Text("−3 dice on both, Defense −1")
+    fields = (pick(mv.DeclareFlurry, "second", seconds),)
+    return offer_move(mv.DeclareFlurry, name, actor, fields, cost=cost, fixed={"first": first}, reason=reason or none)
 
 
 def _movement(sight: View, actor: Combatant) -> list[Offer]:
@@ -161,47 +155,47 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_cover, no_rise = (refusal(check, state, actor) for check in (movement.check_cover, movement.check_rise))
     covers = (*declared(mv.TakeCover, "level", "difficulty"), *effort)
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
-    moves = _simple("MoveBand", Text("Move"), actor, no_way, ways_to, cost=Text("reflexive"))
+    moves = _simple(mv.MoveBand, Text("Move"), actor, no_way, ways_to, cost=Text("reflexive"))
     return [
         replace(moves, has_preview=True) if actor.hidden else moves,
-        _simple("Rush", ACTION_NAMES["rush"], actor, no_rush, (rushes, *effort)),
-        _simple("Disengage", ACTION_NAMES["disengage"], actor, stuck, departs, cost=TWO_INITIATIVE),
-        _simple("TakeCover", ACTION_NAMES["cover"], actor, no_cover, covers),
-        _simple("Rise", ACTION_NAMES["rise"], actor, no_rise, effort),
-        _simple("Withdraw", ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
+        _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush, (rushes, *effort)),
+        _simple(mv.Disengage, ACTION_NAMES["disengage"], actor, stuck, departs, cost=TWO_INITIATIVE),
+        _simple(mv.TakeCover, ACTION_NAMES["cover"], actor, no_cover, covers),
+        _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort),
+        _simple(mv.Withdraw, ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
     ]
 
 
 def _special(sight: View, actor: Combatant) -> list[Offer]:
     state, effort = sight.state, effort_fields(actor)
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found = [_simple("RegainSurprise", Text("Slip out of sight"), actor, hides, effort, cost=Text("−3 dice"))]
+    found = [_simple(mv.RegainSurprise, Text("Slip out of sight"), actor, hides, effort, cost=Text("−3 dice"))]
     groups = [c for c in in_play(sight) if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         reason = refusal(check_action, state, actor, "order")
         orders = (choose(mv.OrderGroup, "target", groups), *effort)
-        found.append(_simple("OrderGroup", ACTION_NAMES["order"], actor, reason, orders))
+        found.append(_simple(mv.OrderGroup, ACTION_NAMES["order"], actor, reason, orders))
     routed = [c for c in sight.seen if c.out == "dissolved" and c.side == actor.side]
     if routed:
         rallies = choose(mv.RallyGroup, "target", routed, lambda c: refusal(check_rally, state, actor, c))
         reason = first_reason(rallies, Text("No group has routed."))
-        found.append(_simple("RallyGroup", ACTION_NAMES["rally"], actor, reason, (rallies, *effort)))
+        found.append(_simple(mv.RallyGroup, ACTION_NAMES["rally"], actor, reason, (rallies, *effort)))
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
         if actor.clinch.rounds < 2:
             reason = reason or Text("Two rounds of control are needed.")
-        found.append(_simple("Restrain", Text("Restrain or drag"), actor, reason, cost=Text("two rounds of control")))
+        found.append(_simple(mv.Restrain, Text("Restrain or drag"), actor, reason, cost=Text("two rounds of control")))
     return found
 
 
 def _end(sight: View, actor: Combatant) -> list[Offer]:
     tick = sight.state.tick
-    fields: tuple[Field, ...] = ()
+    fields: Fields = ()
     if tick is not None:
         fields = list_fields(mv.Delay, {"tick": {"low": tick - 30, "high": tick - 1, "initial": tick - 1}})
     return [
-        _simple("EndTurn", Text("End the turn"), actor),
-        _simple("Delay", Text("Delay"), actor, refusal(check_delay, actor), fields, cost=TWO_INITIATIVE),
+        _simple(mv.EndTurn, Text("End the turn"), actor),
+        _simple(mv.Delay, Text("Delay"), actor, refusal(check_delay, actor), fields, cost=TWO_INITIATIVE),
     ]
 
 
@@ -213,9 +207,8 @@ def offer_reflexes(sight: View) -> list[Offer]:
             continue
         found.append(_charm(sight, actor))
         found += _lasting(sight, actor)
-        fixed = {"actor": actor.id}
         if actor.hidden:
-            found.append(Offer("Reveal", Text("Step out: {who}", who=actor.name), "reflex", actor.id, fixed=fixed))
+            found.append(offer_move(Reveal, Text("Step out: {who}", who=actor.name), actor, group="reflex"))
         if actor.is_delaying and is_waiting(actor) and actor.id not in sight.state.due:
             found.append(_delayed(sight, actor))
     return found
@@ -224,10 +217,8 @@ def offer_reflexes(sight: View) -> list[Offer]:
 def _delayed(sight: View, actor: Combatant) -> Offer:
     tick, since = sight.state.tick, actor.delayed_at
     is_later = tick is not None and since is not None and tick < since
-    return Offer(
-        "TakeDelayedTurn", Text("Take the delayed turn now"), "reflex", actor=actor.id, fixed={"actor": actor.id},
-        reason=EMPTY if is_later else Text("It comes on a later tick."),
-    )  # fmt: skip
+    label, reason = Text("Take the delayed turn now"), EMPTY if is_later else Text("It comes on a later tick.")
+    return offer_move(mv.TakeDelayedTurn, label, actor, group="reflex", reason=reason)
 
 
 def _lasting(sight: View, actor: Combatant) -> list[Offer]:
@@ -235,7 +226,7 @@ def _lasting(sight: View, actor: Combatant) -> list[Offer]:
     action = None
     if sight.state.current == actor.id:
         reason = refusal(check_simple, sight.state, actor)
-        action = Offer("SwitchOn", EMPTY, "act", actor.id, Text("the action"), reason=reason)
+        action = offer_move(SwitchOn, EMPTY, actor, cost=Text("the action"), reason=reason)
     return offer_lasting(USE, actor, USE.field(actor, "scene"), {"simple": action})
 
 
@@ -247,5 +238,4 @@ def _charm(sight: View, actor: Combatant) -> Offer:
     }  # fmt: skip
     first, *rest = (field for field in declared(mv.UseCharm) if field.name != "motes" and able.get(field.name, True))
     motes = motes_field(mv.UseCharm, min(actor.personal + actor.peripheral, 100))
-    fields, fixed = (first, *motes, *rest), {"actor": actor.id}
-    return Offer("UseCharm", Text("Use a Charm"), "reflex", actor=actor.id, fields=fields, fixed=fixed)
+    return offer_move(mv.UseCharm, Text("Use a Charm"), actor, (first, *motes, *rest), group="reflex")

@@ -1,19 +1,9 @@
 """The sentences of what people do besides attacking: actions, movement, contests, words, clinches, Charms."""
 
-from collections.abc import Callable, Mapping
-
-from rules.battle import Event
+from rules.battle.lines import by, either, says, silent
 from rules.exalted3e import events as ev
 from rules.exalted3e.traits import ACTION_NAMES, label
-from rules.exalted3e.view.told import (
-    SILENT,
-    Tell,
-    Told,
-    plain,
-    silent,
-    successes,
-    successes_against,
-)
+from rules.exalted3e.view.told import Sentences, Told, successes, successes_against, with_step
 from rules.text import EMPTY, Text, join, list_texts, verbatim, word
 from rules.view import make_step, signed
 
@@ -22,51 +12,67 @@ ROLLED = ("social", "surprise", "rally", "restrain")
 SUCCESS, FAILURE = Text("success"), Text("failure")
 SWAYED, REFUSED = Text("swayed"), Text("refused")
 
-ACTIONS: Mapping[str, Callable[[ev.ActionTaken], Text]] = {
-    "full_defense": lambda e: Text("{who} takes Full Defense.", who=e.actor_name),
-    "draw": lambda e: (
-        Text("{who} draws or readies the {w}.", who=e.actor_name, w=word(e.weapon))
-        if e.weapon
-        else Text("{who} draws or readies a weapon.", who=e.actor_name)
-    ),
-    "ambushed": lambda e: Text("{who} is ambushed and has no weapon ready.", who=e.actor_name),
-    "misc": lambda e: (
-        Text("{who} takes a miscellaneous action: “{text}”.", who=e.actor_name, text=e.note)
-        if e.note
-        else Text("{who} takes a miscellaneous action.", who=e.actor_name)
-    ),
-}
-MOVES: Mapping[str, Callable[[str], Text]] = {
-    "move": lambda who: Text("{who} moves a band.", who=who),
-    "disengage": lambda who: Text("{who} gets away to short range.", who=who),
-    "retreat": lambda who: Text("{who} retreats a further band.", who=who),
-    "withdraw": lambda who: Text("{who} withdraws a band.", who=who),
-    "follow": lambda who: Text("{who} keeps pace a band.", who=who),
-    "knocked": lambda who: Text("{who} is knocked back a band.", who=who),
-}
-CONTESTS: Mapping[str, Callable[[str, Text], Text]] = {
-    "rush": lambda who, whom: Text("{who} rushes {whom}", who=who, whom=whom),
-    "disengage": lambda who, whom: Text("{who} disengages from {whom}", who=who, whom=whom),
-    "withdraw": lambda who, whom: Text("{who} withdraws", who=who),
-    "rise": lambda who, whom: Text("{who} rises from prone", who=who),
-    "cover": lambda who, whom: Text("{who} takes cover", who=who),
-    "control": lambda who, whom: Text("{who} grapples {whom}", who=who, whom=whom),
-    "surprise": lambda who, whom: (
-        Text("{who} hides from {whom}", who=who, whom=whom) if whom else Text("{who} hides", who=who)
-    ),
-    "social": lambda who, whom: Text("{who} influences {whom}", who=who, whom=whom),
-    "rally": lambda who, whom: Text("{who} rallies {whom}", who=who, whom=whom),
-}
+_say_action = by(
+    "action",
+    {
+        "full_defense": says("{who} takes Full Defense."),
+        "draw": either(
+            "weapon",
+            says("{who} draws or readies the {w}.", w=lambda e: word(e.weapon)),
+            says("{who} draws or readies a weapon."),
+        ),
+        "ambushed": says("{who} is ambushed and has no weapon ready."),
+        "misc": either(
+            "note",
+            says("{who} takes a miscellaneous action: “{text}”.", text="note"),
+            says("{who} takes a miscellaneous action."),
+        ),
+    },
+    says("{who} acts."),
+)
+_say_move = by(
+    "how",
+    {
+        "move": says("{who} moves a band."),
+        "disengage": says("{who} gets away to short range."),
+        "retreat": says("{who} retreats a further band."),
+        "withdraw": says("{who} withdraws a band."),
+        "follow": says("{who} keeps pace a band."),
+        "knocked": says("{who} is knocked back a band."),
+    },
+    says("{who} changes place."),
+)
+
+
+def _name_opponents(event: ev.ContestRolled) -> Text:
+    return list_texts(event.opponent_names)
+
+
+_say_contest = by(
+    "action",
+    {
+        "rush": says("{who} rushes {whom}", whom=_name_opponents),
+        "disengage": says("{who} disengages from {whom}", whom=_name_opponents),
+        "withdraw": says("{who} withdraws"),
+        "rise": says("{who} rises from prone"),
+        "cover": says("{who} takes cover"),
+        "control": says("{who} grapples {whom}", whom=_name_opponents),
+        "surprise": either(
+            "opponent_names", says("{who} hides from {whom}", whom=_name_opponents), says("{who} hides")
+        ),
+        "social": says("{who} influences {whom}", whom=_name_opponents),
+        "rally": says("{who} rallies {whom}", whom=_name_opponents),
+    },
+)
 """By the action of a contest, its sentence up to the roll."""
 
 
-def _action(event: ev.ActionTaken) -> Told:
+def _action(event: ev.ActionTaken) -> Text | Told:
     if event.action in ROLLED:
-        return SILENT
-    modifier, say = event.modifier, ACTIONS.get(event.action)
-    line = say(event) if say else Text("{who} acts.", who=event.actor_name)
+        return EMPTY
+    line, modifier = _say_action(event), event.modifier
     if modifier is None:
-        return Told(line)
+        return line
     changed = Text("{what} {amount}", what=modifier.name, amount=signed(modifier.amount))
     return Told(line, EMPTY, (make_step(Text("Defense"), changed, modifier.rule),))
 
@@ -76,18 +82,6 @@ def _rolled(event: ev.ActionRolled) -> Told:
     step = make_step(event.pool.title, rolled, "3E-183", event.dice, event.pool)
     line = Text("{who} rolls {what}: {rolled}.", who=event.actor_name, what=event.pool.title, rolled=rolled)
     return Told(line, word(event.outcome), (step,))
-
-
-def _flurry(event: ev.FlurryDeclared) -> Told:
-    actions = list_texts(ACTION_NAMES[action] for action in event.actions)
-    return Told(Text("{who} declares a flurry: {what}.", who=event.actor_name, what=actions))
-
-
-def _moved(event: ev.Moved) -> Told:
-    if event.half is not None:
-        return Told(Text("{who} is half way through difficult terrain.", who=event.actor_name))
-    say = MOVES.get(event.how)
-    return Told(say(event.actor_name) if say else Text("{who} changes place.", who=event.actor_name))
 
 
 def _contest(event: ev.ContestRolled) -> Told:
@@ -102,8 +96,7 @@ def _contest(event: ev.ContestRolled) -> Told:
     # The log shows the dice of the last step: those of who acts.
     rolled = _read_contest(event)
     steps.append(make_step(word(label(event.action)), rolled, "3E-020", event.dice, event.pool))
-    does = CONTESTS[event.action](event.actor_name, list_texts(event.opponent_names))
-    sentences: list[str] = [Text("{does}: {rolled}.", does=does, rolled=rolled)]
+    sentences: list[str] = [Text("{does}: {rolled}.", does=_say_contest(event), rolled=rolled)]
     if event.progress is not None:
         sentences.append(Text("Progress {n}.", n=event.progress))
     if event.note and event.action == "social":
@@ -119,29 +112,12 @@ def _read_contest(event: ev.ContestRolled) -> Text:
     return successes(event.successes)
 
 
-def _clinch(event: ev.ClinchChanged) -> Told:
-    who, whom, clinch = event.actor_name, event.target_name, event.clinch
-    if clinch is None:
-        return Told(Text("The clinch of {who} and {whom} ends.", who=who, whom=whom))
-    rounds = Text("{n} round of control", "{n} rounds of control", n=clinch.rounds)
-    if clinch.controls:
-        return Told(Text("{who} controls {whom}: {rounds}.", who=who, whom=whom, rounds=rounds))
-    return Told(Text("{who} is held by {whom}: {rounds}.", who=who, whom=whom, rounds=rounds))
-
-
 def _bonus(event: ev.BonusGiven) -> Told:
     line = Text(
         "{who} orders {whom}: {n} bonus die.", "{who} orders {whom}: {n} bonus dice.",
         who=event.actor_name, whom=event.target_name, n=event.bonus,
     )  # fmt: skip
     return Told(line, EMPTY, (make_step(Text("Order"), successes(event.successes), "3E-320", event.dice, event.pool),))
-
-
-def _charm(event: ev.CharmUsed) -> Told:
-    charm = event.charm or Text("a Charm")
-    if event.perilous:
-        return Told(Text("{who} uses {name} (Perilous).", who=event.actor_name, name=charm))
-    return Told(Text("{who} uses {name}.", who=event.actor_name, name=charm))
 
 
 def _answered(event: ev.InfluenceAnswered) -> Told:
@@ -158,55 +134,43 @@ def _answered(event: ev.InfluenceAnswered) -> Told:
     return Told(Text("{who} refuses {whom}: {why}.", who=who, whom=whom, why=why), REFUSED, (step,))
 
 
-def _contested(event: ev.ContestAnswered) -> Told:
-    if event.contests:
-        return Told(Text("{who} contests it.", who=event.actor_name))
-    return Told(Text("{who} lets {whom} go.", who=event.actor_name, whom=event.target_name))
+def _name_charm(event: ev.CharmUsed) -> str:
+    return event.charm or Text("a Charm")
 
 
-def _aimed(event: ev.Aimed) -> Told:
-    line = Text(
-        "{who} aims at {whom} ({n} turn).", "{who} aims at {whom} ({n} turns).",
-        who=event.actor_name, whom=event.target_name, n=event.count,
-    )  # fmt: skip
-    return Told(line)
+_count_control = says("{n} round of control", "{n} rounds of control", n="clinch.rounds")
 
-
-def _rush(event: ev.RushWon) -> Text:
-    if event.target:
-        return Text("{who} keeps at the heels.", who=event.actor_name)
-    return Text("{who} has followed.", who=event.actor_name)
-
-
-def _retreat(event: ev.RetreatReady) -> Text:
-    if event.opponents:
-        return Text("{who} is ready to step back.", who=event.actor_name)
-    return Text("{who} steps back.", who=event.actor_name)
-
-
-ACTION_SENTENCES: Mapping[type[Event], Tell] = {
+ACTION_SENTENCES: Sentences = {
     ev.ActionTaken: _action,
     ev.ActionRolled: _rolled,
-    ev.FlurryDeclared: _flurry,
-    ev.Aimed: _aimed,
-    ev.AimWasted: plain(
-        lambda e: Text(
-            "The aim of {who} is wasted: {whom} is {what}.", who=e.actor_name, whom=e.target_name, what=e.reason
-        )
+    ev.FlurryDeclared: says(
+        "{who} declares a flurry: {what}.", what=lambda e: list_texts(ACTION_NAMES[action] for action in e.actions)
     ),
-    ev.WardTaken: plain(
-        lambda e: Text("{who} defends {whom}.", who=e.actor_name, whom=e.target_name), Text("Defend Other"), "3E-171"
-    ),
-    ev.Moved: _moved,
+    ev.Aimed: says("{who} aims at {whom} ({n} turn).", "{who} aims at {whom} ({n} turns).", n="count"),
+    ev.AimWasted: says("The aim of {who} is wasted: {whom} is {what}.", what="reason"),
+    ev.WardTaken: with_step(says("{who} defends {whom}."), Text("Defend Other"), "3E-171"),
+    ev.Moved: either(lambda e: e.half is None, _say_move, says("{who} is half way through difficult terrain.")),
     ev.MovementUsed: silent,
-    ev.DepartureBegun: plain(lambda e: Text("{who} tries to disengage.", who=e.actor_name)),
-    ev.ContestAnswered: _contested,
+    ev.DepartureBegun: says("{who} tries to disengage."),
+    ev.ContestAnswered: either("contests", says("{who} contests it."), says("{who} lets {whom} go.")),
     ev.ContestRolled: _contest,
     ev.InfluenceAnswered: _answered,
-    ev.RushWon: plain(_rush),
-    ev.RetreatReady: plain(_retreat),
-    ev.ClinchChanged: _clinch,
-    ev.Held: plain(lambda e: Text("{who} is held fast and loses the next turn.", who=e.actor_name)),
+    ev.RushWon: either("target", says("{who} keeps at the heels."), says("{who} has followed.")),
+    ev.RetreatReady: either("opponents", says("{who} is ready to step back."), says("{who} steps back.")),
+    ev.ClinchChanged: either(
+        "clinch",
+        either(
+            "clinch.controls",
+            says("{who} controls {whom}: {rounds}.", rounds=_count_control),
+            says("{who} is held by {whom}: {rounds}.", rounds=_count_control),
+        ),
+        says("The clinch of {who} and {whom} ends."),
+    ),
+    ev.Held: says("{who} is held fast and loses the next turn."),
     ev.BonusGiven: _bonus,
-    ev.CharmUsed: _charm,
+    ev.CharmUsed: either(
+        "perilous",
+        says("{who} uses {name} (Perilous).", name=_name_charm),
+        says("{who} uses {name}.", name=_name_charm),
+    ),
 }

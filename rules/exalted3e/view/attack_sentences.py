@@ -1,18 +1,10 @@
 """The sentences of an attack; all of one exchange fold into one entry of the log."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from rules.battle import Event
+from rules.battle.lines import by, says, silent
 from rules.exalted3e import events as ev
-from rules.exalted3e.view.told import (
-    Tell,
-    Told,
-    dice,
-    plain,
-    silent,
-    successes,
-    successes_against,
-)
+from rules.exalted3e.view.told import Sentences, Told, dice, successes, successes_against
 from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import LogStepView, make_step
 from rules.wounds import count_levels
@@ -27,19 +19,25 @@ MISSED: Mapping[str, Text] = {
     "missed": Text("the Defense holds"),
 }
 """Why an attack missed."""
-GAMBITS: Mapping[str, Callable[[str, str], Text]] = {
-    "disarm": lambda who, whom: Text("{who} tries to disarm {whom}", who=who, whom=whom),
-    "unhorse": lambda who, whom: Text("{who} tries to unhorse {whom}", who=who, whom=whom),
-    "distract": lambda who, whom: Text("{who} tries to distract {whom}", who=who, whom=whom),
-    "grapple": lambda who, whom: Text("{who} tries to grapple {whom}", who=who, whom=whom),
-    "other": lambda who, whom: Text("{who} tries a gambit on {whom}", who=who, whom=whom),
-}
-ATTACKS: Mapping[tuple[str, bool], Callable[[str, str], Text]] = {
-    ("withering", False): lambda who, whom: Text("{who} makes a withering attack on {whom}", who=who, whom=whom),
-    ("decisive", False): lambda who, whom: Text("{who} makes a decisive attack on {whom}", who=who, whom=whom),
-    ("withering", True): lambda who, whom: Text("{who} makes a withering counterattack on {whom}", who=who, whom=whom),
-    ("decisive", True): lambda who, whom: Text("{who} makes a decisive counterattack on {whom}", who=who, whom=whom),
-}
+_say_gambit = by(
+    "attack.gambit",
+    {
+        "disarm": says("{who} tries to disarm {whom}"),
+        "unhorse": says("{who} tries to unhorse {whom}"),
+        "distract": says("{who} tries to distract {whom}"),
+        "grapple": says("{who} tries to grapple {whom}"),
+        "other": says("{who} tries a gambit on {whom}"),
+    },
+)
+_say_attack = by(
+    lambda e: (e.attack.kind, bool(e.attack.answers)),
+    {
+        ("withering", False): says("{who} makes a withering attack on {whom}"),
+        ("decisive", False): says("{who} makes a decisive attack on {whom}"),
+        ("withering", True): says("{who} makes a withering counterattack on {whom}"),
+        ("decisive", True): says("{who} makes a decisive counterattack on {whom}"),
+    },
+)
 """The sentence of an attack by its kind, and whether it is a counterattack."""
 
 
@@ -52,12 +50,10 @@ def _with_arm(attack: Text, weapon: str) -> Text:
     return Text("{what} with the {w}", what=attack, w=small(word(weapon)))
 
 
-def _declared(event: ev.AttackDeclared) -> Told:
+def _declared(event: ev.AttackDeclared) -> Text:
     attack = event.attack
-    kind = (attack.kind, bool(attack.answers))
-    say = GAMBITS[attack.gambit] if attack.gambit and not attack.answers else ATTACKS[kind]
-    declared = _with_arm(say(event.actor_name, event.target_name), event.weapon)
-    return Told(Text("{what}.", what=declared))
+    line = _say_gambit(event) if attack.gambit and not attack.answers else _say_attack(event)
+    return Text("{what}.", what=_with_arm(line, event.weapon))
 
 
 def _rolled(event: ev.AttackRolled) -> Told:
@@ -203,15 +199,13 @@ def _hit(event: ev.AttackEnded) -> Text:
     return Text("just hit {whom}", whom=whom)
 
 
-ATTACK_SENTENCES: Mapping[type[Event], Tell] = {
+ATTACK_SENTENCES: Sentences = {
     ev.AttackDeclared: _declared,
-    ev.ExchangeSettled: plain(lambda e: e.note),
+    ev.ExchangeSettled: lambda e: e.note,
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
-    ev.ClashTaken: plain(
-        lambda e: Text("{who} meets the attack of {whom} with its own.", who=e.actor_name, whom=e.target_name)
-    ),
-    ev.CounterReadied: plain(lambda e: Text("{who} readies a counterattack.", who=e.actor_name)),
+    ev.ClashTaken: says("{who} meets the attack of {whom} with its own."),
+    ev.CounterReadied: says("{who} readies a counterattack."),
     ev.CounterHeld: silent,
     ev.CounterLanded: silent,
     ev.AttackResolved: _resolved,

@@ -3,10 +3,14 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_prompt
+from rules.battle.engine import Battle
 from rules.battle.prompts import may_answer
 from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
+from rules.exalted3e.view.combatant import draw_combatant
+from rules.exalted3e.view.ladder import draw_ladder
 from rules.text import EMPTY, Text, verbatim
 from rules.view import OrderView, PendingView, make_step
 
@@ -25,63 +29,66 @@ QUESTIONS = {
 HAS_ACTED = Text("has acted")
 
 
-def say_acting(sight: Sight[State]) -> Text:
-    """Return who acts, and on which tick."""
-    state, actor = sight.state, sight.find(sight.state.current)
-    if actor is None:
-        return EMPTY
-    if state.tick is None:
-        return Text("{who} acts", who=actor.name)
-    return Text("Tick {n}: {who} acts", n=state.tick, who=actor.name)
-
-
-def list_places(sight: Sight[State]) -> list[OrderView]:
-    """Return who waits, by tick, then who has acted.
-
-    The figure is Initiative, as on the ladder; the note names the tick where that is another.
-    """
-    state = sight.state
-    if state.phase != "running":
-        return []
-    ordered = [one for id in read_order(state) if (one := sight.find(id)) is not None]
-    waiting: dict[tuple[int, int, bool], list[str]] = {}
-    for combatant in filter(is_waiting, ordered):
-        value, tick = combatant.initiative or 0, acts_on(state, combatant)
-        waiting.setdefault((value if tick is None else tick, value, combatant.is_delaying), []).append(combatant.id)
-    places = [
-        _place(state, value, EMPTY if delays or tick == value else Text("acts on tick {n}", n=tick), ids)
-        for (tick, value, delays), ids in sorted(waiting.items(), reverse=True)
-    ]
-    return places + [_place(state, c.initiative or 0, HAS_ACTED, [c.id]) for c in ordered if c.acted]
-
-
 def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
     label = Text("Initiative {n}", n=value)
     return {"at": value, "label": label, "note": note, "now": state.current in ids, "ids": ids}
 
 
-def view_prompt(sight: Sight[State], prompt: Pending) -> PendingView:
-    """Return an open prompt; only those who may answer it see what is asked."""
-    mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
-    detail = verbatim(about.name) if mine and about is not None else EMPTY
-    return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
+class LadderBoard(Battle[State, Combatant]):
+    """What a seat sees of a battle for Initiative."""
 
+    view_combatant = staticmethod(draw_combatant)
+    picture = staticmethod(draw_ladder)
 
-def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """Return the running attack: its title, and its roll once that has fallen."""
-    exchange = sight.state.exchange
-    if exchange is None:
-        return None
-    attacker, target = sight.find(exchange.attacker), sight.find(exchange.target)
-    if attacker is None or target is None:
-        return None
-    title = Text("{who} attacks {whom}", who=attacker.name, whom=target.name)
-    if exchange.answers:
-        title = Text("{who} counterattacks {whom}", who=attacker.name, whom=target.name)
-    if not exchange.rolled:
-        return {"title": title, "step": "declared", "steps": []}
-    text = Text(
-        "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
-        n=exchange.successes, n2=exchange.defense_met,
-    )  # fmt: skip
-    return {"title": title, "step": "rolled", "steps": [make_step(Text("Step One: attack roll"), text, "3E-064")]}
+    def say_acting(self, sight: Sight[State]) -> Text:
+        """Return who acts, and on which tick."""
+        state, actor = sight.state, sight.find(sight.state.current)
+        if actor is None:
+            return EMPTY
+        if state.tick is None:
+            return Text("{who} acts", who=actor.name)
+        return Text("Tick {n}: {who} acts", n=state.tick, who=actor.name)
+
+    def order(self, sight: Sight[State]) -> list[OrderView]:
+        """Return who waits, by tick, then who has acted.
+
+        The figure is Initiative, as on the ladder; the note names the tick where that is another.
+        """
+        state = sight.state
+        if state.phase != "running":
+            return []
+        ordered = [one for id in read_order(state) if (one := sight.find(id)) is not None]
+        waiting: dict[tuple[int, int, bool], list[str]] = {}
+        for combatant in filter(is_waiting, ordered):
+            value, tick = combatant.initiative or 0, acts_on(state, combatant)
+            waiting.setdefault((value if tick is None else tick, value, combatant.is_delaying), []).append(combatant.id)
+        places = [
+            _place(state, value, EMPTY if delays or tick == value else Text("acts on tick {n}", n=tick), ids)
+            for (tick, value, delays), ids in sorted(waiting.items(), reverse=True)
+        ]
+        return places + [_place(state, c.initiative or 0, HAS_ACTED, [c.id]) for c in ordered if c.acted]
+
+    def view_prompt(self, sight: Sight[State], prompt: Pending) -> PendingView:
+        """Return an open prompt; only those who may answer it see what is asked."""
+        mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
+        detail = verbatim(about.name) if mine and about is not None else EMPTY
+        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
+
+    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+        """Return the running attack: its title, and its roll once that has fallen."""
+        exchange = sight.state.exchange
+        if exchange is None:
+            return None
+        attacker, target = sight.find(exchange.attacker), sight.find(exchange.target)
+        if attacker is None or target is None:
+            return None
+        title = Text("{who} attacks {whom}", who=attacker.name, whom=target.name)
+        if exchange.answers:
+            title = Text("{who} counterattacks {whom}", who=attacker.name, whom=target.name)
+        if not exchange.rolled:
+            return {"title": title, "step": "declared", "steps": []}
+        text = Text(
+            "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
+            n=exchange.successes, n2=exchange.defense_met,
+        )  # fmt: skip
+        return {"title": title, "step": "rolled", "steps": [make_step(Text("Step One: attack roll"), text, "3E-064")]}

@@ -29,7 +29,7 @@ TOWARDS: Mapping[str, Callable[[str], Text]] = {
 """What somebody has to do with another, by the field that names the other."""
 
 
-def view_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
+def draw_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
     """Return what the seat may see: stats and tracks only of a combatant for which it may act."""
     state, mine = sight.state, sight.is_mine(actor)
     shown = draw_fighter(

@@ -1,10 +1,11 @@
 """What a sentence function returns, and the parts that sentences share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.battle import Event
+from rules.battle.lines import Line
 from rules.text import EMPTY, Text
 from rules.view import LogStepView, make_step
 
@@ -18,24 +19,13 @@ class Told:
     steps: tuple[LogStepView, ...] = ()
 
 
-SILENT = Told(EMPTY)
-"""An event that says nothing to a reader, because the events that come with it do."""
-Tell = Callable[[Any], Told]
+Sentences = Mapping[type[Event], Callable[[Any], Text | Told]]
+"""Functions that return the line of an event, alone or with its verdict and its steps."""
 
 
-def silent(event: Event) -> Told:
-    """Say nothing of the event."""
-    return SILENT
-
-
-def plain(line: Callable[[Any], Text], step: Text = EMPTY, rule: str = "") -> Tell:
-    """Return a sentence function for a line, which is also a step of this name where a rule stands behind it."""
-
-    def tell(event: Any) -> Told:
-        told = line(event)
-        return Told(told, EMPTY, (make_step(step, told, rule),) if step else ())
-
-    return tell
+def with_step(line: Line, name: Text, rule: str) -> Callable[[Any], Told]:
+    """Return the sentence function for a line that is also a step of this name, with a rule behind it."""
+    return lambda event: Told(told := line(event), EMPTY, (make_step(name, told, rule),))
 
 
 def successes(n: int) -> Text:

@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
-from rules.battle import Choice, Field, Offer, Seat
-from rules.battle.declare import list_fields
+from rules.battle import Choice, Fields, Offer, Seat, offer_move
+from rules.battle.declare import list_fields, pick
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text
+from rules.v20da import moves as m
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacks import is_gone, why_not_attack
 from rules.v20da.decide.lasting import why_too_late
 from rules.v20da.decide.powers import USE
+from rules.v20da.legal.declaring import order_targets
 from rules.v20da.legal.plain import NO_ACTION, flags, plain_offers
-from rules.v20da.legal.targets import order_targets
-from rules.v20da.moves import AIMS, HealInStride, HealWounds, MakeAttack, RaiseAttribute
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, is_able, is_down, may_act, next_card
@@ -36,10 +36,8 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         return found
     if not may_act(state, actor):
         reason = WAITS if is_able(actor) else NO_ACTION
-        label = label_action(card.key)
-        return [Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id}, reason=reason), *found]
-    label = Text("Let go: {action}", action=label_action(card.key))
-    forgo = Offer("ForgoAction", label, "act", actor.id, fixed={"actor": actor.id})
+        return [offer_move(m.ForgoAction, label_action(card.key), actor, reason=reason), *found]
+    forgo = offer_move(m.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
     acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_standing_target(state, actor, card, seen):
         return [forgo, *acts, *found]  # the first offer is never to strike somebody down, or of the own side
@@ -58,7 +56,7 @@ def _hold(state: State, actor: Combatant) -> list[Offer]:
     if not can_hold(state, actor):
         return []
     hint = Text("act at any later moment of this turn, before others too")
-    return [Offer("HoldAction", Text("Hold the action"), "act", actor.id, hint=hint, fixed={"actor": actor.id})]
+    return [offer_move(m.HoldAction, Text("Hold the action"), actor, hint=hint)]
 
 
 def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -67,11 +65,11 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
     if card.key == "other":
         return plain_offers(actor, card, may_rule=seat.storyteller)
     if card.key == "stand":
-        return [Offer("StandUp", OTHERS["stand"], "act", actor.id, fixed={"actor": actor.id})]
+        return [offer_move(m.StandUp, OTHERS["stand"], actor)]
     most = most_levels(actor)
-    fields = list_fields(HealWounds, {"levels": {"high": max(1, most), "initial": max(1, most)}})
-    return [Offer("HealWounds", ALONE["heal"], "act", actor.id, BLOOD_PER_LEVEL, fields=fields,
-                  fixed={"actor": actor.id}, reason=EMPTY if most else NO_HEALING)]  # fmt: skip
+    fields = list_fields(m.HealWounds, {"levels": {"high": max(1, most), "initial": max(1, most)}})
+    reason = EMPTY if most else NO_HEALING
+    return [offer_move(m.HealWounds, ALONE["heal"], actor, fields, cost=BLOOD_PER_LEVEL, reason=reason)]
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -88,22 +86,17 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
 def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> Offer:
     if attack.key == "squeeze":
         return _attack_offer(actor, attack, target.id, target.name, (), EMPTY)
-    aims = AIMS[:1] if attack.aim or attack.type == "none" else AIMS
+    aims = m.AIMS[:1] if attack.aim or attack.type == "none" else m.AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
-    reason = choices[0].reason
-    fields: tuple[Field, ...] = ()
-    if len(aims) > 1:
-        fields = list_fields(MakeAttack, {"aim": {"choices": choices}}, "aim")
+    fields = pick(m.MakeAttack, "aim", choices) if len(aims) > 1 else ()
     fields += USE.field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
-    return _attack_offer(actor, attack, target.id, target.name, fields, reason)
+    return _attack_offer(actor, attack, target.id, target.name, fields, choices[0].reason)
 
 
-def _attack_offer(
-    actor: Combatant, attack: Attack, target: str, name: str, fields: tuple[Field, ...], reason: Text
-) -> Offer:
+def _attack_offer(actor: Combatant, attack: Attack, target: str, name: str, fields: Fields, reason: Text) -> Offer:
     label = Text("{w} at {whom}", w=attack.label, whom=name) if name else attack.label
-    return Offer("MakeAttack", label, "act", actor.id, fields=fields, fixed={"actor": actor.id, "target": target},
-                 reason=reason, has_preview=attack.key != "squeeze")  # fmt: skip
+    rolls = attack.key != "squeeze"
+    return offer_move(m.MakeAttack, label, actor, fields, fixed={"target": target}, reason=reason, has_preview=rolls)
 
 
 def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place: int) -> Choice:
@@ -116,12 +109,11 @@ def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place
 
 def _reflexes(state: State, actor: Combatant) -> list[Offer]:
     """Return what Willpower does against wounds, and blood for strength and healing."""
-    who = {"actor": actor.id}
     found = []
     if actor.health.penalty and not actor.ignores_wounds:
         reason = EMPTY if actor.willpower else Text("No Willpower points are left.")
         label, cost = Text("Ignore wounds this turn"), Text("1 Willpower")
-        found.append(Offer("IgnoreWounds", label, "reflex", actor.id, cost, fixed=who, reason=reason))
+        found.append(offer_move(m.IgnoreWounds, label, actor, group="reflex", cost=cost, reason=reason))
     found += _lasting(state, actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))
@@ -135,13 +127,11 @@ def _lasting(state: State, actor: Combatant) -> list[Offer]:
 
     None of them takes the action. A power that grants actions is switched on before these are declared.
     """
-    powers = {power.key: power for power in actor.sheet.powers}
-    found = offer_lasting(USE, actor, USE.field(actor, "scene"), {})
-    late = {key: why for key, power in powers.items() if (why := why_too_late(state, power))}
+    late = {power.key: why for power in actor.sheet.powers if (why := why_too_late(state, power))}
     return [
         replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), EMPTY))
         if offer.move == "SwitchOn" else offer
-        for offer in found
+        for offer in offer_lasting(USE, actor, USE.field(actor, "scene"), {})
     ]  # fmt: skip
 
 
@@ -152,14 +142,13 @@ def _boost(actor: Combatant) -> Offer:
         for key in PHYSICAL
     )
     closed = not USE.purse(actor)["blood"] or all(choice.reason for choice in choices)
-    fields = list_fields(RaiseAttribute, {"attribute": {"choices": choices}})
-    reason = Text("No blood is left for this turn.") if closed else EMPTY
-    return Offer("RaiseAttribute", Text("Raise an Attribute with blood"), "reflex", actor.id, Text("1 blood"),
-                 fields=fields, fixed={"actor": actor.id}, reason=reason)  # fmt: skip
+    label, reason = Text("Raise an Attribute with blood"), Text("No blood is left for this turn.") if closed else EMPTY
+    fields = pick(m.RaiseAttribute, "attribute", choices)
+    return offer_move(m.RaiseAttribute, label, actor, fields, group="reflex", cost=Text("1 blood"), reason=reason)
 
 
 def _stride(actor: Combatant) -> Offer:
-    most, figures = most_levels(actor), stride_figures(actor)
-    fields = list_fields(HealInStride, {"levels": {"high": max(1, most)}})
-    return Offer("HealInStride", Text("Heal beside other actions"), "reflex", actor.id, BLOOD_PER_LEVEL, fields=fields,
-                 fixed={"actor": actor.id}, reason=figures.reason if most else NO_HEALING)  # fmt: skip
+    most = most_levels(actor)
+    label, reason = Text("Heal beside other actions"), stride_figures(actor).reason if most else NO_HEALING
+    fields = list_fields(m.HealInStride, {"levels": {"high": max(1, most)}})
+    return offer_move(m.HealInStride, label, actor, fields, group="reflex", cost=BLOOD_PER_LEVEL, reason=reason)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.prompts import Question
@@ -14,7 +14,7 @@ from rules.v20da.decide.powers import USE
 from rules.v20da.defense import DEFENSES, NAMES
 from rules.v20da.legal.chances import attack_odds
 from rules.v20da.legal.plain import flags
-from rules.v20da.moves import ABORT_DIFFICULTY, ABORTS, AbortToDefense
+from rules.v20da.moves import ABORT_DIFFICULTY, ABORTS, AbortToDefense, AnswerDefense
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
@@ -47,9 +47,7 @@ def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, .
     powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
-    prompt = exchange.question.id
-    return Offer("AnswerDefense", Text("Defend"), "answer", target.id, fields=fields, fixed={"prompt": prompt},
-                 prompt=prompt)  # fmt: skip
+    return answer_prompt(AnswerDefense, Text("Defend"), exchange.question, fields)
 
 
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
@@ -61,6 +59,5 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
     attack = attack_odds(exchange)
     choices = tuple(_choice(answer, attack) for answer in open_answers)
     fields = list_fields(AbortToDefense, {"defense": {"choices": choices}, "by": {"choices": ways}})
-    cost, prompt = Text("all that was declared and not done"), exchange.question.id
-    return Offer("AbortToDefense", Text("Abort to a defense"), "answer", target.id, cost, fields=fields,
-                 fixed={"prompt": prompt}, prompt=prompt)  # fmt: skip
+    cost = Text("all that was declared and not done")
+    return answer_prompt(AbortToDefense, Text("Abort to a defense"), exchange.question, fields, cost=cost)

@@ -1,6 +1,6 @@
 """Rolls of a fight before they are made: the pool that a form describes, and the chance."""
 
-from rules.battle import Move, Seat
+from rules.battle.play import Play, Weighers
 from rules.odds import Odds, Weighed
 from rules.powers import sum_shares
 from rules.v20da.actions.chances import chances
@@ -18,15 +18,9 @@ def attack_odds(exchange: Exchange, mode: BotchMode = "rolled") -> Odds:
     return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower, mode, bought)
 
 
-def weigh(state: State, seat: Seat, move: Move) -> Weighed | None:
-    """Return the roll of a declared attack, before any defense, or of another action. Raises as the move would."""
-    if isinstance(move, TakeAction):
-        return _weigh_action(state, seat, move)
-    return _weigh_attack(state, move) if isinstance(move, MakeAttack) else None
-
-
-def _weigh_attack(state: State, move: MakeAttack) -> Weighed | None:
-    exchange, _on = read_attack(state, move)
+def _weigh_attack(play: Play[State], move: MakeAttack) -> Weighed | None:
+    """Return the roll of a declared attack, before any defense."""
+    state, (exchange, _on) = play.state, read_attack(play.state, move)
     if exchange.willpower:
         spend_point(state.get(move.actor), "success")
     if exchange.attack == "squeeze":
@@ -34,9 +28,12 @@ def _weigh_attack(state: State, move: MakeAttack) -> Weighed | None:
     return Weighed(exchange.pool, attack_odds(exchange, state.options.botch_mode))
 
 
-def _weigh_action(state: State, seat: Seat, move: TakeAction) -> Weighed:
-    actor, figures, on, fits = read_action(state, seat, move)
+def _weigh_action(play: Play[State], move: TakeAction) -> Weighed:
+    actor, figures, on, fits = read_action(play.state, play.seat, move)
     if move.willpower:
         spend_point(actor, "success")
-    dice, difficulty, mode = figures.pool.total, figures.difficulty.total, state.options.botch_mode
+    dice, difficulty, mode = figures.pool.total, figures.difficulty.total, play.state.options.botch_mode
     return Weighed(figures.pool, chances(dice, difficulty, fits, move.willpower, mode, on.total("successes")))
+
+
+WEIGHERS: Weighers = {MakeAttack: _weigh_attack, TakeAction: _weigh_action}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
-from rules.battle import Choice, Field, Later, Offer
+from rules.battle import Choice, Field, Fields, Later, Offer, offer_move, targets
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
@@ -14,10 +14,19 @@ from rules.v20da.actions.multiple import Planned
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.declaring import MAX_ACTIONS, plan_action
 from rules.v20da.legal.plain import NO_ACTION, NO_DICE
-from rules.v20da.legal.targets import order_targets, target_field
+from rules.v20da.moves import DeclareActions
 from rules.v20da.state.figures import highest_base, own_attacks, say_roll, why_no_shot
 from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, State
-from rules.v20da.state.order import can_heal, can_only_heal, has_declared, is_able, may_declare, next_extra
+from rules.v20da.state.order import (
+    can_heal,
+    can_only_heal,
+    has_declared,
+    is_able,
+    is_down,
+    is_present,
+    may_declare,
+    next_extra,
+)
 
 LAST_ATTACK = 3
 """At difficulty 6 an attack is at the latest the third action (V20-054)."""
@@ -27,6 +36,7 @@ Plans = Mapping[str, Planned]
 """Actions as they would be alone, by key."""
 COVERS = (EMPTY, Text("in light cover"), Text("in good cover"), Text("in superior cover"))
 LONG_RANGE = Text("at long range")
+DOWN = Text("down")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,10 @@ class Group:
     words: Text
     target: Field
     plans: Plans
+
+    def name(self, label: Text) -> Text:
+        """Return the label of an offer against these targets."""
+        return Text("{label} ({words})", label=label, words=self.words) if self.words else label
 
 
 def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
@@ -47,42 +61,56 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
         return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
         return [_alone(actor, "heal")]
-    targets = order_targets(actor, seen)
-    groups, plans = list(_group(actor, targets)), {key: plan_action(actor, key, LOWEST) for key in OTHERS}
+    there = order_targets(actor, seen)
+    groups, plans = list(_group(actor, there)), {key: plan_action(actor, key, LOWEST) for key in OTHERS}
     if number := next_extra(actor):
-        return _extra(actor, plans, groups if state.options.extra_attacks else [], targets, number)
-    found = [*_attacks(actor, groups), *_grip(actor, targets), _other(actor, plans), *_sets(actor, plans, groups)]
+        return _extra(actor, plans, groups if state.options.extra_attacks else [], there, number)
+    found = [*_attacks(actor, groups), *_grip(actor, there), _other(actor, plans), *_sets(actor, plans, groups)]
     return [*found, *(_alone(actor, key) for key in ALONE if key != "heal" or can_heal(actor))]
 
 
-def _extra(
-    actor: Combatant, plans: Plans, groups: list[Group], targets: Sequence[Combatant], number: int
-) -> list[Offer]:
+def order_targets(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Combatant, ...]:
+    """Return all in the open who can be attacked: foes who stand, foes who are down, the own side."""
+    there = (one for one in seen if is_present(one) and not one.hidden)
+    return tuple(targets.order_targets(actor, there, _say_down))
+
+
+def _target_field(actor: Combatant, there: Sequence[Combatant]) -> Field:
+    """Return the choice among these, which begins with the first foe who stands, or with nobody."""
+    initial = targets.find_first(actor, there, _say_down) or ()
+    return Field("target", Text("Against"), "choice", targets.name_targets(there, _say_down), initial=initial)
+
+
+def _say_down(actor: Combatant) -> Text:
+    """Return a word for somebody who can fight no more, or an empty text."""
+    return DOWN if is_down(actor) else EMPTY
+
+
+def _extra(actor: Combatant, plans: Plans, groups: list[Group], there: Sequence[Combatant], number: int) -> list[Offer]:
     """Return the offers of one extra action: with all its dice, after all own actions."""
     none = _offer(actor, Text("No extra action"), others=["wait"])
-    attacks = [*_attacks(actor, groups), *_grip(actor, targets)] if groups else []
+    attacks = [*_attacks(actor, groups), *_grip(actor, there)] if groups else []
     found = [*attacks, _other(actor, plans), none]
     cost = Text("extra action {n}, after all own actions", n=number)
     return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
 
 def _offer(actor: Combatant, label: Text, fields: Sequence[Field] = (), cost: Text = EMPTY, reason: Text = EMPTY,
-           **fixed: object) -> Offer:  # fmt: skip
-    return Offer("DeclareActions", label, "act", actor.id, cost, fields=fields, fixed={"actor": actor.id, **fixed},
-                 reason=reason)  # fmt: skip
+           aimed: Text = EMPTY, **fixed: object) -> Offer:  # fmt: skip
+    return offer_move(DeclareActions, label, actor, fields, cost=cost, reason=reason, aimed=aimed, fixed=fixed)
 
 
-def _group(actor: Combatant, targets: Iterable[Combatant]) -> Iterator[Group]:
+def _group(actor: Combatant, there: Iterable[Combatant]) -> Iterator[Group]:
     """Group the targets by what makes them hard to hit, so that all choices of a form fit each other (V20-166, 167)."""
     alike = defaultdict[tuple[int, int], list[Combatant]](list)
-    for target in targets:
+    for target in there:
         alike[target.circumstances.cover, target.circumstances.distance].append(target)
     attacks = [attack for attack in own_attacks(actor) if attack.key != "squeeze"]
-    for (cover, distance), there in alike.items():
-        hard = replace(there[0], circumstances=Circumstances(cover=cover, distance=distance))
+    for (cover, distance), group in alike.items():
+        hard = replace(group[0], circumstances=Circumstances(cover=cover, distance=distance))
         words = join(", ", filter(None, (COVERS[cover], LONG_RANGE if distance else EMPTY)))
         plans = {attack.key: plan_action(actor, attack.key, target=hard) for attack in attacks}
-        yield Group(words, target_field(actor, there), plans)
+        yield Group(words, _target_field(actor, group), plans)
 
 
 def _attack_choices(actor: Combatant, group: Group, place: int = 0) -> tuple[Choice, ...]:
@@ -115,20 +143,12 @@ def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
         choices = _attack_choices(actor, group)
         reason = EMPTY if _is_open(choices) else Text("No attack has dice.")
         fields = (Field("attack", ATTACK, "choice", choices), group.target)
-        found.append(_aimed(_offer(actor, _name(ATTACK, group), fields, reason=reason), Text("Attack {}"), group))
+        found.append(_offer(actor, group.name(ATTACK), fields, reason=reason, aimed=group.name(Text("Attack {}"))))
     return found or [_offer(actor, ATTACK, reason=Text("Nobody can be attacked."))]
 
 
-def _name(label: Text, group: Group) -> Text:
-    return Text("{label} ({words})", label=label, words=group.words) if group.words else label
-
-
-def _aimed(offer: Offer, words: Text, group: Group) -> Offer:
-    return replace(offer, aimed=_name(words, group))
-
-
-def _grip(actor: Combatant, targets: Sequence[Combatant]) -> list[Offer]:
-    held = next((target for target in targets if target.id == actor.grip), None)
+def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
+    held = next((target for target in there if target.id == actor.grip), None)
     return [_offer(actor, Text("Squeeze {whom}", whom=held.name), attack="squeeze", target=held.id)] if held else []
 
 
@@ -138,7 +158,7 @@ def _other(actor: Combatant, plans: Plans) -> Offer:
     return _offer(actor, Text("One other action"), fields, reason=reason)
 
 
-def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> tuple[Field, ...]:
+def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> Fields:
     """Return the fields of one action that is no attack, in this place of the set, or nothing if none would fit.
 
     `number`: its place among those that are no attacks, from 0. A plain action has its own difficulty (V20-058).
@@ -192,8 +212,8 @@ def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int)
     fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
     if group is None:
         return [_offer(actor, _LABELS[0], fields, SHARE)]
-    offer = _offer(actor, _name(_LABELS[attack_place], group), fields, SHARE, attack_place=attack_place)
-    return [_aimed(offer, _AIMED[attack_place], group)]
+    label, aimed = group.name(_LABELS[attack_place]), group.name(_AIMED[attack_place])
+    return [_offer(actor, label, fields, SHARE, aimed=aimed, attack_place=attack_place)]
 
 
 def _place(number: int, attack_place: int) -> int:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Fields, Offer, offer_move
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.difficulty import LOWEST
 from rules.v20da.actions.request import SINGLES, UNTRAINED, name_specialty
 from rules.v20da.decide.powers import USE
+from rules.v20da.moves import TakeAction
 from rules.v20da.pools import armor_penalty, rating
 from rules.v20da.state.figures import action_figures, highest_base
 from rules.v20da.state.model import OTHERS, Card, Combatant
@@ -52,8 +53,7 @@ def _offer(
     told = Text("difficulty {n}", n=card.difficulty)
     if card.place:
         told = Text("difficulty {n} + {place} for its place", n=card.difficulty, place=card.place)
-    return Offer("TakeAction", label, "act", actor.id, told, fields=fields, fixed={"actor": actor.id}, reason=reason,
-                 has_preview=True)  # fmt: skip
+    return offer_move(TakeAction, label, actor, fields, cost=told, reason=reason, has_preview=True)
 
 
 def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice, ...]:
@@ -77,7 +77,7 @@ def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice,
     return tuple(choices)
 
 
-def flags(actor: Combatant, *traits: str) -> tuple[Field, ...]:
+def flags(actor: Combatant, *traits: str) -> Fields:
     """Return the questions whether a specialty fits and whether to spend Willpower, if they can be asked."""
     found = []
     sheet = actor.sheet

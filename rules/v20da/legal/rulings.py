@@ -1,8 +1,8 @@
 """Offers to the Storyteller: the turn, conditions, the difficulties of plain actions."""
 
-from rules.battle import Choice, Offer
+from rules.battle import Choice, Offer, offer_move
 from rules.battle.board import Sight
-from rules.battle.declare import list_fields
+from rules.battle.declare import list_fields, pick
 from rules.text import EMPTY, Text
 from rules.v20da.actions.difficulty import LOWEST
 from rules.v20da.moves import EndCondition, GiveDifficulty
@@ -41,10 +41,9 @@ def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         return []
     found = _difficulties(actor)
     if actor.conditions:
-        choices = tuple(Choice(condition, CONDITIONS[condition]) for condition in actor.conditions)
-        fields = list_fields(EndCondition, {"condition": {"choices": choices}})
-        found.append(Offer("EndCondition", Text("End a condition"), "storyteller", actor.id, fields=fields,
-                           fixed={"actor": actor.id}))  # fmt: skip
+        choices = (Choice(condition, CONDITIONS[condition]) for condition in actor.conditions)
+        fields = pick(EndCondition, "condition", choices)
+        found.append(offer_move(EndCondition, Text("End a condition"), actor, fields, group="storyteller"))
     return found
 
 
@@ -55,7 +54,6 @@ def _difficulties(actor: Combatant) -> list[Offer]:
         high = highest_base(actor, card.place)
         if card.key == "other" and not card.done and high >= LOWEST:
             fields = list_fields(GiveDifficulty, {"difficulty": {"high": high, "initial": card.difficulty}})
-            label = Text("Difficulty of action {n}", n=number)
-            found.append(Offer("GiveDifficulty", label, "storyteller", actor.id, fields=fields,
-                               fixed={"actor": actor.id, "card": number}))  # fmt: skip
+            label, fixed = Text("Difficulty of action {n}", n=number), {"card": number}
+            found.append(offer_move(GiveDifficulty, label, actor, fields, group="storyteller", fixed=fixed))
     return found

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
+from rules.battle.engine import Battle
 from rules.battle.prompts import Question
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
@@ -34,50 +35,10 @@ OUTNUMBERED, FLANKED, FAR = Text("outnumbered"), Text("flanked"), Text("at long 
 ALL_DECLARED, ALL_ACTED = Text("All have declared."), Text("All have acted.")
 
 
-def say_time(sight: Sight[State]) -> Text:
-    """Return the turn and its part."""
-    if sight.state.stage == "declare":
-        return Text("Turn {n}: declarations", n=sight.state.turn)
-    return Text("Turn {n}: actions", n=sight.state.turn)
-
-
-def say_acting(sight: Sight[State]) -> Text:
-    """Say who declares, acts or meets an attack."""
-    state = sight.state
-    if state.exchange:
-        return Text("{who} meets an attack.", who=state.get(state.exchange.target).name)
-    now = who_is_next(state)
-    names = ", ".join(c.name for c in state.combatants if c.id in now)
-    if state.stage == "declare":
-        return Text("{who} to declare.", who=names) if names else ALL_DECLARED
-    return Text("{who} to act.", who=names) if names else ALL_ACTED
-
-
 @cached_by_identity(64)
 def who_is_next(state: State) -> tuple[str, ...]:
     """Return who declares or acts now, among those in the open."""
     return declaring(state) or acting(state)
-
-
-def view_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
-    """Return one combatant. Only its player and the Storyteller see its figures."""
-    state, mine, now = sight.state, sight.is_mine(actor), who_is_next(sight.state)
-    waits = actor.held and actor.id not in now
-    acts = actor.id in now or (mine and not waits and (may_declare(state, actor) or may_act(state, actor)))
-    shown = draw_fighter(
-        sight,
-        actor,
-        extra=actor.sheet.extra,
-        being=word(actor.sheet.being) if mine else EMPTY,
-        acts_now=acts,
-        acts_at=actor.initiative,
-        out=OUT.get(actor.out or actor.health.condition, EMPTY),
-        conditions=_conditions(actor, state.turn),
-    )
-    shown["health"] = _boxes(actor)
-    if mine:
-        shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
-    return shown
 
 
 def _conditions(actor: Combatant, turn: int) -> list[Text]:
@@ -126,23 +87,6 @@ def _tracks(actor: Combatant) -> list[TrackView]:
     return tracks
 
 
-def list_places(sight: Sight[State]) -> list[OrderView]:
-    """Return the order of action. Those who act at once share a place."""
-    state, now = sight.state, who_is_next(sight.state)
-    places: list[OrderView] = []
-    for group in order(state):
-        at = state.get(group[0]).initiative or 0
-        note = Text("at once") if len(group) > 1 else EMPTY
-        is_now = any(id in now for id in group)
-        places.append({"at": at, "label": word(str(at)), "note": note, "now": is_now, "ids": list(group)})
-    return places
-
-
-def view_prompt(sight: Sight[State], question: Question) -> PendingView:
-    """Return the defense that is awaited."""
-    return draw_prompt(sight, question, Text("How is the attack met?"), _title(sight.state))
-
-
 def view_step(sight: Sight[State]) -> list[PendingView]:
     """Return the Storyteller's step, for which everybody waits once nobody has anything left to declare or to do."""
     state, prompt = sight.state, turn_prompt(sight.state)
@@ -171,22 +115,6 @@ def _title(state: State) -> Text:
     if not exchange.aim:
         return Text("{who}: {w} at {whom}", who=who, w=weapon, whom=whom)
     return Text("{who}: {w} at {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
-
-
-def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """Return the attack that waits for its answer."""
-    return {"title": _title(sight.state), "step": Text("Defense"), "steps": []} if sight.state.exchange else None
-
-
-def draw_cards(sight: Sight[State]) -> dict[str, Any]:
-    """Return the cards, from the first to act down to the first to declare."""
-    state = sight.state
-    by_place = sorted(
-        (c for c in sight.seen if c.initiative is not None and is_present(c)),
-        key=lambda c: (-(c.initiative or 0), -c.rating),
-    )
-    cards = [_cards(sight, combatant) for combatant in by_place]
-    return {"kind": "declarations", "stage": state.stage, "turn": state.turn, "cards": cards}
 
 
 def _cards(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
@@ -223,3 +151,73 @@ def _cost(card: Card) -> Text:
     if card.extra:
         told.append(Text("extra action"))
     return join("; ", told)
+
+
+class CardBoard(Battle[State, Combatant]):
+    """What a seat sees of a battle of declarations."""
+
+    def say_time(self, sight: Sight[State]) -> Text:
+        """Return the turn and its part."""
+        if sight.state.stage == "declare":
+            return Text("Turn {n}: declarations", n=sight.state.turn)
+        return Text("Turn {n}: actions", n=sight.state.turn)
+
+    def say_acting(self, sight: Sight[State]) -> Text:
+        """Say who declares, acts or meets an attack."""
+        state = sight.state
+        if state.exchange:
+            return Text("{who} meets an attack.", who=state.get(state.exchange.target).name)
+        now = who_is_next(state)
+        names = ", ".join(c.name for c in state.combatants if c.id in now)
+        if state.stage == "declare":
+            return Text("{who} to declare.", who=names) if names else ALL_DECLARED
+        return Text("{who} to act.", who=names) if names else ALL_ACTED
+
+    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
+        """Return one combatant. Only its player and the Storyteller see its figures."""
+        state, mine, now = sight.state, sight.is_mine(actor), who_is_next(sight.state)
+        waits = actor.held and actor.id not in now
+        acts = actor.id in now or (mine and not waits and (may_declare(state, actor) or may_act(state, actor)))
+        shown = draw_fighter(
+            sight,
+            actor,
+            extra=actor.sheet.extra,
+            being=word(actor.sheet.being) if mine else EMPTY,
+            acts_now=acts,
+            acts_at=actor.initiative,
+            out=OUT.get(actor.out or actor.health.condition, EMPTY),
+            conditions=_conditions(actor, state.turn),
+        )
+        shown["health"] = _boxes(actor)
+        if mine:
+            shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
+        return shown
+
+    def order(self, sight: Sight[State]) -> list[OrderView]:
+        """Return the order of action. Those who act at once share a place."""
+        state, now = sight.state, who_is_next(sight.state)
+        places: list[OrderView] = []
+        for group in order(state):
+            at = state.get(group[0]).initiative or 0
+            note = Text("at once") if len(group) > 1 else EMPTY
+            is_now = any(id in now for id in group)
+            places.append({"at": at, "label": word(str(at)), "note": note, "now": is_now, "ids": list(group)})
+        return places
+
+    def view_prompt(self, sight: Sight[State], question: Question) -> PendingView:
+        """Return the defense that is awaited."""
+        return draw_prompt(sight, question, Text("How is the attack met?"), _title(sight.state))
+
+    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+        """Return the attack that waits for its answer."""
+        return {"title": _title(sight.state), "step": Text("Defense"), "steps": []} if sight.state.exchange else None
+
+    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+        """Return the cards, from the first to act down to the first to declare."""
+        state = sight.state
+        by_place = sorted(
+            (c for c in sight.seen if c.initiative is not None and is_present(c)),
+            key=lambda c: (-(c.initiative or 0), -c.rating),
+        )
+        cards = [_cards(sight, combatant) for combatant in by_place]
+        return {"kind": "declarations", "stage": state.stage, "turn": state.turn, "cards": cards}

@@ -1,10 +1,10 @@
 """The log: each event in a sentence, with the steps that unfold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
-from rules.battle.lines import make_lines, say_power
+from rules.battle.lines import by, either, make_lines, say_power, says
 from rules.pool import Breakdown
 from rules.text import EMPTY, Text, join, verbatim, word
 from rules.v20da import events
@@ -19,13 +19,6 @@ USES: Mapping[str, Text] = {
     "success": Text("a success that ones cannot cancel"),
     "ignore_wounds": Text("a turn without wound penalties"),
     "abort": Text("a defense in place of what was declared"),
-}
-GAINS: Mapping[str, Callable[[str], Text]] = {
-    "prone": lambda who: Text("{who} is knocked down.", who=who),
-    "held": lambda who: Text("{who} is held fast.", who=who),
-    "clinched": lambda who: Text("{who} is caught in a clinch.", who=who),
-    "disarmed": lambda who: Text("{who} is disarmed.", who=who),
-    "staked": lambda who: Text("{who} is staked through the heart and paralysed.", who=who),
 }
 ROLL, ABORT, POINT = Text("Roll"), Text("Abort to a defense"), Text("A Willpower point")
 
@@ -63,13 +56,6 @@ def describe(result: Result) -> Text:
     fallen, degree = _list_fallen(result), _name_degree(result)
     return Text("{fallen} at difficulty {difficulty}: {degree}, {n} net",
                 fallen=fallen, difficulty=result.difficulty, degree=degree, n=result.net)  # fmt: skip
-
-
-def _describe_net(result: Result) -> Text:
-    """Return a roll in words without its degree, for a line that begins with the verdict."""
-    fallen = _list_fallen(result)
-    return Text("{fallen} at difficulty {difficulty}: {n} net",
-                fallen=fallen, difficulty=result.difficulty, n=result.net)  # fmt: skip
 
 
 def _name_degree(result: Result) -> Text:
@@ -135,6 +121,15 @@ def _count_levels(levels: int, kind: DamageType) -> Text:
     return EMPTY
 
 
+_describe_net = says(
+    "{fallen} at difficulty {difficulty}: {n} net",
+    fallen=lambda e: _list_fallen(e.result),
+    difficulty="result.difficulty",
+    n="result.net",
+)
+"""A roll in words without its degree, for a line that begins with the verdict."""
+
+
 def _attack_line(event: events.AttackResolved) -> Text:
     struck = event.struck
     attack = Text("{who} at {whom}, {w}", who=event.actor_name, whom=event.target_name, w=event.label)
@@ -153,109 +148,72 @@ def _attack_line(event: events.AttackResolved) -> Text:
     return Text("{attack}: {rolled}.", attack=attack, rolled=rolled)
 
 
-def _harm_line(event: events.Harmed) -> Text:
-    told = Text("{who} takes {levels}", who=event.actor_name, levels=_count_levels(event.levels, event.harm))
-    match event.health.condition:
-        case "torpor":
-            return Text("{harm} and falls into torpor.", harm=told)
-        case "final_death":
-            return Text("{harm}: Final Death.", harm=told)
-        case "dead":
-            return Text("{harm} and dies.", harm=told)
-        case "incapacitated":
-            return Text("{harm} and is Incapacitated.", harm=told)
-    return join("", (told, "."))
-
-
-def _abort_line(event: events.Aborted) -> Text:
-    if event.success:
-        return Text("{who} gives up what was declared and only defends.", who=event.actor_name)
-    return Text("{who} tries to abort to a defense and fails.", who=event.actor_name)
-
-
-def _difficulty_line(event: events.DifficultyGiven) -> Text:
-    return Text("The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.",
-                who=event.actor_name, n=event.card, was=event.was, now=event.now)  # fmt: skip
-
-
-def _done_line(event: events.ActionDone) -> Text:
-    if event.forgone:
-        return Text("{who}: {action}, let go.", who=event.actor_name, action=event.label)
-    return Text("{who}: {action}.", who=event.actor_name, action=event.label)
-
-
-def _roll_line(event: events.ActionTaken) -> Text:
-    roll = _describe_net(event.result)
-    return Text("{who} rolls {pool}: {roll}.", who=event.actor_name, pool=event.pool.title, roll=roll)
-
-
-def _stride_line(event: events.StrideRolled) -> Text:
-    roll = _describe_net(event.result)
-    return Text("{who} tries to heal beside other actions: {roll}.", who=event.actor_name, roll=roll)
-
-
-def _defense_line(event: events.DefenseChosen) -> Text:
-    defense = word(event.defense) if event.defense else Text("no defense")
-    return Text("{who}: {defense}.", who=event.actor_name, defense=defense)
-
-
-def _blood_line(event: events.BloodSpent) -> Text:
-    return Text(
-        "{who} spends {n} blood point on {use}; {left} left.", "{who} spends {n} blood points on {use}; {left} left.",
-        who=event.actor_name, n=event.points, use=word(event.use), left=event.left,
-    )  # fmt: skip
-
-
-def _willpower_line(event: events.WillpowerSpent) -> Text:
-    return Text("{who} spends Willpower for {use}; {n} left.", who=event.actor_name, use=USES[event.use], n=event.left)
-
-
-def _raise_line(event: events.AttributeRaised) -> Text:
-    name = label_of(event.attribute)
-    return Text("{who}: {name} rises to {n} for the scene.", who=event.actor_name, name=name, n=event.value)
-
-
-def _end_line(event: BattleEnded) -> Text:
-    return Text("Turn {n} was the last.", n=event.turn) if event.turn else Text("The battle is over.")
-
+_take_levels = says("{who} takes {levels}", levels=lambda e: _count_levels(e.levels, e.harm))
 
 LINES = make_lines(
     {
-        events.CombatantAdded: lambda e: Text("{who} joins.", who=e.combatant.name),
-        events.TurnStarted: lambda e: Text("Turn {n} begins.", n=e.turn),
-        events.InitiativeRolled: lambda e: Text("{who}: initiative {n}.", who=e.actor_name, n=e.total),
-        events.CardsLaid: lambda e: Text("{who} has declared.", who=e.actor_name),
-        events.ActionsDeclared: lambda e: Text(
-            "{who} declares, face down: {actions}.", who=e.actor_name, actions=join(", ", e.words)
+        events.CombatantAdded: says("{who} joins.", who="combatant.name"),
+        events.TurnStarted: says("Turn {n} begins.", n="turn"),
+        events.InitiativeRolled: says("{who}: initiative {n}.", n="total"),
+        events.CardsLaid: says("{who} has declared."),
+        events.ActionsDeclared: says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
+        events.DeclarationsRevealed: says("The declarations are turned."),
+        events.CardsTurned: says("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
+        events.AttackMade: says("{who} attacks {whom}: {w}.", w="label"),
+        events.Aborted: either(
+            "success",
+            says("{who} gives up what was declared and only defends."),
+            says("{who} tries to abort to a defense and fails."),
         ),
-        events.DeclarationsRevealed: lambda e: Text("The declarations are turned."),
-        events.CardsTurned: lambda e: Text("{who}: {actions}.", who=e.actor_name, actions=join(", ", e.words)),
-        events.AttackMade: lambda e: Text(
-            "{who} attacks {whom}: {w}.", who=e.actor_name, whom=e.target_name, w=e.label
+        events.DefenseChosen: says(
+            "{who}: {defense}.", defense=lambda e: word(e.defense) if e.defense else Text("no defense")
         ),
-        events.Aborted: _abort_line,
-        events.DefenseChosen: _defense_line,
         events.AttackResolved: _attack_line,
-        events.Harmed: _harm_line,
-        events.ArmorRuined: lambda e: Text("The armor of {who} is ruined.", who=e.actor_name),
-        events.ConditionGained: lambda e: GAINS[e.condition](e.actor_name),
-        events.ConditionEnded: lambda e: Text(
-            "{who} is no longer {condition}.", who=e.actor_name, condition=word(e.condition)
+        events.Harmed: by(
+            "health.condition",
+            {
+                "torpor": says("{harm} and falls into torpor.", harm=_take_levels),
+                "final_death": says("{harm}: Final Death.", harm=_take_levels),
+                "dead": says("{harm} and dies.", harm=_take_levels),
+                "incapacitated": says("{harm} and is Incapacitated.", harm=_take_levels),
+            },
+            lambda e: join("", (_take_levels(e), ".")),
         ),
-        events.ActionTaken: _roll_line,
-        events.DifficultyGiven: _difficulty_line,
-        events.ActionHeld: lambda e: Text("{who} waits for a later moment.", who=e.actor_name),
-        events.ActionDone: _done_line,
-        events.WillpowerSpent: _willpower_line,
-        events.PowersUsed: lambda e: Text("{who} uses {name}.", who=e.actor_name, name=e.name),
+        events.ArmorRuined: says("The armor of {who} is ruined."),
+        events.ConditionGained: by(
+            "condition",
+            {
+                "prone": says("{who} is knocked down."),
+                "held": says("{who} is held fast."),
+                "clinched": says("{who} is caught in a clinch."),
+                "disarmed": says("{who} is disarmed."),
+                "staked": says("{who} is staked through the heart and paralysed."),
+            },
+        ),
+        events.ConditionEnded: says("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),
+        events.ActionTaken: says("{who} rolls {pool}: {roll}.", pool="pool.title", roll=_describe_net),
+        events.DifficultyGiven: says(
+            "The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.", n="card"
+        ),
+        events.ActionHeld: says("{who} waits for a later moment."),
+        events.ActionDone: either(
+            "forgone", says("{who}: {action}, let go.", action="label"), says("{who}: {action}.", action="label")
+        ),
+        events.WillpowerSpent: says("{who} spends Willpower for {use}; {n} left.", use=lambda e: USES[e.use], n="left"),
+        events.PowersUsed: says("{who} uses {name}."),
         events.PowerSwitched: say_power,
-        events.BloodSpent: _blood_line,
-        events.AttributeRaised: _raise_line,
-        events.StrideRolled: _stride_line,
-        events.Healed: lambda e: Text(
-            "{who} heals {n} level.", "{who} heals {n} levels.", who=e.actor_name, n=e.levels
+        events.BloodSpent: says(
+            "{who} spends {n} blood point on {use}; {left} left.",
+            "{who} spends {n} blood points on {use}; {left} left.",
+            n="points",
+            use=lambda e: word(e.use),
         ),
-        BattleEnded: _end_line,
+        events.AttributeRaised: says(
+            "{who}: {name} rises to {n} for the scene.", name=lambda e: label_of(e.attribute), n="value"
+        ),
+        events.StrideRolled: says("{who} tries to heal beside other actions: {roll}.", roll=_describe_net),
+        events.Healed: says("{who} heals {n} level.", "{who} heals {n} levels.", n="levels"),
+        BattleEnded: either("turn", says("Turn {n} was the last.", n="turn"), says("The battle is over.")),
     },
     FIGURES,
 )

@@ -1,8 +1,9 @@
 """The open prompt as offers to those who may answer it."""
 
-from rules.battle import Choice, Field, Move, Offer
+from rules.battle import Choice, Offer, answer_prompt
 from rules.battle.board import Sight
-from rules.text import EMPTY, Text, word
+from rules.battle.declare import pick
+from rules.text import Text, word
 from rules.wod2004 import moves as m
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
@@ -10,7 +11,7 @@ from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.answers import no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
 from rules.wod2004.decide.powers import USE
-from rules.wod2004.legal.forms import choose, willpower_field
+from rules.wod2004.legal.forms import willpower_field
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
@@ -23,36 +24,30 @@ def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
     if prompt.kind == "maneuver":
         return [_maneuver(sight.state, prompt, who)]
     if prompt.kind == "consciousness":
-        return [_offer(m.StayConscious, Text("Stay conscious"), prompt, who, willpower_field(m.StayConscious, who))]
+        fields = willpower_field(m.StayConscious, who)
+        return [answer_prompt(m.StayConscious, Text("Stay conscious"), prompt, fields)]
     choices = (Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in m.MISHAPS.items())
-    return [_offer(m.RuleMishap, VERDICTS["dramatic_failure"], prompt, who, choose(m.RuleMishap, "mishap", choices))]
-
-
-def _offer(
-    cls: type[Move], label: Text, prompt: Prompt, actor: Combatant, fields: tuple[Field, ...], reason: Text = EMPTY,
-    **fixed: str,
-) -> Offer:  # fmt: skip
-    return Offer(cls.__name__, label, "answer", actor.id, fields=fields, fixed={"prompt": prompt.id, **fixed},
-                 prompt=prompt.id, reason=reason)  # fmt: skip
+    return [answer_prompt(m.RuleMishap, VERDICTS["dramatic_failure"], prompt, pick(m.RuleMishap, "mishap", choices))]
 
 
 def _defense(prompt: Prompt, actor: Combatant, stance: str, label: Text) -> Offer:
     """Return one stance as an offer; Willpower goes only with Defense."""
+    fixed = {"stance": stance}
     if stance == "dodge" and (reason := no_dodge(actor)):
-        return _offer(m.AnswerDefense, label, prompt, actor, (), reason, stance=stance)
+        return answer_prompt(m.AnswerDefense, label, prompt, fixed=fixed, reason=reason)
     fields = willpower_field(m.AnswerDefense, actor, Text("+2 Defense")) if stance != "none" else ()
     if actor.aim:
         kept, lost = Text("{name}: the aim is kept", name=label), Text("{name}, the aim is lost", name=label)
         label = kept if stance == "none" else lost
-    return _offer(m.AnswerDefense, label, prompt, actor, (*USE.field(actor, "defense"), *fields), stance=stance)
+    return answer_prompt(m.AnswerDefense, label, prompt, (*USE.field(actor, "defense"), *fields), fixed=fixed)
 
 
 def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:
     opponent = state.get(actor.grapple)
     choices = (Choice(key, label, reason=no_maneuver(actor, opponent, key)) for key, label in MANEUVERS.items())
-    fields = choose(m.ChooseManeuver, "maneuver", choices)
+    fields = pick(m.ChooseManeuver, "maneuver", choices)
     if weapons := sheathed(actor):
         drawn = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in weapons)
-        fields += choose(m.ChooseManeuver, "weapon", drawn)
+        fields += pick(m.ChooseManeuver, "weapon", drawn)
     label = Text("{n} success: choose", "{n} successes: choose", n=prompt.number)
-    return _offer(m.ChooseManeuver, label, prompt, actor, fields)
+    return answer_prompt(m.ChooseManeuver, label, prompt, fields)

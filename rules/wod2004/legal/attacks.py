@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Field, Later, Offer, Seat
-from rules.battle.declare import list_fields
+from rules.battle import Choice, Fields, Later, Offer, Seat, offer_move
+from rules.battle.declare import list_fields, pick
 from rules.battle.targets import name_targets
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, small, verbatim, word
@@ -18,16 +18,7 @@ from rules.wod2004.decide.attacks import armament, make_exchange, no_all_out, ra
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import USE, read_powers
 from rules.wod2004.legal.chances import weigh_blow
-from rules.wod2004.legal.forms import (
-    ACTION,
-    act_offer,
-    choose,
-    first_target,
-    roll_offer,
-    sort_targets,
-    target_field,
-    willpower_field,
-)
+from rules.wod2004.legal.forms import ACTION, first_target, offer_roll, sort_targets, target_field, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
@@ -36,7 +27,7 @@ from rules.wod2004.state.combatant import Combatant
 def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     """Return one offer per weapon and manner of fire."""
     if reason := no_action(actor, locked=True):
-        return [act_offer(m.Attack, Text("Attack"), actor, EMPTY, reason)]
+        return [offer_move(m.Attack, Text("Attack"), actor, reason=reason)]
     targets = reachable(actor, seen)
     offers: list[Offer] = []
     for weapon in armament(state, actor):
@@ -51,23 +42,16 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
 
 
 def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
-    return Offer(
-        "Attack",
-        join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY)),
-        "act",
-        actor.id,
-        cost=ACTION,
-        hint=weapon.figures,
-        fields=Later(partial(_attack_fields, actor, weapon, burst, targets, seat)),
-        fixed={"actor": actor.id, "weapon": weapon.key, "burst": burst},
-        reason=EMPTY if targets else Text("There is nobody to attack."),
-        has_preview=True,
+    name = join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY))
+    fields = Later(partial(_attack_fields, actor, weapon, burst, targets, seat))
+    reason = EMPTY if targets else Text("There is nobody to attack.")
+    fixed = {"weapon": weapon.key, "burst": burst}
+    return offer_move(
+        m.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True
     )
 
 
-def _attack_fields(
-    actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat
-) -> tuple[Field, ...]:
+def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Fields:
     choices = name_targets(targets)
     if seat.storyteller:  # odds would reveal the target's Defense and armor to a player
         odds = (_attack_odds(actor, weapon, target) for target in targets)
@@ -75,7 +59,7 @@ def _attack_fields(
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     label = Text("Target") if most == 1 else Text("Targets")
     return (
-        *choose(m.Attack, "targets", choices, label=label, low=1, high=most, initial=first_target(actor, targets)),
+        *pick(m.Attack, "targets", choices, label=label, low=1, high=most, initial=first_target(actor, targets)),
         *_manner_fields(actor, weapon),
         *USE.field(actor, "attack"),
         *_specialty_field(actor, BASE[weapon.mode][1]),
@@ -84,14 +68,11 @@ def _attack_fields(
     )
 
 
-def _specialty_field(actor: Combatant, skill: str) -> tuple[Field, ...]:
+def _specialty_field(actor: Combatant, skill: str) -> Fields:
     """Return the field for a Specialty of the Skill, if there is one (WD-007)."""
     names = actor.specialties.get(skill)
-    return (
-        list_fields(m.Attack, {"specialty": {"label": Text("Specialty: {names}", names=names)}}, "specialty")
-        if names
-        else ()
-    )
+    label = Text("Specialty: {names}", names=names)
+    return list_fields(m.Attack, {"specialty": {"label": label}}, "specialty") if names else ()
 
 
 @cached_by_identity(8192)
@@ -102,7 +83,7 @@ def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     return round(float(weigh_blow(exchange, target).odds.success), 4)
 
 
-def _manner_fields(actor: Combatant, weapon: Weapon) -> tuple[Field, ...]:
+def _manner_fields(actor: Combatant, weapon: Weapon) -> Fields:
     """Return the fields that this weapon asks for: range, target, hands."""
     ranged = weapon.mode not in CLOSE_MODES
     spots = (
@@ -142,14 +123,14 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or (EMPTY if free else Text("There is nobody to take hold of."))
-    powers = USE.field(actor, "attack")
-    return [roll_offer(m.Grapple, Text("Grapple"), actor, reason, *target_field(m.Grapple, actor, free), *powers)]
+    fields = (*target_field(m.Grapple, actor, free), *USE.field(actor, "attack"))
+    return [offer_roll(m.Grapple, Text("Grapple"), actor, fields, reason)]
 
 
 def _struggles(actor: Combatant) -> list[Offer]:
     used = Text("{who} has used this turn's action.", who=actor.name) if actor.acted else EMPTY
     powers = USE.field(actor, "roll")
     return [
-        roll_offer(m.BreakFree, Text("Break free"), actor, used, *powers),
-        roll_offer(m.Overpower, Text("Overpower"), actor, no_action(actor, locked=True), *powers),
+        offer_roll(m.BreakFree, Text("Break free"), actor, powers, used),
+        offer_roll(m.Overpower, Text("Overpower"), actor, powers, no_action(actor, locked=True)),
     ]

@@ -1,11 +1,14 @@
 """The moves of a turn and the Storyteller's rulings, in the order in which the screen draws them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from rules.battle import Choice, Field, Offer, Seat
+from rules.battle import Choice, Fields, Offer, Seat, offer_move
 from rules.battle.board import Sight
-from rules.battle.declare import list_fields
+from rules.battle.declare import list_fields, pick
+from rules.battle.moves import Leave
+from rules.battle.offers import Group
 from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text, join, word
@@ -17,7 +20,7 @@ from rules.wod2004.decide.plain import read_sheet
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.decide.rulings import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
-from rules.wod2004.legal.forms import ACTION, act_offer, choose, roll_offer, sort_targets, target_field
+from rules.wod2004.legal.forms import ACTION, offer_roll, sort_targets, target_field
 from rules.wod2004.state.battle import State, StoredDefense, knows_score, list_defenses
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import RUN_FACTOR
@@ -41,16 +44,15 @@ def act_offers(sight: Sight[State]) -> list[Offer]:
 
 
 def _leave(state: State, actor: Combatant) -> Offer:
-    fixed = {"actor": actor.id}
-    return Offer(
-        "Leave", Text("{who} leaves the fight", who=actor.name), "reflex", actor.id, fixed=fixed, reason=why_wait(state)
-    )
+    label = Text("{who} leaves the fight", who=actor.name)
+    return offer_move(Leave, label, actor, group="reflex", reason=why_wait(state))
 
 
 def _waiting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     if actor.out or actor.extra:
         return []
-    waits = act_offer(m.Attack, Text("Attack"), actor, ACTION, Text("It is not the turn of {who} yet.", who=actor.name))
+    reason = Text("It is not the turn of {who} yet.", who=actor.name)
+    waits = offer_move(m.Attack, Text("Attack"), actor, cost=ACTION, reason=reason)
     return [_dodge(actor, is_acting=False), *([] if sight.seat.storyteller else [waits])]
 
 
@@ -62,14 +64,14 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         _dodge(actor, is_acting=True),
         _aim(actor, seen),
         *_draws(actor),
-        act_offer(m.StandUp, Text("Stand up"), actor, ACTION, used or no_stand(actor)),
-        act_offer(m.DropProne, Text("Drop prone"), actor, ACTION, used or no_drop(actor)),
+        offer_move(m.StandUp, Text("Stand up"), actor, cost=ACTION, reason=used or no_stand(actor)),
+        offer_move(m.DropProne, Text("Drop prone"), actor, cost=ACTION, reason=used or no_drop(actor)),
         *_goes(actor, used),
         _treat(actor, seen),
         _other_action(state, actor, sight.seat),
         _delay(state, actor, sight.seat),
-        act_offer(m.EndTurn, Text("End turn"), actor, EMPTY, EMPTY),
-    ]  # fmt: skip
+        offer_move(m.EndTurn, Text("End turn"), actor),
+    ]
 
 
 def lasting_offers(actor: Combatant, *, is_acting: bool) -> list[Offer]:
@@ -82,16 +84,15 @@ def lasting_offers(actor: Combatant, *, is_acting: bool) -> list[Offer]:
 def _dodge(actor: Combatant, *, is_acting: bool) -> Offer:
     label = Text("Dodge") if is_acting else Text("{who}: dodge", who=actor.name)
     hint = Text("Defense is doubled for the rest of the turn.")
-    return Offer("Dodge", label, "act" if is_acting else "reflex", actor.id, ACTION, hint,
-                 fixed={"actor": actor.id}, reason=no_dodge(actor))  # fmt: skip
+    group: Group = "act" if is_acting else "reflex"
+    return offer_move(m.Dodge, label, actor, group=group, cost=ACTION, hint=hint, reason=no_dodge(actor))
 
 
 def _aim(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     targets = sort_targets(actor, seen)
     reason = no_action(actor) or no_aim(actor) or (EMPTY if targets else Text("There is nobody to aim at."))
-    offer = act_offer(m.Aim, Text("Aim"), actor, Text("the action; no Defense"), reason,
-                      *target_field(m.Aim, actor, targets))  # fmt: skip
-    return replace(offer, aimed=Text("Aim at {}"))
+    fields, cost = target_field(m.Aim, actor, targets), Text("the action; no Defense")
+    return offer_move(m.Aim, Text("Aim"), actor, fields, cost=cost, reason=reason, aimed=Text("Aim at {}"))
 
 
 def _draws(actor: Combatant) -> list[Offer]:
@@ -104,7 +105,7 @@ def _draws(actor: Combatant) -> list[Offer]:
             reason = no_action(actor) if cost else EMPTY
             named = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in choices)
             title = Text("Draw a weapon") if cost or not slow else Text("Quick draw")
-            offers.append(act_offer(m.Draw, title, actor, cost, reason, *choose(m.Draw, "weapon", named)))
+            offers.append(offer_move(m.Draw, title, actor, pick(m.Draw, "weapon", named), cost=cost, reason=reason))
     return offers
 
 
@@ -114,20 +115,20 @@ def _goes(actor: Combatant, used: Text) -> list[Offer]:
     move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=actor.speed)
     sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
     return [
-        act_offer(m.Walk, move, actor, Text("the move"), no_way, *_yards(m.Walk, walk)),
-        act_offer(m.Run, sprint, actor, ACTION, used or no_way, *_yards(m.Run, run)),
+        offer_move(m.Walk, move, actor, _yards(m.Walk, walk), cost=Text("the move"), reason=no_way),
+        offer_move(m.Run, sprint, actor, _yards(m.Run, run), cost=ACTION, reason=used or no_way),
     ]
 
 
-def _yards(cls: type[m.Walk | m.Run], far: int) -> tuple[Field, ...]:
+def _yards(cls: type[m.Walk | m.Run], far: int) -> Fields:
     return list_fields(cls, {"yards": {"high": far, "initial": far}})
 
 
 def _treat(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != actor.id]
     reason = no_action(actor) or (EMPTY if dying else Text("Nobody here is dying."))
-    patients = choose(m.Treat, "target", name_targets(dying))
-    return roll_offer(m.Treat, CARE, actor, reason, *patients, *USE.field(actor, "roll"))
+    patients = pick(m.Treat, "target", name_targets(dying))
+    return offer_roll(m.Treat, CARE, actor, (*patients, *USE.field(actor, "roll")), reason)
 
 
 def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
@@ -142,14 +143,14 @@ def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
         *list_fields(Request, None, "tools", "resistance"),
         *_defense_fields(state, seat),
     )
-    return roll_offer(m.TakeAction, Text("Another action"), actor, no_action(actor), *fields)
+    return offer_roll(m.TakeAction, Text("Another action"), actor, fields, no_action(actor))
 
 
-def _defense_fields(state: State, seat: Seat) -> tuple[Field, ...]:
+def _defense_fields(state: State, seat: Seat) -> Fields:
     """Return the fields for a defense to store, and for one to beat (WD-111)."""
     store = list_fields(m.TakeAction, None, "store")
     known = [_stored_choice(state, stored, seat) for stored in list_defenses(state, seat)]
-    return choose(m.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
+    return pick(m.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
 
 
 def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
@@ -163,28 +164,26 @@ def _delay(state: State, actor: Combatant, seat: Seat) -> Offer:
     reason = EMPTY if others else Text("Nobody acts later in this turn.")
     if actor.acted or actor.moved:
         reason = Text("{who} has begun to act.", who=actor.name)
-    after = choose(m.Delay, "after", name_targets(others))
-    return act_offer(m.Delay, Text("Delay"), actor, Text("a later place"), reason, *after)
+    after = pick(m.Delay, "after", name_targets(others))
+    return offer_move(m.Delay, Text("Delay"), actor, after, cost=Text("a later place"), reason=reason)
 
 
 def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     """Return the Storyteller's rulings on one combatant."""
-    waits, fixed = why_wait(sight.state), {"actor": actor.id}
+    who, waits = actor.name, why_wait(sight.state)
+    offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
     hint = Text("Made before; whoever challenges it must roll more.")
-    return [
-        Offer("SetCover", Text("Cover of {who}", who=actor.name), "storyteller", actor.id, fields=COVER, fixed=fixed,
-              reason=waits),
-        Offer("CheckSurprise", Text("{who}: surprise", who=actor.name), "storyteller", actor.id, fields=SURPRISE,
-              fixed=fixed, reason=waits or no_surprise(actor)),
-        Offer("SetDefense", Text("Stored defense of {who}", who=actor.name), "storyteller", actor.id, hint=hint,
-              fields=STORED, fixed=fixed, reason=waits),
-        *(
-            Offer("DropDefense", Text("Drop “{text}”", text=stored.name), "storyteller", actor.id,
-                  fixed={"defense": stored.id}, reason=waits)
-            for stored in sight.state.defenses
-            if stored.maker == actor.id
-        ),
-    ]  # fmt: skip
+    found = [
+        offer(m.SetCover, Text("Cover of {who}", who=who), fields=COVER, reason=waits),
+        offer(m.CheckSurprise, Text("{who}: surprise", who=who), fields=SURPRISE, reason=waits or no_surprise(actor)),
+        offer(m.SetDefense, Text("Stored defense of {who}", who=who), fields=STORED, hint=hint, reason=waits),
+    ]
+    for stored in sight.state.defenses:
+        if stored.maker == actor.id:
+            label = Text("Drop “{text}”", text=stored.name)
+            fixed = {"defense": stored.id}
+            found.append(Offer("DropDefense", label, "storyteller", actor.id, fixed=fixed, reason=waits))
+    return found
 
 
 COVER, SURPRISE, STORED = (list_fields(cls) for cls in (m.SetCover, m.CheckSurprise, m.SetDefense))

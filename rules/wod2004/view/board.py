@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
+from rules.battle.engine import Battle
 from rules.powers import say_active
 from rules.text import EMPTY, Text, join, verbatim, word
-from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, initials, make_step
+from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView, initials, make_step
 from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
@@ -44,30 +45,6 @@ DEEDS: Final[Mapping[str, Text]] = {
 }
 
 
-def view_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
-    """Return one combatant; its figures only for its own side."""
-    told = sight.is_mine(actor) or sight.is_own(actor)
-    shown = draw_fighter(
-        sight,
-        actor,
-        extra=actor.extra,
-        being=word(actor.being) if told else EMPTY,
-        acts_now=sight.state.acting == actor.id,
-        acts_at=actor.initiative.total if actor.initiative else None,
-        out=actor.out,
-        conditions=[*_conditions(sight, actor, told=told), *_stored(sight, actor)],
-    )
-    shown["health"] = boxes(actor)
-    if told:
-        shown["stats"] = _stats(actor)
-        shown["tracks"] = [{"label": Text("Willpower"), "current": actor.willpower, "maximum": actor.willpower_dots}]
-        if actor.fuel_maximum:
-            shown["tracks"].append(
-                {"label": word(actor.fuel_name or "Pool"), "current": actor.fuel, "maximum": actor.fuel_maximum}
-            )
-    return shown
-
-
 def boxes(actor: Combatant) -> list[BoxView]:
     """Return the Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
     labels = [""] * actor.boxes
@@ -91,6 +68,13 @@ def _stats(actor: Combatant) -> list[StatView]:
             {"label": Text("In hand"), "value": Text("{w} ({figures})", w=word(weapon.name), figures=weapon.figures)}
         )
     return stats
+
+
+def _tracks(actor: Combatant) -> list[TrackView]:
+    tracks = [(Text("Willpower"), actor.willpower, actor.willpower_dots)]
+    if actor.fuel_maximum:
+        tracks.append((word(actor.fuel_name or "Pool"), actor.fuel, actor.fuel_maximum))
+    return [{"label": label, "current": current, "maximum": maximum} for label, current, maximum in tracks]
 
 
 def _no_defense(actor: Combatant) -> Text:
@@ -137,11 +121,6 @@ def list_ordered(sight: Sight[State]) -> list[Combatant]:
     return [seen[id] for id in sight.state.order if id in seen]
 
 
-def list_places(sight: Sight[State]) -> list[OrderView]:
-    """Return the order of action."""
-    return [_place(sight.state, who) for who in list_ordered(sight)]
-
-
 def _place(state: State, actor: Combatant) -> OrderView:
     total = actor.initiative.total if actor.initiative else 0
     now = state.acting == actor.id
@@ -163,13 +142,6 @@ def _find_stage(state: State, actor: Combatant) -> str:
     if actor.surprised:
         return "surprised"
     return "acted" if actor.done else "waiting"
-
-
-def draw_order(sight: Sight[State]) -> dict[str, Any]:
-    """Return the cards of those who act, in their order, and the clock."""
-    turn = sight.state.turn
-    cards = [_card(sight, who) for who in list_ordered(sight)]
-    return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
 
 
 def _card(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
@@ -196,20 +168,6 @@ def _deed(actor: Combatant) -> Text:
     return DEEDS["moved"] if actor.moved else EMPTY
 
 
-def view_prompt(sight: Sight[State], prompt: Prompt) -> PendingView | None:
-    """Return the open prompt, if the seat may know of everybody in it."""
-    exchange = sight.state.exchange
-    attacker = sight.find(exchange.actor) if exchange else None
-    if exchange and not (attacker and sight.find(exchange.blows[0].target)):
-        return None  # an attack by or on a hidden combatant stays secret
-    detail = EMPTY
-    if prompt.kind == "maneuver":
-        detail = Text("{n} success", "{n} successes", n=prompt.number)
-    elif prompt.kind == "defense" and exchange and attacker:
-        detail = Text("{who}: {w}", who=attacker.name, w=word(exchange.weapon.name))
-    return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
-
-
 def _ask(prompt: Prompt, actor: Combatant) -> Text:
     if prompt.kind == "defense":
         return Text("How does {who} meet the attack?", who=actor.name)
@@ -220,16 +178,60 @@ def _ask(prompt: Prompt, actor: Combatant) -> Text:
     return Text("What does the dramatic failure do?")
 
 
-def view_exchange(sight: Sight[State]) -> dict[str, Any] | None:
-    """Return the attack that is being resolved, with the combatants whom the seat can see."""
-    exchange = sight.state.exchange
-    actor = sight.find(exchange.actor) if exchange else None
-    targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []
-    if exchange is None or actor is None or not targets:
-        return None
-    told = {"who": actor.name, "whom": ", ".join(targets)}
-    text = Text("{who} attacks with the {w}, {whom}.", **told, w=word(exchange.weapon.name))
-    if exchange.kind == "grapple":
-        text = Text("{who} takes hold of {whom}.", **told)
-    step = make_step(Text("Declared"), text, "WD-180")
-    return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}
+class OrderBoard(Battle[State, Combatant]):
+    """What a seat sees of a battle with one order for all turns."""
+
+    def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
+        """Return one combatant; its figures only for its own side."""
+        told = sight.is_mine(actor) or sight.is_own(actor)
+        shown = draw_fighter(
+            sight,
+            actor,
+            extra=actor.extra,
+            being=word(actor.being) if told else EMPTY,
+            acts_now=sight.state.acting == actor.id,
+            acts_at=actor.initiative.total if actor.initiative else None,
+            out=actor.out,
+            conditions=[*_conditions(sight, actor, told=told), *_stored(sight, actor)],
+        )
+        shown["health"] = boxes(actor)
+        if told:
+            shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
+        return shown
+
+    def order(self, sight: Sight[State]) -> list[OrderView]:
+        """Return the order of action."""
+        return [_place(sight.state, who) for who in list_ordered(sight)]
+
+    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+        """Return the cards of those who act, in their order, and the clock."""
+        turn = sight.state.turn
+        cards = [_card(sight, who) for who in list_ordered(sight)]
+        return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
+
+    def view_prompt(self, sight: Sight[State], prompt: Prompt) -> PendingView | None:
+        """Return the open prompt, if the seat may know of everybody in it."""
+        exchange = sight.state.exchange
+        attacker = sight.find(exchange.actor) if exchange else None
+        if exchange and not (attacker and sight.find(exchange.blows[0].target)):
+            return None  # an attack by or on a hidden combatant stays secret
+        detail = EMPTY
+        if prompt.kind == "maneuver":
+            detail = Text("{n} success", "{n} successes", n=prompt.number)
+        elif prompt.kind == "defense" and exchange and attacker:
+            detail = Text("{who}: {w}", who=attacker.name, w=word(exchange.weapon.name))
+        return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
+
+    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+        """Return the attack that is being resolved, with the combatants whom the seat can see."""
+        exchange = sight.state.exchange
+        actor = sight.find(exchange.actor) if exchange else None
+        targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []
+        if exchange is None or actor is None or not targets:
+            return None
+        told = {"who": actor.name, "whom": ", ".join(targets)}
+        text = Text("{who} attacks with the {w}, {whom}.", **told, w=word(exchange.weapon.name))
+        if exchange.kind == "grapple":
+            text = Text("{who} takes hold of {whom}.", **told)
+        step = make_step(Text("Declared"), text, "WD-180")
+        return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}

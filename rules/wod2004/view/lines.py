@@ -1,11 +1,10 @@
 """The sentence of each event, as a seat may read it in the log."""
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.battle import Event, Seat
-from rules.battle.events import ActorEvent, BattleEnded, BattleStarted, Overridden
-from rules.battle.lines import make_lines, say_power
+from rules.battle.events import BattleEnded, BattleStarted, Overridden
+from rules.battle.lines import Line, Value, by, either, make_lines, say_power, says, silent
 from rules.text import EMPTY, Text, join, small, word
 from rules.wod2004 import events as e
 from rules.wod2004.attack.circumstances import CONCEALED
@@ -21,31 +20,20 @@ def tell(event: Event, seat: Seat) -> Text:
     told = seat.controls(getattr(event, "owner", None))
     if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
         return Text("The Storyteller makes a ruling on {who}.", who=event.actor_name)
-    if isinstance(event, e.ActionRolled):
-        return _say_roll(event, event.title if told else Text("an action"))
+    if isinstance(event, e.ActionRolled) and not told:
+        return _say_unknown_roll(event)
     if isinstance(event, e.DefenseStored) and (event.defense.is_open or told):
-        return Text("{who} has “{text}” in store: {n} success.", "{who} has “{text}” in store: {n} successes.",
-                    **_name(event), text=event.defense.name, n=event.defense.successes)  # fmt: skip
+        return _say_stored(event)
     return LINES[type(event)](event)
 
 
-def _name(event: ActorEvent) -> dict[str, str]:
-    """Return the names for a sentence: who does something, to whom, and with which weapon."""
-    told = {"who": event.actor_name}
-    if isinstance(event, e.Between):
-        told["whom"] = event.target_name
-    if weapon := getattr(event, "weapon_name", ""):
-        told["w"] = word(weapon)
-    return told
+def _read_weapon(event: e.ActionTaken | e.AttackResolved | e.MishapRuled) -> Text:
+    return word(event.weapon_name)
 
 
 def count_successes(roll: e.Rolled) -> Text:
     """Return the successes of a roll in words."""
     return Text("{n} success", "{n} successes", n=roll.successes)
-
-
-def _count_against(roll: e.Rolled, defense: int) -> Text:
-    return Text("{n} success against Defense {n2}", "{n} successes against Defense {n2}", n=roll.successes, n2=defense)
 
 
 def count_damage(amount: int, type: str) -> Text:
@@ -55,72 +43,31 @@ def count_damage(amount: int, type: str) -> Text:
     return Text("{n} lethal", n=amount) if type == "lethal" else Text("{n} aggravated", n=amount)
 
 
-def _say_roll(event: e.ActionRolled, what: Text) -> Text:
-    told = {**_name(event), "what": what, "result": count_successes(event.roll)}
-    if event.against:
-        return Text("{who} rolls {what} against “{text}”: {result}.", **told, text=event.against)
-    return Text("{who} rolls {what}: {result}.", **told)
+_count = says("{n} success", "{n} successes", n="roll.successes")
+_count_against = says(
+    "{n} success against Defense {n2}", "{n} successes against Defense {n2}", n="roll.successes", n2="defense.total"
+)
+_count_held = either(
+    "held", says("{n} success against {n2}", "{n} successes against {n2}", n="roll.successes", n2="held"), _count
+)
 
 
-def _say_cover(event: e.CoverSet) -> Text:
-    if event.durability:
-        return Text("{who} is behind full cover, Durability {n}.", **_name(event), n=event.durability)
-    if event.concealment == "none":
-        return Text("{who} has no concealment.", **_name(event))
-    return Text("{who} is {what}.", **_name(event), what=CONCEALED[event.concealment])
+def _say_roll(what: Value) -> Line:
+    """Return the function for the sentence of a plain action, whose title is `what`."""
+    return either(
+        "against",
+        says("{who} rolls {what} against “{text}”: {result}.", what=what, text="against", result=_count),
+        says("{who} rolls {what}: {result}.", what=what, result=_count),
+    )
 
 
-def _say_surprise(event: e.SurpriseRolled) -> Text:
-    if event.roll.outcome == "exceptional":
-        return Text("{who} is not surprised and warns the companions.", **_name(event))
-    if event.turns:
-        return Text("{who} is surprised: no action and no Defense for {n} turn.",
-                    "{who} is surprised: no action and no Defense for {n} turns.",
-                    **_name(event), n=event.turns)  # fmt: skip
-    return Text("{who} is not surprised.", **_name(event))
-
-
-def _say_willpower(event: e.WillpowerSpent) -> Text:
-    if event.returned:
-        return Text("{who} gets the Willpower point back.", **_name(event))
-    return Text("{who} spends Willpower: {what}.", **_name(event), what=event.effect)
-
-
-def _say_powers(event: e.PowersUsed) -> Text:
-    told = {**_name(event), "name": event.name}
-    if event.price.harm:
-        return Text("{who} uses {name} and pays {wounds}.", **told, wounds=event.price.wounds)
-    return Text("{who} uses {name}.", **told)
-
-
-def _say_switched(event: e.PowerSwitched) -> Text:
-    if not event.price.harm:
-        return say_power(event)
-    told = {"name": event.active.name, "wounds": event.price.wounds}
-    return Text("{who} switches on {name} and pays {wounds}.", **_name(event), **told)
-
-
-def _say_treatment(event: e.TreatmentRolled) -> Text:
-    if event.roll.successes:
-        return Text("{who} stops the dying of {whom}.", **_name(event))
-    return Text("{who} cannot help {whom}.", **_name(event))
-
-
-def _say_consciousness(event: e.ConsciousnessRolled) -> Text:
-    if event.roll.successes:
-        return Text("{who} stays conscious.", **_name(event))
-    return Text("{who} falls unconscious.", **_name(event))
-
-
-def _say_prompt(event: e.PromptOpened) -> Text:
-    told = {"who": event.who_name, "whom": event.asker_name}
-    if event.prompt.kind == "defense":
-        return Text("{who} must meet the attack of {whom}.", **told)
-    if event.prompt.kind == "maneuver":
-        return Text("{who} has overpowered {whom} and chooses what follows.", **told)
-    if event.prompt.kind == "consciousness":
-        return Text("{who} must stay conscious.", **told)
-    return Text("The Storyteller rules what the dramatic failure of {who} does.", **told)
+_say_unknown_roll = _say_roll(lambda event: Text("an action"))
+_say_stored = says(
+    "{who} has “{text}” in store: {n} success.",
+    "{who} has “{text}” in store: {n} successes.",
+    text="defense.name",
+    n="defense.successes",
+)
 
 
 def _say_attack(event: e.AttackDeclared) -> Text:
@@ -135,93 +82,143 @@ def _say_attack(event: e.AttackDeclared) -> Text:
     return Text("{who} attacks {whom}: {what}.", **told, what=what)
 
 
+def _count_harm(event: e.AttackResolved) -> Text:
+    return count_damage(event.damage, event.type)
+
+
+def _read_blow(event: e.AttackResolved) -> Text:
+    rolled = _count_against(event) if event.used else _count(event)
+    return join(", ", (rolled, _count_harm(event) if event.damage else Text("no damage")))
+
+
+_say_hold = either(
+    "roll.successes",
+    says("{who} holds {whom}: {result}.", result=_count_against),
+    says("{who} does not get hold of {whom}: {result}.", result=_count_against),
+)
+_say_covered = says("{who} hits the cover of {whom}: {damage} behind it.", damage=_count_harm)
+_say_hit = says("{who} attacks {whom}, {w}: {result}.", w=_read_weapon, result=_read_blow)
+
+
 def _say_blow(event: e.AttackResolved) -> Text:
-    told, damage = _name(event), count_damage(event.damage, event.type)
     if event.action == "grapple":
-        result = _count_against(event.roll, event.defense.total)
-        if event.roll.successes:
-            return Text("{who} holds {whom}: {result}.", **told, result=result)
-        return Text("{who} does not get hold of {whom}: {result}.", **told, result=result)
-    if event.cover:
-        return Text("{who} hits the cover of {whom}: {damage} behind it.", **told, damage=damage)
-    rolled = _count_against(event.roll, event.defense.total) if event.used else count_successes(event.roll)
-    result = join(", ", (rolled, damage if event.damage else Text("no damage")))
-    sentence = Text("{who} attacks {whom}, {w}: {result}.", **told, result=result)
-    return join(" ", (sentence, STAKED if event.staked else EMPTY))
+        return _say_hold(event)
+    return _say_covered(event) if event.cover else join(" ", (_say_hit(event), STAKED if event.staked else EMPTY))
 
 
-def _say_harm(event: e.Harmed) -> Text:
-    if event.type == "bleeding":
-        return Text("{who} is dying and gets worse.", **_name(event))
-    return Text("{who} takes {what}.", **_name(event), what=count_damage(event.amount, event.type))
-
-
-def _say_struggle(event: e.StruggleRolled) -> Text:
-    result, n = count_successes(event.roll), event.roll.successes
-    if event.held:
-        result = Text("{n} success against {n2}", "{n} successes against {n2}", n=n, n2=event.held)
-    told = {**_name(event), "result": result}
-    if event.action == "break_free":
-        if event.won:
-            return Text("{who} breaks free of {whom}: {result}.", **told)
-        return Text("{who} does not break free of {whom}: {result}.", **told)
-    if event.won:
-        return Text("{who} overpowers {whom}: {result}.", **told)
-    return Text("{who} does not overpower {whom}: {result}.", **told)
-
-
-def _say_maneuver(event: e.ManeuverChosen) -> Text:
+def _read_maneuver(event: e.ManeuverChosen) -> Text:
     what = small(MANEUVERS[event.maneuver])
-    if event.weapon_name:
-        what = Text("{what}: {w}", what=what, **_name(event))
-    return Text("{who} on {whom}: {what}.", **_name(event), what=what)
+    return Text("{what}: {w}", what=what, w=word(event.weapon_name)) if event.weapon_name else what
 
 
-ACTIONS: Final[Mapping[str, Callable[[e.ActionTaken], Text]]] = {
-    "dodge": lambda event: Text("{who} dodges: Defense is doubled for the rest of the turn.", **_name(event)),
-    "aim": lambda event: Text("{who} aims at {whom}.", **_name(event)),
-    "draw": lambda event: Text("{who} draws the {w}.", **_name(event)),
-    "stand_up": lambda event: Text("{who} stands up.", **_name(event)),
-    "drop_prone": lambda event: Text("{who} drops prone.", **_name(event)),
-    "walk": lambda event: Text("{who} moves {n} yard.", "{who} moves {n} yards.", **_name(event), n=event.number),
-    "run": lambda event: Text("{who} runs {n} yard.", "{who} runs {n} yards.", **_name(event), n=event.number),
-}
-MISHAPS: Final[Mapping[str, Callable[[e.MishapRuled], Text]]] = {
-    "nothing": lambda event: Text("{who} gets off lightly.", **_name(event)),
-    "drop": lambda event: Text("{who} drops the {w}.", **_name(event)),
-    "jam": lambda event: Text("The {w} of {who} jams.", **_name(event)),
-    "fall": lambda event: Text("{who} falls.", **_name(event)),
-}
 LINES = make_lines(
     {
-        e.CombatantAdded: lambda event: Text("{who} joins.", who=event.combatant.name),
-        BattleStarted: lambda event: Text("The battle begins: everyone rolls Initiative."),
-        BattleEnded: lambda event: Text("The last turn is over."),
-        e.InitiativeRolled: lambda event: Text("{who} has Initiative {n}.", **_name(event), n=event.initiative.total),
-        e.TurnBegan: lambda event: Text("Turn {n} begins.", n=event.turn),
-        e.ActingBegan: lambda event: Text("{who} acts.", **_name(event)),
-        e.ActingEnded: lambda event: EMPTY,  # the next entry says who acts
-        e.Delayed: lambda event: Text("{who} waits until after {whom}.", **_name(event), whom=event.after_name),
-        e.SurpriseRolled: _say_surprise,
-        e.CoverSet: _say_cover,
-        e.MinutesPassed: lambda event: Text("{n} minute goes by.", "{n} minutes go by.", n=event.minutes),
-        e.WillpowerSpent: _say_willpower,
-        e.PowersUsed: _say_powers,
-        e.PowerSwitched: _say_switched,
-        e.ActionTaken: lambda event: ACTIONS[event.action](event),
-        e.DefenseStored: lambda event: Text("{who} has “{text}” in store.", **_name(event), text=event.defense.name),
-        e.DefenseDropped: lambda event: Text("“{text}” of {who} is no more.", **_name(event), text=event.name),
-        e.PromptOpened: _say_prompt,
-        e.ConsciousnessRolled: _say_consciousness,
-        e.TreatmentRolled: _say_treatment,
+        e.CombatantAdded: says("{who} joins.", who="combatant.name"),
+        BattleStarted: says("The battle begins: everyone rolls Initiative."),
+        BattleEnded: says("The last turn is over."),
+        e.InitiativeRolled: says("{who} has Initiative {n}.", n="initiative.total"),
+        e.TurnBegan: says("Turn {n} begins.", n="turn"),
+        e.ActingBegan: says("{who} acts."),
+        e.ActingEnded: silent,  # the next entry says who acts
+        e.Delayed: says("{who} waits until after {whom}.", whom="after_name"),
+        e.SurpriseRolled: by(
+            "roll.outcome",
+            {"exceptional": says("{who} is not surprised and warns the companions.")},
+            either(
+                "turns",
+                says(
+                    "{who} is surprised: no action and no Defense for {n} turn.",
+                    "{who} is surprised: no action and no Defense for {n} turns.",
+                    n="turns",
+                ),
+                says("{who} is not surprised."),
+            ),
+        ),
+        e.CoverSet: either(
+            "durability",
+            says("{who} is behind full cover, Durability {n}.", n="durability"),
+            by(
+                "concealment",
+                {"none": says("{who} has no concealment.")},
+                says("{who} is {what}.", what=lambda event: CONCEALED[event.concealment]),
+            ),
+        ),
+        e.MinutesPassed: says("{n} minute goes by.", "{n} minutes go by.", n="minutes"),
+        e.WillpowerSpent: either(
+            "returned",
+            says("{who} gets the Willpower point back."),
+            says("{who} spends Willpower: {what}.", what="effect"),
+        ),
+        e.PowersUsed: either(
+            "price.harm",
+            says("{who} uses {name} and pays {wounds}.", wounds="price.wounds"),
+            says("{who} uses {name}."),
+        ),
+        e.PowerSwitched: either(
+            "price.harm",
+            says("{who} switches on {name} and pays {wounds}.", name="active.name", wounds="price.wounds"),
+            say_power,
+        ),
+        e.ActionTaken: by(
+            "action",
+            {
+                "dodge": says("{who} dodges: Defense is doubled for the rest of the turn."),
+                "aim": says("{who} aims at {whom}."),
+                "draw": says("{who} draws the {w}.", w=_read_weapon),
+                "stand_up": says("{who} stands up."),
+                "drop_prone": says("{who} drops prone."),
+                "walk": says("{who} moves {n} yard.", "{who} moves {n} yards.", n="number"),
+                "run": says("{who} runs {n} yard.", "{who} runs {n} yards.", n="number"),
+            },
+        ),
+        e.ActionRolled: _say_roll("title"),
+        e.DefenseStored: says("{who} has “{text}” in store.", text="defense.name"),
+        e.DefenseDropped: says("“{text}” of {who} is no more.", text="name"),
+        e.PromptOpened: by(
+            "prompt.kind",
+            {
+                "defense": says("{who} must meet the attack of {whom}.", who="who_name", whom="asker_name"),
+                "maneuver": says(
+                    "{who} has overpowered {whom} and chooses what follows.", who="who_name", whom="asker_name"
+                ),
+                "consciousness": says("{who} must stay conscious.", who="who_name"),
+            },
+            says("The Storyteller rules what the dramatic failure of {who} does.", who="who_name"),
+        ),
+        e.ConsciousnessRolled: either(
+            "roll.successes", says("{who} stays conscious."), says("{who} falls unconscious.")
+        ),
+        e.TreatmentRolled: either(
+            "roll.successes", says("{who} stops the dying of {whom}."), says("{who} cannot help {whom}.")
+        ),
         e.AttackDeclared: _say_attack,
         e.AttackResolved: _say_blow,
-        e.Harmed: _say_harm,
-        e.Grappled: lambda event: Text("{who} and {whom} are in a grapple.", **_name(event)),
-        e.GrappleEnded: lambda event: Text("{who} and {whom} are no longer in a grapple.", **_name(event)),
-        e.StruggleRolled: _say_struggle,
-        e.ManeuverChosen: _say_maneuver,
-        e.MishapRuled: lambda event: MISHAPS[event.mishap](event),
+        e.Harmed: by(
+            "type",
+            {"bleeding": says("{who} is dying and gets worse.")},
+            says("{who} takes {what}.", what=lambda event: count_damage(event.amount, event.type)),
+        ),
+        e.Grappled: says("{who} and {whom} are in a grapple."),
+        e.GrappleEnded: says("{who} and {whom} are no longer in a grapple."),
+        e.StruggleRolled: by(
+            lambda event: (event.action == "break_free", event.won),
+            {
+                (True, True): says("{who} breaks free of {whom}: {result}.", result=_count_held),
+                (True, False): says("{who} does not break free of {whom}: {result}.", result=_count_held),
+                (False, True): says("{who} overpowers {whom}: {result}.", result=_count_held),
+                (False, False): says("{who} does not overpower {whom}: {result}.", result=_count_held),
+            },
+        ),
+        e.ManeuverChosen: says("{who} on {whom}: {what}.", what=_read_maneuver),
+        e.MishapRuled: by(
+            "mishap",
+            {
+                "nothing": says("{who} gets off lightly."),
+                "drop": says("{who} drops the {w}.", w=_read_weapon),
+                "jam": says("The {w} of {who} jams.", w=_read_weapon),
+                "fall": says("{who} falls."),
+            },
+        ),
     },
     FIGURES,
 )
