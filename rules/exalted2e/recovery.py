@@ -94,7 +94,7 @@ def _sleep(sheet: Sheet, day: Day) -> Sheet:
     """Roll Conviction after a night's sleep if Willpower is spent (2E-443)."""
     if sheet.willpower_points >= sheet.willpower:
         return sheet
-    slept = roll(sheet.virtues.conviction, plain_rule(has_rule_of_10(sheet.being)), day.roller)
+    slept = roll(sheet.virtues["conviction"], plain_rule(has_rule_of_10(sheet.being)), day.roller)
     points = regain_willpower(sheet.willpower_points, sheet.willpower, slept.total)
     told = Text(
         "Conviction after sleep: {n} success, Willpower {points} of {most}.",

@@ -1,7 +1,7 @@
 """The places of a sheet, each declared once, as a field of its dataclass:
 
     willpower: int = dots("Willpower", 1, 10, 5, rule="2E-025")
-    abilities: Abilities = group(Abilities, 0, 10, rule="2E-022")
+    abilities: Mapping[str, int] = group(dict.fromkeys(ABILITIES, 0), 0, 10, rule="2E-022")
     intimacies: tuple[Intimacy, ...] = rows(Intimacy, 60)
 
 The declaration gives the default, what JSON may hold (`check_sheet`), and the trait on the page (see `layout`). A bound
@@ -54,7 +54,7 @@ class Place:
 
     `low` and `high`: the bounds of a number, of the length of a text, or of the number of items; `page`: the bounds on
     the page, if they differ. `chars`: checks the characters of a text. `row`: the class of a row. `loose`: the game
-    itself checks the values.
+    itself checks the values. `blank`: the keys of a mapping, with the values that JSON may leave out.
     """
 
     kind: Kind
@@ -70,6 +70,7 @@ class Place:
     chars: Callable[[str], object] = is_any
     row: type[Any] | None = None
     loose: bool = False
+    blank: Mapping[str, Any] | None = None
 
 
 def _declare(place: Place, default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
@@ -125,14 +126,18 @@ def track(
 
 
 def group(
-    make: Callable[[], Any], low: Bound = 0, high: Bound = 0, *, page: tuple[Bound, Bound] | None = None,
-    label: Named = EMPTY, kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
+    make: Callable[[], Any] | Mapping[str, Any], low: Bound = 0, high: Bound = 0, *,
+    page: tuple[Bound, Bound] | None = None, label: Named = EMPTY, kind: Kind = "dots",
+    chars: Callable[[str], object] = str.isprintable, loose: bool = False, rule: str = "",
 ) -> Any:  # fmt: skip
     """Declare a dataclass or mapping of numbers or texts of one kind.
 
-    Fields of it may have declarations of their own. `label`: a function of the key, if the names differ from the keys.
+    `make`: the dataclass, whose fields may have declarations of their own, or a mapping that has all keys with their
+    first values. `label`: a function of the key, if the names differ from the keys.
     """
-    return _declare(Place(kind, label, low, high, page, chars=chars, rule=rule), factory=make)
+    blank = make if isinstance(make, Mapping) else None
+    place = Place(kind, label, low, high, page, chars=chars, rule=rule, loose=loose, blank=blank)
+    return _declare(place, factory=make if callable(make) else lambda: dict(make))
 
 
 def rows(row: type[Any], most: int) -> Any:
@@ -188,7 +193,19 @@ def get_in(block: Any, name: str) -> Any:
 
 def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
     """Return the sheet of JSON, with all places and powers checked. Raises `BadInput` that names the wrong key."""
-    return check_sheet(decode(cls, data), powers)
+    sheet: Any = decode(cls, data)
+    known = {name: one.blank for name, one in places(cls).items() if one.blank is not None}
+    return check_sheet(replace(sheet, **{key: _fill(key, getattr(sheet, key), known[key]) for key in known}), powers)
+
+
+def _fill(key: str, values: Mapping[str, Any], blank: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values with those that are left out. Raises `BadInput` for an unknown name."""
+    for name in values:
+        if name not in blank:
+            path, known = f"{key}.{name}", ", ".join(blank)
+            sentence = Text("There is no {path} here. Known: {known}.", path=repr(path), known=known)
+            raise BadInput("unknown_key", sentence, key=path)
+    return {**blank, **values}
 
 
 def check_sheet(sheet: S, powers: PowerRules) -> S:
@@ -236,10 +253,10 @@ def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple
 
 
 def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
+    if isinstance(value, bool) or one.loose:
+        return
     if is_group(value):
         _check_group(sheet, key, value, one)
-    elif isinstance(value, bool) or one.loose:
-        return
     elif isinstance(value, int):
         check_range(key, value, bound(one.low, sheet), bound(one.high, sheet))
     elif one.kind == "text":

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.battle import Json
-from rules.codec import encode
 from rules.errors import BadInput
 from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits, price_steps
 from rules.sheets import Trait
@@ -76,9 +75,9 @@ class Experience(ExperienceRules[Sheet]):
             raise BadInput("bad_name", sentence, key="name")
         if good.key == "merit":
             return {"merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}
-        known: str = getattr(sheet.specialties, bought.trait)
+        known = sheet.specialties[bought.trait]
         text = f"{known.strip().rstrip(',')}, {name}" if known.strip() else name
-        return {"specialties": {**encode(sheet.specialties), bought.trait: text}}
+        return {"specialties": {**sheet.specialties, bought.trait: text}}
 
 
 def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:

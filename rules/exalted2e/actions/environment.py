@@ -29,6 +29,6 @@ def hindrances(sheet: Sheet, sight: str, footing: str, mounted: bool, options: O
         found.append(Term(Text("Sight"), -SIGHT[sight][1], "external", "2E-490"))
     if footing:
         found.append(Term(Text("Water or mud"), -FOOTING[footing], "external", "2E-491"))
-    if mounted and not sheet.abilities.ride:
+    if mounted and not sheet.abilities["ride"]:
         found.append(Term(Text("Mounted without Ride"), -1, "external", "2E-491"))
     return tuple(found)

@@ -221,7 +221,7 @@ class Tasks(TaskRules):
         """Return the cost of Willpower, a channel (2E-160 to 2E-165) and powers."""
         spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
         if request.effort and request.effort != WILLPOWER:
-            spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
+            spent[f"channels.{request.effort}"] = sheet.channels[request.effort] + 1
         return spent
 
     def help(self, sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:

@@ -7,12 +7,8 @@ from rules.creation import Creation, Line
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import (
-    ALL_ABILITIES,
-    ALL_ATTRIBUTES,
     ATTRIBUTE_TITLES,
     ATTRIBUTES,
-    BACKGROUNDS,
-    VIRTUES,
     label,
     max_trait,
 )
@@ -31,16 +27,16 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     """Compare the sheet with the few limits that there are (2E-021, 2E-028, 2E-029)."""
     if sheet.being == "extra":
         return Creation(note=Text("An extra has no budget."))
-    abilities = sum(sheet.ability(name) for name in ALL_ABILITIES)
+    abilities = sum(sheet.abilities.values())
     named = sum(row.dots for row in list_specialties(sheet.specialties))
-    backgrounds = sum(getattr(sheet.backgrounds, name) for name in BACKGROUNDS)
+    backgrounds = sum(sheet.backgrounds.values())
     backgrounds += sum(row.dots for row in sheet.own_backgrounds if row.name.strip())
     lines = (
         *_attributes(sheet),
         Line(Text("Abilities"), abilities, None, None, "2E-022"),
         Line(Text("Specialties"), named, None, None, "2E-170"),
         Line(Text("Backgrounds"), backgrounds, None, None, "2E-027"),
-        Line(Text("Virtues"), sum(sheet.virtue(name) - 1 for name in VIRTUES), None, None, "2E-024"),
+        Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), None, None, "2E-024"),
         *_power(sheet),
     )
     return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
@@ -71,12 +67,9 @@ def _wants(sheet: Sheet) -> Iterator[Text]:
         elif row.ability and not row.name.strip():
             yield Text("Name the specialty of {trait} (2E-170).", trait=label(row.ability))
     high = max_trait(sheet.being, sheet.essence)
-    for name in ALL_ATTRIBUTES:
-        if not sheet.attribute(name):
+    for name, dots in sheet.attributes.items():
+        if not dots:
             yield Text("{trait} is at least 1 (2E-021).", trait=label(name))
-    for name, dots in (
-        *((name, sheet.attribute(name)) for name in ALL_ATTRIBUTES),
-        *((name, sheet.ability(name)) for name in ALL_ABILITIES),
-    ):
+    for name, dots in (*sheet.attributes.items(), *sheet.abilities.items()):
         if dots > high:
             yield Text("{trait} is at most {high}, not {dots} (2E-028).", trait=label(name), high=high, dots=dots)

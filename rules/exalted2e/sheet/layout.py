@@ -16,7 +16,7 @@ POOLS = {
 
 def _channels(sheet: Sheet) -> Iterator[Trait]:
     for virtue in VIRTUES:
-        spent, title = getattr(sheet.channels, virtue), Text("{trait} channeled this story", trait=label(virtue))
+        spent, title = sheet.channels[virtue], Text("{trait} channeled this story", trait=label(virtue))
         yield Trait(f"channels.{virtue}", title, "number", spent, 0, sheet.virtue(virtue), rule="2E-165")
 
 

@@ -10,7 +10,7 @@ from rules.text import Text, word
 
 def term(sheet: Sheet, name: str, rule: str) -> Term:
     """Return a trait as an addend."""
-    if hasattr(sheet.attributes, name):
+    if name in sheet.attributes:
         return Term(word(label(name)), sheet.attribute(name), "attribute", rule)
     return Term(word(label(name)), sheet.ability(name), "ability", rule)
 

@@ -8,8 +8,6 @@ from rules.battle import Choice
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet.blocks import (
-    Abilities,
-    Attributes,
     Craft,
     GroupTraits,
     HealthBoxes,
@@ -23,7 +21,7 @@ from rules.exalted3e.sheet.blocks import (
     write_text,
 )
 from rules.exalted3e.sheet.gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
-from rules.exalted3e.traits import ABILITIES, ANIMA, MERITS, TABLES, label
+from rules.exalted3e.traits import ABILITIES, ANIMA, ATTRIBUTES, MERITS, TABLES, label
 from rules.powers import Power
 from rules.sheets import (
     choice,
@@ -90,8 +88,8 @@ class Sheet:
     concept: str = write_line(Text("Concept"))
     notes: str = write_text(Text("Notes"))
     extra: bool = False
-    attributes: Attributes = grouped(Attributes, 0, 10, page=(0, 5), rule="3E-026")
-    abilities: Abilities = grouped(Abilities, 0, 10, page=(0, 5), rule="3E-027")
+    attributes: Mapping[str, int] = grouped(dict.fromkeys(ATTRIBUTES, 2), 0, 10, page=(0, 5), rule="3E-026")
+    abilities: Mapping[str, int] = grouped(dict.fromkeys(ABILITIES, 0), 0, 10, page=(0, 5), rule="3E-027")
     favored: tuple[str, ...] = items(Text("Caste and Favored"), name_choices(ABILITIES), MAX_ITEMS)
     specialties: tuple[Specialty, ...] = rows(Specialty, MAX_ITEMS)
     merits: tuple[str, ...] = items(Text("Merits"), choose(merit_keys()), MAX_ITEMS)
@@ -141,11 +139,11 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """An Attribute's rating."""
-        return int(getattr(self.attributes, name))
+        return self.attributes[name]
 
     def ability(self, name: str) -> int:
         """An Ability's rating."""
-        return int(getattr(self.abilities, name))
+        return self.abilities[name]
 
     def has_merit(self, name: str) -> int:
         """The dots of a Merit, 0 for none."""
