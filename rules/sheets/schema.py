@@ -194,8 +194,9 @@ def get_in(block: Any, name: str) -> Any:
 def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
     """Return the sheet of JSON, with all places and powers checked. Raises `BadInput` that names the wrong key."""
     sheet: Any = decode(cls, data)
-    known = {name: one.blank for name, one in places(cls).items() if one.blank is not None}
-    return check_sheet(replace(sheet, **{key: _fill(key, getattr(sheet, key), known[key]) for key in known}), powers)
+    known = {key: one.blank for key, one in places(cls).items() if one.blank is not None}
+    whole: S = replace(sheet, **{key: _fill(key, getattr(sheet, key), blank) for key, blank in known.items()})
+    return check_sheet(whole, powers)
 
 
 def _fill(key: str, values: Mapping[str, Any], blank: Mapping[str, Any]) -> Mapping[str, Any]:

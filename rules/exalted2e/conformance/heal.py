@@ -14,6 +14,7 @@ from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_mot
 from rules.exalted2e.health.track import Damage, Health, check_health, levels, lose_dying_levels
 from rules.exalted2e.health.track import mark as mark_damage
 from rules.exalted2e.traits import Being
+from rules.raising import DAY
 
 kind = make_kinds()
 Count = Annotated[int, Range(0, MANY)]
@@ -90,8 +91,8 @@ def fatigue(*, penalty: int, rest_hours: int = 0) -> Result:
 def raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool = False) -> Result:
     """Return the price of raising a trait, dot by dot."""
     found = experience.raise_trait(experience.splat_table(splat), trait, from_, to, favored)
-    steps, training = list(found.costs), encode(found.training)
-    return {"cost": found.cost, "steps": steps, "training": training, "days": found.days()}
+    price, training = found.price(), [encode(training) for _name, _cost, training in found.steps]
+    return {"cost": price.total, "steps": list(price.costs), "training": training, "days": price.seconds // DAY}
 
 
 @kind("xp", op="buy")
@@ -103,4 +104,5 @@ def buy(
     figures = {"min_ability": min_ability, "min_essence": min_essence, "circle": circle}
     table, number = experience.splat_table(splat), experience.DEGREES[degree]
     found = experience.buy(table, what, favored, degree=number, **figures)
-    return {"cost": found.cost, "training": encode(found.training[0]), "days": found.days()}
+    price, (_name, _cost, training) = found.price(), found.steps[0]
+    return {"cost": price.total, "training": encode(training), "days": price.seconds // DAY}
