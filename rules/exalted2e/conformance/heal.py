@@ -10,7 +10,7 @@ from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.conformance.pool import MANY, make_kinds
 from rules.exalted2e.health import healing
 from rules.exalted2e.health.fatigue import rest_fatigue
-from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower
+from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain
 from rules.exalted2e.health.track import Damage, Health, check_health, levels, lose_dying_levels
 from rules.exalted2e.health.track import mark as mark_damage
 from rules.exalted2e.traits import Being
@@ -68,7 +68,7 @@ def motes(
     in_manse: bool = False,
 ) -> Result:  # fmt: skip
     """Return the motes after hours of rest."""
-    return {"motes": regain_motes(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
+    return {"motes": regain(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
 
 
 @kind("heal", op="willpower")
@@ -78,7 +78,7 @@ def willpower(
 ) -> Result:  # fmt: skip
     """Roll the Willpower regained by a night's sleep. `dice` are rolled, or Conviction if `dice` is None."""
     slept = roll(conviction if dice is None else dice, plain_rule(rule_of_10), roller)
-    return {"willpower": regain_willpower(current, permanent, slept.total)}
+    return {"willpower": regain(current, permanent, slept.total)}
 
 
 @kind("heal", op="fatigue")

@@ -7,11 +7,10 @@ from rules.creation import Creation, Line
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import (
-    ATTRIBUTE_TITLES,
-    ATTRIBUTES,
     label,
     max_trait,
 )
+from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
 from rules.text import Text
 
 SOLAR_ESSENCE: Final = 2
@@ -43,7 +42,7 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
 
 
 def _attributes(sheet: Sheet) -> Iterator[Line]:
-    for group, names in ATTRIBUTES.items():
+    for group, names in ATTRIBUTE_GROUPS.items():
         dots = sum(max(0, sheet.attribute(name) - 1) for name in names)
         yield Line(ATTRIBUTE_TITLES[group], dots, None, None, "2E-020")
 

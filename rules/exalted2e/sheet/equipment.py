@@ -6,8 +6,8 @@ Armor and mobility figures are positive penalties; soak, hardness and damage are
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, Literal, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
@@ -127,50 +127,37 @@ class Shield:
     mobility: int = 0
 
 
-@cache
-def weapons() -> Mapping[str, Weapon]:
-    """Return every weapon of the table by its key."""
-    return {
-        key: decode(Weapon, {"key": key, **row}) for key, row in read_table("exalted2e", "weapons")["weapons"].items()
-    }
+def _read_rows(cls: type[T], table: str, name: str) -> Mapping[str, T]:
+    """Return the rows of a table by their keys."""
+    rows = read_table("exalted2e", table)[name]
+    return {key: decode(cls, {"key": key, **row}) for key, row in rows.items()}
 
 
-@cache
-def armors() -> Mapping[str, Armor]:
-    """Return every suit of armor of the table by its key."""
-    return {key: decode(Armor, {"key": key, **row}) for key, row in read_table("exalted2e", "armor")["armor"].items()}
-
-
-@cache
-def shields() -> Mapping[str, Shield]:
-    """Return every shield of the table by its key."""
-    return {
-        key: decode(Shield, {"key": key, **row}) for key, row in read_table("exalted2e", "armor")["shields"].items()
-    }
+WEAPONS: Final = _read_rows(Weapon, "weapons", "weapons")
+ARMORS: Final = _read_rows(Armor, "armor", "armor")
+SHIELDS: Final = _read_rows(Shield, "armor", "shields")
 
 
 @lru_cache(maxsize=512)
 def carried(keys: tuple[str, ...], own: str) -> tuple[Weapon, ...]:
     """Return every weapon at hand: those of `keys`, those written in `own`, and the bare body last."""
-    table = weapons()
-    rows = [_known(table, key, Text("weapon")) for key in keys] + list(read_weapons(own))
+    rows = [_known(WEAPONS, key, Text("weapon")) for key in keys] + list(read_weapons(own))
     _no_doubles([weapon.key for weapon in rows], Text("weapon"))
-    natural = [row for row in table.values() if row.is_natural and row not in rows]
+    natural = [row for row in WEAPONS.values() if row.is_natural and row not in rows]
     return (*rows, *natural)
 
 
 @lru_cache(maxsize=512)
 def worn(keys: tuple[str, ...], own: str) -> tuple[Armor, ...]:
     """Return every suit of armor worn; only the best of each bonus counts (2E-472)."""
-    table = armors()
-    rows = [_known(table, key, Text("armor")) for key in keys] + list(read_armors(own))
+    rows = [_known(ARMORS, key, Text("armor")) for key in keys] + list(read_armors(own))
     _no_doubles([armor.key for armor in rows], Text("armor"))
     return tuple(rows)
 
 
 def shield_of(key: str) -> Shield | None:
     """Return the shield of a key, or None for an empty key."""
-    return _known(shields(), key, Text("shield")) if key else None
+    return _known(SHIELDS, key, Text("shield")) if key else None
 
 
 def read_weapons(text: str) -> tuple[Weapon, ...]:

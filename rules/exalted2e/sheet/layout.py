@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTE_TITLES, ATTRIBUTES, VIRTUES, label
+from rules.exalted2e.traits import ABILITIES, VIRTUES, label
 from rules.sheets import Part, Trait, list_places
+from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
 from rules.text import Text
 
 POOLS = {
@@ -31,7 +32,7 @@ def _motes(sheet: Sheet) -> Iterator[Trait]:
 
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
-    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTES.items()),
+    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTE_GROUPS.items()),
     *(
         Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names))
         for caste, names in ABILITIES.items()

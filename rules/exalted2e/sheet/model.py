@@ -2,27 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from rules.battle import Choice
 from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.sheet.equipment import (
     ARMOR_HELP,
+    ARMORS,
+    SHIELDS,
     WEAPON_HELP,
+    WEAPONS,
     Armor,
     Shield,
     Weapon,
-    armors,
     carried,
     shield_of,
-    shields,
-    weapons,
     worn,
 )
 from rules.exalted2e.sheet.rows import MAX_BACKGROUND, Intimacy, OwnBackground, Specialty
 from rules.exalted2e.traits import (
     ALL_ABILITIES,
-    ALL_ATTRIBUTES,
+    ATTRIBUTES,
     BACKGROUNDS,
     BEINGS,
     CASTES,
@@ -57,19 +56,9 @@ def _penalties(sheet: "Sheet") -> tuple[str, ...]:
     return tuple("I" if level is None else signed(-level) for level in levels(sheet.track))
 
 
-@cache
-def _arms() -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, word(row.name), row.figures) for row in weapons().values() if not row.is_natural)
-
-
-@cache
-def _suits() -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, word(row.name), row.figures) for row in armors().values())
-
-
-@cache
-def _shields() -> tuple[Choice, ...]:
-    return (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in shields().values()))
+_WEAPONS = tuple(Choice(row.key, word(row.name), row.figures) for row in WEAPONS.values() if not row.is_natural)
+_ARMORS = tuple(Choice(row.key, word(row.name), row.figures) for row in ARMORS.values())
+_SHIELDS = (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in SHIELDS.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +81,7 @@ class Sheet:
     splat: Splat = choice(Text("Kind"), name_choices(SPLATS), "mortal", rule="2E-454")
     caste: Caste = choice(Text("Caste"), name_choices(CASTES), rule="2E-023")
     favored: tuple[str, ...] = items(Text("Favored Abilities"), name_choices(ALL_ABILITIES), rule="2E-450")
-    attributes: Mapping[str, int] = group(
-        dict.fromkeys(ALL_ATTRIBUTES, 1), 0, MAX_TRAIT, page=(0, _highest), rule="2E-020"
-    )
+    attributes: Mapping[str, int] = group(dict.fromkeys(ATTRIBUTES, 1), 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")
     abilities: Mapping[str, int] = group(
         dict.fromkeys(ALL_ABILITIES, 0), 0, MAX_TRAIT, page=(0, _highest), rule="2E-022"
     )
@@ -124,11 +111,11 @@ class Sheet:
     unconscious: bool = flag(Text("Unconscious"), rule="2E-404")
     healing: tuple[tuple[int, int, int], ...] = ()
     fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")
-    weapons: tuple[str, ...] = items(Text("Weapons"), lambda _: _arms(), loose=True, rule="2E-470")
+    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="2E-470")
     own_weapons: str = text(Text("Weapons of your own"), MAX_TEXT, help=WEAPON_HELP, rule="2E-475")
-    armor: tuple[str, ...] = items(Text("Armor"), lambda _: _suits(), loose=True, rule="2E-471")
+    armor: tuple[str, ...] = items(Text("Armor"), _ARMORS, loose=True, rule="2E-471")
     own_armor: str = text(Text("Armor of your own"), MAX_TEXT, help=ARMOR_HELP, rule="2E-475")
-    shield: str = choice(Text("Shield"), lambda _: _shields(), loose=True, rule="2E-353")
+    shield: str = choice(Text("Shield"), _SHIELDS, loose=True, rule="2E-353")
     tough: bool = flag(Text("Parries blades bare-handed"), rule="2E-339")
     soak_bashing: int = number(Text("Natural soak, bashing"), 0, MAX_SOAK, rule="2E-374")
     soak_lethal: int = number(Text("Natural soak, lethal"), 0, MAX_SOAK, rule="2E-374")

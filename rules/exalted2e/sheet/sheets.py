@@ -15,7 +15,13 @@ from rules.sheets import SheetRules
 from rules.tables import read_table
 from rules.text import Text
 
-_EXTRA_BOXES = "..."
+_EXTRA_BOXES: Final = "..."
+_BLANK: Final = Sheet()
+_LOST: Final = (
+    "splat", "caste", "essence", "awakened", "dying", "unconscious", "healing", "personal", "personal_committed",
+    "personal_bonus", "peripheral", "peripheral_committed", "peripheral_bonus", "powers",
+)  # fmt: skip
+"""What a character that is made an extra no longer has."""
 _ROWS: Final = read_table("exalted2e", "archetypes")
 
 
@@ -28,26 +34,8 @@ def _make(archetype: str) -> Sheet:
 
 def _make_extra(sheet: Sheet) -> Sheet:
     """Return the character as an extra: three boxes and no Essence pool (2E-480)."""
-    return replace(
-        sheet,
-        being="extra",
-        splat="mortal",
-        caste="",
-        essence=1,
-        awakened=False,
-        track="extra",
-        health=_EXTRA_BOXES,
-        dying=0,
-        unconscious=False,
-        healing=(),
-        personal=0,
-        personal_committed=0,
-        personal_bonus=0,
-        peripheral=0,
-        peripheral_committed=0,
-        peripheral_bonus=0,
-        powers=(),
-    )
+    blank = {key: getattr(_BLANK, key) for key in _LOST}
+    return replace(sheet, **blank, being="extra", track="extra", health=_EXTRA_BOXES)
 
 
 SHEETS = SheetRules(

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 
 from rules.battle import Choice
 from rules.sheets import Part, Trait, list_places
+from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
 from rules.text import Text
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
 from rules.v20da.sheet.own_traits import KINDS, MAX_NAME, OwnTrait
 from rules.v20da.traits import (
     ABILITIES,
-    ATTRIBUTE_GROUPS,
     ATTRIBUTES,
     BACKGROUNDS,
     CATEGORY_TITLES,
     DISCIPLINES,
-    GROUP_TITLES,
     VIRTUES,
     can_specialise,
     label_of,
@@ -84,7 +83,7 @@ def _weapons(sheet: Sheet) -> Iterator[Trait]:
 
 PARTS = (
     Part(Text("Character"), ("concept", "being", "clan", _lineage, "extra")),
-    *(Part(GROUP_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
+    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
     *(Part(title, _abilities(category)) for category, title in CATEGORY_TITLES.items()),
     Part(Text("Specialties"), (_specialties,)),
     Part(Text("Disciplines"), (_disciplines,)),
