@@ -197,11 +197,6 @@ def name_traits(keys: Iterable[str]) -> tuple[tuple[str, Text], ...]:
     return tuple((key, label(key)) for key in keys)
 
 
-def add_line(text: Json, line: str) -> str:
-    """Return a text of the sheet with one more line."""
-    return f"{str(text).rstrip()}\n{line}".lstrip()
-
-
 DOTS = (("before", 0, 4), ("after", 1, 5))
 """The figures of a good that has a rating."""
 GIVEN = Award("storyteller", Text("The Storyteller's award"), 0, "")

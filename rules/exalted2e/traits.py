@@ -24,18 +24,9 @@ ABILITIES: Final[dict[str, tuple[str, ...]]] = {
 
 VIRTUES: Final[tuple[str, ...]] = ("compassion", "conviction", "temperance", "valor")
 BACKGROUNDS: Final[tuple[str, ...]] = (
-    "allies",
-    "artifact",
-    "backing",
-    "contacts",
-    "cult",
-    "familiar",
-    "followers",
-    "influence",
-    "manse",
-    "mentor",
+    "allies", "artifact", "backing", "contacts", "cult", "familiar", "followers", "influence", "manse", "mentor",
     "resources",
-)
+)  # fmt: skip
 
 ALL_ABILITIES: Final[tuple[str, ...]] = tuple(name for group in ABILITIES.values() for name in group)
 

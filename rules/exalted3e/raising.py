@@ -30,7 +30,6 @@ from rules.raising import (
     Good,
     Price,
     Raise,
-    add_line,
     name_traits,
     price_steps,
 )
@@ -119,7 +118,7 @@ class Experience(ExperienceRules[Sheet]):
         if good.key == "own_merit":
             return {"own_merits": encode(_raise_own_merit(sheet, bought))}
         name = bought.name if "charm" in good.key else f"{good.label}: {bought.name}"
-        return {"charms": add_line(sheet.charms, name)}
+        return {"charms": f"{sheet.charms.rstrip()}\n{name}".lstrip()}
 
     def allows(self, sheet: Sheet, spent: Mapping[str, int]) -> Text:
         """Say which Essence the experience spent so far opens; Solar experience does not count (3E-354)."""

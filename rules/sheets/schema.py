@@ -33,11 +33,6 @@ SPARE_ROWS: Final = 2
 CONTROLS: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff]")
 
 
-def is_any(words: str) -> bool:
-    """Return True: any text is allowed."""
-    return True
-
-
 def has_no_controls(words: str) -> bool:
     """Return whether the text has no control characters except line breaks and tabs."""
     return not CONTROLS.search(words)
@@ -53,8 +48,8 @@ class Place:
     """The declaration of one field. That of a group holds for everything in it.
 
     `low` and `high`: the bounds of a number, of the length of a text, or of the number of items; `page`: the bounds on
-    the page, if they differ. `chars`: checks the characters of a text. `row`: the class of a row. `loose`: the game
-    itself checks the values. `blank`: the keys of a mapping, with the values that JSON may leave out.
+    the page, if they differ. `chars`: checks the characters of a text; None allows all. `row`: the class of a row.
+    `loose`: the game itself checks the values. `blank`: the keys of a mapping, with the values that JSON may leave out.
     """
 
     kind: Kind
@@ -67,7 +62,7 @@ class Place:
     rule: str = ""
     full: Bound = 0
     under: Callable[[Any], tuple[str, ...]] | None = None
-    chars: Callable[[str], object] = is_any
+    chars: Callable[[str], object] | None = None
     row: type[Any] | None = None
     loose: bool = False
     blank: Mapping[str, Any] | None = None
@@ -95,7 +90,7 @@ def number(
 
 
 def text(
-    label: Named, high: int, default: str = "", *, chars: Callable[[str], object] = is_any,
+    label: Named, high: int, default: str = "", *, chars: Callable[[str], object] | None = None,
     page: tuple[int, int] | None = None, rule: str = "", help: Text = EMPTY,
 ) -> Any:  # fmt: skip
     """Declare a text of at most `high` characters."""
@@ -145,14 +140,12 @@ def rows(row: type[Any], most: int) -> Any:
     return _declare(Place("items", high=most, row=row), ())
 
 
-def places(cls: Any) -> Mapping[str, Place]:
-    """Return the declared fields of a class."""
-    return _find_places(cls)
-
-
 @cache
-def _find_places(cls: Any) -> Mapping[str, Place]:
-    return {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata}
+def places(cls: Any) -> Mapping[str, Place]:
+    """Return the declared fields of a class; none if it is no dataclass."""
+    return (
+        {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata} if is_dataclass(cls) else {}
+    )
 
 
 def bound(value: Bound, sheet: Any) -> int:
@@ -160,32 +153,16 @@ def bound(value: Bound, sheet: Any) -> int:
     return value if isinstance(value, int) else value(sheet)
 
 
-def is_group(value: object) -> bool:
-    """Return whether a value is a group."""
-    return isinstance(value, Mapping) or is_dataclass(value)
-
-
-def places_in(block: Any) -> Mapping[str, Place]:
-    """Return the places of a group that are declared one by one."""
-    return {} if isinstance(block, Mapping) else places(type(block))
-
-
-def list_group(block: Any) -> Iterable[tuple[str, Any]]:
-    """Return the keys and values of a group."""
-    if isinstance(block, Mapping):
-        return block.items()
-    cls: Any = type(block)
-    return [(name, getattr(block, name)) for name in _find_names(cls)]
+def list_group(value: object) -> Mapping[str, Any] | None:
+    """Return the values of a group by their keys; None if the value is no group."""
+    if isinstance(value, Mapping):
+        return value
+    return {name: getattr(value, name) for name in _find_names(type(value))} if is_dataclass(value) else None
 
 
 @cache
 def _find_names(cls: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(cls))
-
-
-def get_in(block: Any, name: str) -> Any:
-    """Return one value of a group."""
-    return block[name] if isinstance(block, Mapping) else getattr(block, name)
 
 
 # --- from JSON
@@ -232,16 +209,17 @@ def check_sheet(sheet: S, powers: PowerRules) -> S:
 
 def written(rows: Iterable[R]) -> tuple[R, ...]:
     """Return the rows that are not empty."""
-    return tuple(row for row in rows if _is_written(row))
+    return tuple(row for row in rows if any(getattr(row, name).strip() for name in _find_texts(type(row))))
+
+
+@cache
+def _find_texts(cls: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(cls) if one.default == "")
 
 
 def with_spare(rows: Sequence[R], blank: R, most: int) -> tuple[R, ...]:
     """Return the rows with spare empty ones, as far as there is room."""
     return (*rows, *[blank] * min(SPARE_ROWS, most - len(rows)))
-
-
-def _is_written(row: Any) -> bool:
-    return any(getattr(row, one.name).strip() for one in fields(row) if one.default == "")
 
 
 def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
@@ -256,8 +234,8 @@ def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple
 def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
     if isinstance(value, bool) or one.loose:
         return
-    if is_group(value):
-        _check_group(sheet, key, value, one)
+    if (group := list_group(value)) is not None:
+        _check_group(sheet, key, group, places(type(value)), one)
     elif isinstance(value, int):
         check_range(key, value, bound(one.low, sheet), bound(one.high, sheet))
     elif one.kind == "text":
@@ -266,9 +244,9 @@ def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
         _check_known(sheet, key, value, one)
 
 
-def _check_group(sheet: Any, key: str, value: Any, one: Place) -> None:
-    own, low, high = places_in(value), bound(one.low, sheet), bound(one.high, sheet)
-    for name, inner in list_group(value):
+def _check_group(sheet: Any, key: str, group: Mapping[str, Any], own: Mapping[str, Place], one: Place) -> None:
+    low, high = bound(one.low, sheet), bound(one.high, sheet)
+    for name, inner in group.items():
         if name in own or type(inner) is not int:
             _check_place(sheet, f"{key}.{name}", inner, own.get(name, one))
         elif not low <= inner <= high:
@@ -293,7 +271,7 @@ def _check_text(key: str, value: str, one: Place) -> None:
     high = bound(one.high, None)
     if len(value) > high:
         raise BadInput("too_long", Text("{key} has at most {high} characters.", key=repr(key), high=high), key=key)
-    if not one.chars(value):
+    if one.chars and not one.chars(value):
         raise BadInput("bad_text", Text("{key} holds a character that cannot be printed.", key=repr(key)), key=key)
 
 

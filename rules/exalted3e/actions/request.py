@@ -17,7 +17,6 @@ from rules.exalted3e.actions.count import (
     throw_pool,
 )
 from rules.exalted3e.actions.powers import ROLL_POWERS
-from rules.exalted3e.health import wound_penalty
 from rules.exalted3e.options import Options
 from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms
 from rules.exalted3e.sheet.derived import term
@@ -124,7 +123,7 @@ def check_request(request: Request) -> None:
 
 def sheet_wound(sheet: Sheet) -> int:
     """Return the wound penalty of the sheet's marks (3E-264)."""
-    return wound_penalty(sheet.track, bool(sheet.has_merit("pain_tolerance")))
+    return sheet.track.wound_penalty(bool(sheet.has_merit("pain_tolerance")))
 
 
 def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:

@@ -8,7 +8,7 @@ from rules.exalted3e.actions import social
 from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
-from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome, wound_penalty
+from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
@@ -82,7 +82,7 @@ def test_weapons_follow_class_and_tags() -> None:
 
 @pytest.mark.parametrize(("levels", "penalty"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 4), (7, 4)])
 def test_the_worst_level_with_damage_gives_the_wound_penalty(levels: int, penalty: int) -> None:
-    assert wound_penalty(mark(Health(), "lethal", levels)) == penalty
+    assert mark(Health(), "lethal", levels).wound_penalty() == penalty
 
 
 def test_worse_damage_displaces_and_converts() -> None:
