@@ -115,14 +115,7 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
         raise BadInput(
             "not_raised", Text("Experience does not raise {path} on this sheet.", path=repr(path[:80])), key=path[:80]
         )
-    if before != found.value:
-        raise BadInput(
-            "moved_on",
-            Text(
-                "{label} stands at {value} now, not at {before}.", label=found.label, value=found.value, before=before
-            ),
-            key=path,
-        )
+    check_standing(found.label, found.value, before, path)
     if after <= before:
         raise BadInput(
             "bad_raise",
@@ -134,6 +127,13 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
         sentence = Text("{label} goes up to {cap}, not to {after} ({rule}).", **told)
         raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
     return found
+
+
+def check_standing(label: str, value: int | str, before: int, key: str = "before") -> None:
+    """Raise `BadInput` unless what is raised stands at the rating that it is raised from."""
+    if str(value) != str(before):
+        told = {"label": label, "value": value, "before": before}
+        raise BadInput("moved_on", Text("{label} stands at {value} now, not at {before}.", **told), key=key)
 
 
 def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
