@@ -16,7 +16,7 @@ from rules.exalted3e.experience import (
     training_for,
 )
 from rules.exalted3e.sheet.blocks import OwnMerit, Specialty
-from rules.exalted3e.sheet.model import Sheet, merit_keys
+from rules.exalted3e.sheet.model import MERIT_NAMES, Sheet
 from rules.exalted3e.traits import ABILITIES, MERITS, label
 from rules.raising import (
     DAY,
@@ -132,7 +132,7 @@ class Experience(ExperienceRules[Sheet]):
 def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
     before, after = bought.figures["before"], bought.figures["after"]
     old, new = f"{bought.trait}_{before}", f"{bought.trait}_{after}"
-    if new not in merit_keys():
+    if new not in MERIT_NAMES:
         rated = join(", ", map(str, MERITS[bought.trait]))
         sentence = Text("{trait} is rated one of {what}.", trait=word(label(bought.trait)), what=rated)
         raise BadInput("bad_merit", sentence, key="after", rule="3E-036")

@@ -26,6 +26,7 @@ R = TypeVar("R")
 S = TypeVar("S")
 Bound = int | Callable[[Any], int]
 Named = Text | Callable[[Any], Text]
+Under = Callable[[Any], tuple[str, ...]]
 Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2
@@ -61,69 +62,61 @@ class Place:
     help: Text = EMPTY
     rule: str = ""
     full: Bound = 0
-    under: Callable[[Any], tuple[str, ...]] | None = None
+    under: Under | None = None
     chars: Callable[[str], object] | None = None
     row: type[Any] | None = None
     loose: bool = False
     blank: Mapping[str, Any] | None = None
 
 
-def _declare(place: Place, default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
-    metadata = {"place": place}
-    return field(default_factory=factory, metadata=metadata) if factory else field(default=default, metadata=metadata)
+def _declare(default: Any, kind: Kind, label: Named, low: Bound, high: Bound, **more: Any) -> Any:
+    return field(default=default, metadata={"place": Place(kind, label, low, high, **more)})
 
 
-def dots(
-    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
-    rule: str = "", help: Text = EMPTY,
-) -> Any:  # fmt: skip
+# `more` are fields of `Place`, such as `rule`.
+def dots(label: Named, low: Bound, high: Bound, default: int = 0, **more: Any) -> Any:
     """Declare a rating drawn as dots."""
-    return _declare(Place("dots", label, low, high, page, rule=rule, help=help), default)
+    return _declare(default, "dots", label, low, high, **more)
 
 
-def number(
-    label: Named, low: Bound, high: Bound, default: int | None = 0, *, page: tuple[Bound, Bound] | None = None,
-    full: Bound = 0, words: Sequence[Choice] = (), loose: bool = False, rule: str = "", help: Text = EMPTY,
-) -> Any:  # fmt: skip
-    """Declare a number. `full`: the value of a full pool; `words`: names of its values."""
-    return _declare(Place("number", label, low, high, page, words, help, rule, full, loose=loose), default)
+def number(label: Named, low: Bound, high: Bound, default: int | None = 0, **more: Any) -> Any:
+    """Declare a number."""
+    return _declare(default, "number", label, low, high, **more)
 
 
-def text(
-    label: Named, high: int, default: str = "", *, chars: Callable[[str], object] | None = None,
-    page: tuple[int, int] | None = None, rule: str = "", help: Text = EMPTY,
-) -> Any:  # fmt: skip
+def text(label: Named, high: int, default: str = "", **more: Any) -> Any:
     """Declare a text of at most `high` characters."""
-    return _declare(Place("text", label, 0, high, page, chars=chars, rule=rule, help=help), default)
+    return _declare(default, "text", label, 0, high, **more)
 
 
-def flag(label: Text, *, rule: str = "", help: Text = EMPTY) -> Any:
+def flag(label: Text, **more: Any) -> Any:
     """Declare something that is true or false."""
-    return _declare(Place("flag", label, rule=rule, help=help), False)
+    return _declare(False, "flag", label, 0, 0, **more)
 
 
-def choice(label: Text, choices: Chosen, default: str = "", *, loose: bool = False, rule: str = "") -> Any:
+def choice(label: Text, choices: Chosen, default: str = "", **more: Any) -> Any:
     """Declare one of several values."""
-    return _declare(Place("choice", label, choices=choices, loose=loose, rule=rule), default)
+    return _declare(default, "choice", label, 0, 0, choices=choices, **more)
 
 
-def items(label: Text, choices: Chosen, most: int = 0, *, loose: bool = False, rule: str = "") -> Any:
+def items(label: Text, choices: Chosen, most: int = 0, **more: Any) -> Any:
     """Declare a list of values, at most `most` unless that is 0."""
-    return _declare(Place("items", label, 0, most, choices=choices, loose=loose, rule=rule), ())
+    return _declare((), "items", label, 0, most, choices=choices, **more)
 
 
-def track(
-    label: Text, boxes: Bound, marks: Sequence[Choice], under: Callable[[Any], tuple[str, ...]], default: str = "",
-    *, rule: str = "",
-) -> Any:  # fmt: skip
+def track(label: Text, boxes: Bound, marks: Sequence[Choice], under: Under, default: str = "", **more: Any) -> Any:
     """Declare health boxes. The game itself checks the marks."""
-    return _declare(Place("track", label, 0, boxes, choices=marks, under=under, rule=rule), default)
+    return _declare(default, "track", label, 0, boxes, choices=marks, under=under, **more)
+
+
+def rows(row: type[Any], most: int) -> Any:
+    """Declare a list of rows. The class of the row declares their places."""
+    return _declare((), "items", EMPTY, 0, most, row=row)
 
 
 def group(
-    make: Callable[[], Any] | Mapping[str, Any], low: Bound = 0, high: Bound = 0, *,
-    page: tuple[Bound, Bound] | None = None, label: Named = EMPTY, kind: Kind = "dots",
-    chars: Callable[[str], object] = str.isprintable, loose: bool = False, rule: str = "",
+    make: Callable[[], Any] | Mapping[str, Any], low: Bound = 0, high: Bound = 0, *, label: Named = EMPTY,
+    kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, **more: Any,
 ) -> Any:  # fmt: skip
     """Declare a dataclass or mapping of numbers or texts of one kind.
 
@@ -131,21 +124,15 @@ def group(
     first values. `label`: a function of the key, if the names differ from the keys.
     """
     blank = make if isinstance(make, Mapping) else None
-    place = Place(kind, label, low, high, page, chars=chars, rule=rule, loose=loose, blank=blank)
-    return _declare(place, factory=make if callable(make) else lambda: dict(make))
-
-
-def rows(row: type[Any], most: int) -> Any:
-    """Declare a list of rows. The class of the row declares their places."""
-    return _declare(Place("items", high=most, row=row), ())
+    place = Place(kind, label, low, high, chars=chars, blank=blank, **more)
+    return field(default_factory=make if callable(make) else lambda: dict(make), metadata={"place": place})
 
 
 @cache
 def places(cls: Any) -> Mapping[str, Place]:
     """Return the declared fields of a class; none if it is no dataclass."""
-    return (
-        {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata} if is_dataclass(cls) else {}
-    )
+    own = fields(cls) if is_dataclass(cls) else ()
+    return {one.name: one.metadata["place"] for one in own if "place" in one.metadata}
 
 
 def bound(value: Bound, sheet: Any) -> int:

@@ -117,21 +117,18 @@ def _movement(sheet: Sheet) -> Iterator[Breakdown]:
 def _motes(sheet: Sheet) -> Iterator[Breakdown]:
     """Yield the mote pools when full, if any (2E-033)."""
     willpower = Term(Text("Willpower"), sheet.willpower, "willpower", "2E-033")
-    extra = (sheet.personal_bonus, sheet.peripheral_bonus)
-    formulas = (
-        (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower),
-        (
-            Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"),
-            willpower,
-            Term(Text("Virtues"), sum(sheet.virtues.values()), "virtue", "2E-033"),
-        ),
-    )
-    for title, terms, beyond, capacity in zip(
-        (Text("Personal motes"), Text("Peripheral motes")), formulas, extra, mote_capacity(sheet), strict=True
-    ):
-        if capacity:
-            other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
-            yield _at_least(title, "2E-033", (*terms, *other), capacity)
+    virtues = Term(Text("Virtues"), sum(sheet.virtues.values()), "virtue", "2E-033")
+    personal = (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower)
+    peripheral = (Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"), willpower, virtues)
+    capacity = mote_capacity(sheet)
+    yield from _pool(Text("Personal motes"), personal, sheet.personal_bonus, capacity[0])
+    yield from _pool(Text("Peripheral motes"), peripheral, sheet.peripheral_bonus, capacity[1])
+
+
+def _pool(title: Text, terms: tuple[Term, ...], beyond: int, capacity: int) -> Iterator[Breakdown]:
+    if capacity:
+        other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
+        yield _at_least(title, "2E-033", (*terms, *other), capacity)
 
 
 def _debate_ability(sheet: Sheet) -> str:

@@ -11,7 +11,7 @@ from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn
 from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
-from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.gear import WEAPON_NAMES, attunement, find_armor, find_weapon
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.system import SYSTEM
 
@@ -67,7 +67,7 @@ def test_a_sheet_that_no_game_could_hold_is_refused_by_key(change: dict[str, obj
 
 
 def test_every_weapon_key_has_its_numbers() -> None:
-    for key in weapon_keys():
+    for key in WEAPON_NAMES:
         assert find_weapon(key).abilities
 
 
