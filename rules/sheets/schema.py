@@ -128,9 +128,13 @@ def group(
     return field(default_factory=make if callable(make) else lambda: dict(make), metadata={"place": place})
 
 
-@cache
 def places(cls: Any) -> Mapping[str, Place]:
     """Return the declared fields of a class; none if it is no dataclass."""
+    return _find_places(cls)
+
+
+@cache
+def _find_places(cls: Any) -> Mapping[str, Place]:
     own = fields(cls) if is_dataclass(cls) else ()
     return {one.name: one.metadata["place"] for one in own if "place" in one.metadata}
 
@@ -144,7 +148,8 @@ def list_group(value: object) -> Mapping[str, Any] | None:
     """Return the values of a group by their keys; None if the value is no group."""
     if isinstance(value, Mapping):
         return value
-    return {name: getattr(value, name) for name in _find_names(type(value))} if is_dataclass(value) else None
+    cls: Any = type(value)
+    return {name: getattr(value, name) for name in _find_names(cls)} if is_dataclass(value) else None
 
 
 @cache
@@ -196,12 +201,11 @@ def check_sheet(sheet: S, powers: PowerRules) -> S:
 
 def written(rows: Iterable[R]) -> tuple[R, ...]:
     """Return the rows that are not empty."""
-    return tuple(row for row in rows if any(getattr(row, name).strip() for name in _find_texts(type(row))))
+    return tuple(row for row in rows if _is_written(row))
 
 
-@cache
-def _find_texts(cls: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(cls) if one.default == "")
+def _is_written(row: Any) -> bool:
+    return any(getattr(row, one.name).strip() for one in fields(row) if one.default == "")
 
 
 def with_spare(rows: Sequence[R], blank: R, most: int) -> tuple[R, ...]:

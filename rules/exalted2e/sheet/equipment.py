@@ -257,11 +257,12 @@ def _known(table: Mapping[str, T], key: str, kind: Text) -> T:
 
 def _gather(table: Mapping[str, Row], keys: Sequence[str], own: Sequence[Row], kind: Text) -> tuple[Row, ...]:
     """Return the rows of these keys and one's own. Raises `BadInput` for an unknown row, a double, and too many."""
-    rows = (*(_known(table, key, kind) for key in keys), *own)
+    rows = [_known(table, key, kind) for key in keys]
+    rows += own
     if len(rows) > 2 * MAX_CARRIED:
         raise BadInput("too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(rows))
     double = next((key for key, times in Counter(row.key for row in rows).items() if times > 1), None)
     if double is not None:
         sentence = Text("The {what} {name} is listed twice.", what=kind, name=repr(double))
         raise BadInput("double_equipment", sentence, key=double)
-    return rows
+    return tuple(rows)
