@@ -16,9 +16,9 @@ class Line:
 
     title: Text
     spent: int
-    least: int | None
-    most: int | None
     rule: str
+    least: int | None = None
+    most: int | None = None
     each: int | None = None
 
     @property
@@ -127,4 +127,4 @@ def share_out(
     """
     ranked = sorted(spent, key=lambda group: -spent[group])
     given = dict(zip(ranked, sorted(shares, reverse=True), strict=True))
-    return tuple(Line(titles[group], spent[group], given[group], given[group], rule, each) for group in spent)
+    return tuple(Line(titles[group], spent[group], rule, given[group], given[group], each) for group in spent)

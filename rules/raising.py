@@ -9,7 +9,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
-from rules.sheets.page import Trait, label
+from rules.sheets.page import MAX_NAME, Trait, label
 from rules.sheets.rules import SheetRules
 from rules.text import EMPTY, Text, word
 
@@ -20,8 +20,6 @@ DAY = 86_400
 WEEK = 7 * DAY
 GENERAL = "experience"
 """The key of the purse that every system has."""
-MAX_NAME = 60
-"""The most characters in the name of a purchase."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from rules.battle import Json
 from rules.codec import encode
-from rules.errors import BadInput
-from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, buy, raise_trait, splat_table
+from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, buy, raise_trait
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.rows import Specialty, list_specialties
@@ -130,10 +129,7 @@ def _find(rows: Sequence[Specialty], owner: str, name: str) -> int | None:
 def _table_of(sheet: Sheet) -> ExperienceSplat | None:
     if sheet.being in ("heroic_mortal", "mortal", "extra"):
         return "mortal"
-    try:
-        return splat_table(sheet.splat)
-    except BadInput:
-        return None
+    return None if sheet.splat == "spirit" else sheet.splat
 
 
 def _is_favored(sheet: Sheet, path: str) -> bool:

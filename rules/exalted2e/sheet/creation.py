@@ -30,33 +30,31 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     named = sum(row.dots for row in list_specialties(sheet.specialties))
     backgrounds = sum(sheet.backgrounds.values())
     backgrounds += sum(row.dots for row in sheet.own_backgrounds if row.name.strip())
+    attributes = (
+        Line(title, sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTE_GROUPS[group]), "2E-020")
+        for group, title in ATTRIBUTE_TITLES.items()
+    )
     lines = (
-        *_attributes(sheet),
-        Line(Text("Abilities"), abilities, None, None, "2E-022"),
-        Line(Text("Specialties"), named, None, None, "2E-170"),
-        Line(Text("Backgrounds"), backgrounds, None, None, "2E-027"),
-        Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), None, None, "2E-024"),
+        *attributes,
+        Line(Text("Abilities"), abilities, "2E-022"),
+        Line(Text("Specialties"), named, "2E-170"),
+        Line(Text("Backgrounds"), backgrounds, "2E-027"),
+        Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), "2E-024"),
         *_power(sheet),
     )
     return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
 
 
-def _attributes(sheet: Sheet) -> Iterator[Line]:
-    for group, names in ATTRIBUTE_GROUPS.items():
-        dots = sum(max(0, sheet.attribute(name) - 1) for name in names)
-        yield Line(ATTRIBUTE_TITLES[group], dots, None, None, "2E-020")
-
-
 def _power(sheet: Sheet) -> Iterator[Line]:
     """Yield Essence and Willpower: a Solar starts with 2 and at least 5, a mortal with Essence 1 (2E-029)."""
     if sheet.being == "exalt" and sheet.splat == "solar":
-        yield Line(Text("Essence"), sheet.essence, SOLAR_ESSENCE, SOLAR_ESSENCE, "2E-029")
-        yield Line(Text("Willpower"), sheet.willpower, SOLAR_WILLPOWER, None, "2E-029")
+        yield Line(Text("Essence"), sheet.essence, "2E-029", SOLAR_ESSENCE, SOLAR_ESSENCE)
+        yield Line(Text("Willpower"), sheet.willpower, "2E-029", SOLAR_WILLPOWER)
         return
     ordinary = sheet.being in ("mortal", "heroic_mortal") and not sheet.awakened
     essence = MORTAL_ESSENCE if ordinary else None
-    yield Line(Text("Essence"), sheet.essence, essence, essence, "2E-029" if ordinary else "2E-026")
-    yield Line(Text("Willpower"), sheet.willpower, None, None, "2E-025")
+    yield Line(Text("Essence"), sheet.essence, "2E-029" if ordinary else "2E-026", essence, essence)
+    yield Line(Text("Willpower"), sheet.willpower, "2E-025")
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:

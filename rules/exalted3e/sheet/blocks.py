@@ -7,12 +7,12 @@ from typing import Any
 from rules.exalted3e.health import INCAPACITATED
 from rules.exalted3e.traits import ABILITIES, INTENSITIES
 from rules.sheets import choice, dots, flag, has_printable_lines, make_marks, name_choices, number, text, track
+from rules.sheets.page import MAX_NAME
 from rules.text import EMPTY, Text
 from rules.view import signed
 from rules.wounds import HARMS, SMALL
 
 MAX_TEXT = 4000
-MAX_NAME = 60
 MAX_MOTES = 500
 MAX_LEVELS = 20
 MAX_CRAFT = 100_000

@@ -22,11 +22,11 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     named = sum(bool(specialty.ability) for specialty in sheet.specialties)
     willpower = MORTAL_WILLPOWER if sheet.archetype == "mortal" else EXALT_WILLPOWER
     lines = (
-        Line(Text("Attributes"), sum(max(0, dots - 1) for dots in sheet.attributes.values()), None, None, "3E-026"),
-        Line(Text("Abilities"), sum(sheet.abilities.values()), None, None, "3E-027"),
-        Line(Text("Specialties"), named, None, None, "3E-011"),
-        Line(Text("Merits"), merits, None, None, "3E-037"),
-        Line(Text("Willpower"), sheet.willpower.rating, willpower, None, "3E-028"),
+        Line(Text("Attributes"), sum(max(0, dots - 1) for dots in sheet.attributes.values()), "3E-026"),
+        Line(Text("Abilities"), sum(sheet.abilities.values()), "3E-027"),
+        Line(Text("Specialties"), named, "3E-011"),
+        Line(Text("Merits"), merits, "3E-037"),
+        Line(Text("Willpower"), sheet.willpower.rating, "3E-028", willpower),
     )
     note = Text(
         "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.errors import BadInput
+from rules.sheets.page import MAX_NAME
 from rules.tables import read_table
 from rules.text import EMPTY, Text, join, word
 
@@ -17,7 +18,7 @@ _TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
 OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}
 """The Ability of a weapon that a player describes, by its form, where its line names no other."""
 OWN_HELP = Text("One a line, as Red Sorrow: artifact medium, melee, lethal, balanced, piercing")
-MAX_OWN, MAX_NAME = 12, 60
+MAX_OWN = 12
 UNARMED = "unarmed"
 _NAMES = {key: str(row["name"]) for key, row in _ROWS.items()}
 WEAPON_NAMES = _NAMES | {

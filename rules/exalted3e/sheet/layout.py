@@ -1,7 +1,8 @@
 """The sheet's page: headed groups of traits in the book's order. A quick character has ready numbers for traits."""
 
-from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet, choose
+from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet
 from rules.sheets import Part, Trait
+from rules.sheets.page import choose
 from rules.text import Text
 
 

@@ -32,6 +32,7 @@ from rules.sheets import (
     rows,
 )
 from rules.sheets import group as grouped
+from rules.sheets.page import choose
 from rules.text import Text, word
 
 MAX_ITEMS = 30
@@ -59,11 +60,6 @@ MERIT_NAMES = {
     for dots in rated
 }
 """The name of every Merit with its dots, by its key: "giant_4"."""
-
-
-def choose(names: Mapping[str, str]) -> tuple[Choice, ...]:
-    """Return the choices among these names, by their keys."""
-    return tuple(Choice(key, word(name)) for key, name in names.items())
 
 
 _WEAPONS = tuple(Choice(key, word(name), find_weapon(key).figures) for key, name in WEAPON_NAMES.items())

@@ -62,4 +62,4 @@ def _abilities(sheet: Sheet) -> dict[str, int]:
 
 
 def _line(title: Text, spent: int, dots: int, kind: str, rule: str = RULE) -> Line:
-    return Line(title, spent, dots, dots, rule, PRICES[kind])
+    return Line(title, spent, rule, dots, dots, PRICES[kind])

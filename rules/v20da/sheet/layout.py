@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.battle import Choice
 from rules.sheets import Part, Trait, list_places
 from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
+from rules.sheets.page import choose
 from rules.text import Text
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
@@ -42,13 +43,12 @@ def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
 
 def _own_traits(sheet: Sheet) -> tuple[Trait, ...]:
     """Return name, kind and dots of each row."""
-    kinds = tuple(Choice(kind, name) for kind, name in KINDS.items())
     return tuple(
         trait
         for number, row in enumerate(sheet.own_traits)
         for trait in (
             Trait(f"own_traits.{number}.name", Text("Name"), "text", row.name, high=MAX_NAME, rule="V20-005"),
-            Trait(f"own_traits.{number}.kind", Text("Kind"), "choice", row.kind, choices=kinds),
+            Trait(f"own_traits.{number}.kind", Text("Kind"), "choice", row.kind, choices=choose(KINDS)),
             Trait(f"own_traits.{number}.dots", Text("Dots"), "dots", row.dots, 0, most_dots(sheet, row)),
         )
     )

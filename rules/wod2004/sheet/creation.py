@@ -31,9 +31,9 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     lines = (
         *share_out(ATTRIBUTE_TITLES, attributes, ATTRIBUTE_SHARES, RULE),
         *share_out(SKILL_GROUPS, skills, SKILL_SHARES, RULE),
-        Line(Text("Specialties"), named, SPECIALTIES, SPECIALTIES, RULE),
-        Line(Text("Merits"), merit_dots, MERIT_DOTS, MERIT_DOTS, RULE),
-        Line(Text("Morality"), sheet.morality, FIRST_MORALITY, FIRST_MORALITY, "WD-014"),
+        Line(Text("Specialties"), named, RULE, SPECIALTIES, SPECIALTIES),
+        Line(Text("Merits"), merit_dots, RULE, MERIT_DOTS, MERIT_DOTS),
+        Line(Text("Morality"), sheet.morality, "WD-014", FIRST_MORALITY, FIRST_MORALITY),
     )
     wants = {"virtue": Text("Choose a Virtue (WD-058)."), "vice": Text("Choose a Vice (WD-058).")}
     missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
