@@ -95,7 +95,7 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
             trait=name, cap=cap, current=current, goal=goal,
         )  # fmt: skip
         raise BadInput("bad_raise", sentence)
-    rows = _rows("raise", splat, trait)
+    rows = _table("raise", splat).get(trait) or _table("raise", "solar")[trait]
     steps = (
         (Text("{trait} {n}", trait=name, n=rating + 1), *_raise_once(rows, trait, rating, favored))
         for rating in range(current, goal)
@@ -140,11 +140,6 @@ def _raise_once(rows: Mapping[str, Any], trait: str, rating: int, favored: bool)
 
 def _rule(splat: str) -> str:
     return "2E-451" if splat == "mortal" else "2E-450" if splat == "solar" else "2E-454"
-
-
-def _rows(table: str, splat: str, trait: str) -> Mapping[str, Any]:
-    rows: Mapping[str, Any] = _table(table, splat).get(trait) or _table(table, "solar")[trait]
-    return rows
 
 
 @cache

@@ -24,6 +24,8 @@ SOAKS: Final[Mapping[Damage, Text]] = {
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Return Join Battle, DVs, soak, Hardness, movement, MDVs and mote pools, outside of a battle."""
+    charm = max(("charisma", "manipulation"), key=sheet.attribute)
+    debate = max(("investigation", "performance", "presence"), key=sheet.ability)
     return (
         join_battle(sheet, sheet.body().wound),
         dodge_dv(sheet),
@@ -32,7 +34,7 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
         *_hardness(sheet),
         *_movement(sheet),
         dodge_mdv(sheet),
-        parry_mdv(sheet, max(("charisma", "manipulation"), key=sheet.attribute), _debate_ability(sheet)),
+        parry_mdv(sheet, charm, debate),
         *_motes(sheet),
     )
 
@@ -129,10 +131,6 @@ def _pool(title: Text, terms: tuple[Term, ...], beyond: int, capacity: int) -> I
     if capacity:
         other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
         yield _at_least(title, "2E-033", (*terms, *other), capacity)
-
-
-def _debate_ability(sheet: Sheet) -> str:
-    return max(("investigation", "performance", "presence"), key=sheet.ability)
 
 
 def _at_least(title: Text, rule: str, terms: tuple[Term, ...], total: int) -> Breakdown:
