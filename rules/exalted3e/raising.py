@@ -1,7 +1,7 @@
 """What a character's experience raises and buys (3E-346 to 3E-357), by the prices of `experience`."""
 
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final, cast
 
 from rules.battle import Json
 from rules.codec import encode
@@ -86,7 +86,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Return the price dot by dot (3E-355)."""
         favored = found.path.partition(".")[2] in sheet.favored
-        kind = next(kind for kind in get_args(Kind) if kind == found.kind)
+        kind = cast(Kind, found.kind)
         dots = [Purchase(kind, dot, dot + 1, favored) for dot in range(found.value, after)]
         steps = [
             (Text("{trait} {n}", trait=found.label, n=dot.after), cost_of(dot, options.unified_costs), _train(dot))
@@ -101,7 +101,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price of a good; Solar experience buys no Solar Charm (3E-348)."""
         solar = good.key == "solar_charm"
-        kind = next(kind for kind in get_args(Kind) if kind == BOUGHT_AS.get(good.key, good.key))
+        kind = cast(Kind, BOUGHT_AS.get(good.key, good.key))
         thing = Purchase(kind, favored=favored, solar_charm=solar, **figures)
         steps = [(good.label, cost_of(thing, options.unified_costs), _train(thing))]
         return price_steps(good.label, steps, _rule(good.rule, options), (GENERAL,) if solar else tuple(self.purses))
