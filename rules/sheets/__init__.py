@@ -1,7 +1,7 @@
 """Sheets: what the four games share. A game declares the places of its sheet once, see `schema`."""
 
-from rules.sheets.layout import Part, lay_out, list_places, make_traits
-from rules.sheets.page import NONE, Section, Table, Trait, label, make_marks, name_choices
+from rules.sheets.layout import Part, lay_out, list_places
+from rules.sheets.page import Trait, label, make_marks, name_choices
 from rules.sheets.rules import SheetRules
 from rules.sheets.schema import (
     check_range,
@@ -18,16 +18,12 @@ from rules.sheets.schema import (
     rows,
     text,
     track,
-    with_spare,
     written,
 )
 
 __all__ = [
-    "NONE",
     "Part",
-    "Section",
     "SheetRules",
-    "Table",
     "Trait",
     "check_range",
     "check_sheet",
@@ -42,13 +38,11 @@ __all__ = [
     "lay_out",
     "list_places",
     "make_marks",
-    "make_traits",
     "name_choices",
     "number",
     "read_sheet",
     "rows",
     "text",
     "track",
-    "with_spare",
     "written",
 ]

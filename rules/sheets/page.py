@@ -71,12 +71,9 @@ def label(key: str) -> Text:
     return word(key.replace("_", " ").title())
 
 
-NOTHING = Text("None")
-
-
-def name_choices(keys: Iterable[str], none: Text = NOTHING) -> tuple[Choice, ...]:
-    """Return the keys as choices with their printed names. `none` names the empty key."""
-    return tuple(Choice(key, label(key) if key else none) for key in keys)
+def name_choices(keys: Iterable[str]) -> tuple[Choice, ...]:
+    """Return the keys as choices with their printed names."""
+    return tuple(Choice(key, label(key) if key else Text("None")) for key in keys)
 
 
 def choose(names: Mapping[str, str]) -> tuple[Choice, ...]:

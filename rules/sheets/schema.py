@@ -208,18 +208,14 @@ def _is_written(row: Any) -> bool:
     return any(getattr(row, one.name).strip() for one in fields(row) if one.default == "")
 
 
-def with_spare(rows: Sequence[R], blank: R, most: int) -> tuple[R, ...]:
-    """Return the rows with spare empty ones, as far as there is room."""
-    return (*rows, *[blank] * min(SPARE_ROWS, most - len(rows)))
-
-
 def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
     if len(value) > most:
         raise BadInput("too_many", Text("{name} holds at most {most} rows.", name=repr(name), most=most), key=name)
     for index, row in enumerate(value):
         for key, part in places(cls).items():
             _check_place(row, f"{name}.{index}.{key}", getattr(row, key), part)
-    return with_spare(written(value), cls(), most)
+    kept = written(value)
+    return (*kept, *[cls()] * min(SPARE_ROWS, most - len(kept)))
 
 
 def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
