@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from rules.battle import Choice
-from rules.codec import decode
+from rules.codec import decode, make_unknown
 from rules.errors import BadInput
 from rules.powers.model import PowerRules
 from rules.powers.sheet import check_powers, keep_spent
@@ -172,9 +172,7 @@ def _fill(key: str, values: Mapping[str, Any], blank: Mapping[str, Any]) -> Mapp
     """Return the values with those that are left out. Raises `BadInput` for an unknown name."""
     for name in values:
         if name not in blank:
-            path, known = f"{key}.{name}", ", ".join(blank)
-            sentence = Text("There is no {path} here. Known: {known}.", path=repr(path), known=known)
-            raise BadInput("unknown_key", sentence, key=path)
+            raise make_unknown(f"{key}.{name}", blank)
     return {**blank, **values}
 
 
