@@ -11,7 +11,7 @@ from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
 from rules.pool import Term
-from rules.sheets.attributes import ATTRIBUTE_GROUPS
+from rules.sheets import ATTRIBUTE_GROUPS
 from rules.text import Text
 
 

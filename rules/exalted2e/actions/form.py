@@ -12,7 +12,7 @@ from rules.exalted2e.actions.willpower import NO_POINTS, channels_left
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import ABILITIES, VIRTUES, has_rule_of_10, label
-from rules.sheets.attributes import ATTRIBUTE_GROUPS
+from rules.sheets import ATTRIBUTE_GROUPS
 from rules.text import EMPTY, Text, join
 
 DEPTHS = {"ankles": Text("Above the ankles"), "waist": Text("Above the waist")}

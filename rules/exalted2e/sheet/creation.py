@@ -10,7 +10,7 @@ from rules.exalted2e.traits import (
     label,
     max_trait,
 )
-from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
 from rules.text import Text
 
 SOLAR_ESSENCE: Final = 2

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import ABILITIES, VIRTUES, label
-from rules.sheets import Part, Trait, list_places
-from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, list_places
 from rules.text import Text
 
 POOLS = {

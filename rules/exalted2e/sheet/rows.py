@@ -9,8 +9,7 @@ from typing import Any, Final
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, label
-from rules.sheets import choice, dots, name_choices, text
-from rules.sheets.page import MAX_NAME
+from rules.sheets import MAX_NAME, choice, dots, name_choices, text
 from rules.text import Text
 
 MAX_INTIMACY: Final = 200

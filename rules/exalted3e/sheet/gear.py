@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.errors import BadInput
-from rules.sheets.page import MAX_NAME
+from rules.sheets import MAX_NAME
 from rules.tables import read_table
 from rules.text import EMPTY, Text, join, word
 

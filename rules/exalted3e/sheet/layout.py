@@ -1,8 +1,7 @@
 """The sheet's page: headed groups of traits in the book's order. A quick character has ready numbers for traits."""
 
 from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet
-from rules.sheets import Part, Trait
-from rules.sheets.page import choose
+from rules.sheets import Part, Trait, choose
 from rules.text import Text
 
 

@@ -22,17 +22,8 @@ from rules.exalted3e.sheet.blocks import (
 from rules.exalted3e.sheet.gear import ARMOR_NAMES, OWN_HELP, WEAPON_NAMES, find_weapon
 from rules.exalted3e.traits import ABILITIES, ANIMA, ATTRIBUTES, MERITS, TABLES, label
 from rules.powers import Power
-from rules.sheets import (
-    choice,
-    dots,
-    flag,
-    items,
-    name_choices,
-    number,
-    rows,
-)
+from rules.sheets import choice, choose, dots, flag, items, name_choices, number, rows
 from rules.sheets import group as grouped
-from rules.sheets.page import choose
 from rules.text import Text, word
 
 MAX_ITEMS = 30

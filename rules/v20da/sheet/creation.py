@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.creation import Bonus, Creation, Line, share_out
-from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
-from rules.sheets.page import label
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, label
 from rules.text import Text, join
 from rules.v20da.options import Options
 from rules.v20da.sheet.model import Sheet

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import Part, Trait, list_places
-from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
-from rules.sheets.page import choose
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, choose, list_places
 from rules.text import Text
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.sheets.schema import SPARE_ROWS
+from rules.sheets import SPARE_ROWS
 from rules.text import Text
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, BACKGROUNDS, DISCIPLINES, label_of, make_key
 

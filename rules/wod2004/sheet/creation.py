@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rules.creation import Creation, Line, share_out
-from rules.sheets.attributes import ATTRIBUTE_TITLES
+from rules.sheets import ATTRIBUTE_TITLES
 from rules.text import Text
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits, specialties

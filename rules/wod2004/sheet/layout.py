@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import Part, Trait, list_places, make_marks
-from rules.sheets.attributes import ATTRIBUTE_TITLES
+from rules.sheets import ATTRIBUTE_TITLES, Part, Trait, list_places, make_marks
 from rules.text import Text, word
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
