@@ -3,7 +3,7 @@
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin
 
@@ -93,12 +93,7 @@ def _dataclass(cls: type[Any]) -> Reader:
         fields = known()
         for key in data:
             if key not in fields:
-                path = _path((*where, str(key)))
-                raise BadInput(
-                    "unknown_key",
-                    Text("There is no {path} here. Known: {known}.", path=repr(path), known=", ".join(fields)),
-                    key=path,
-                )
+                raise make_unknown(_path((*where, str(key))), fields)
         values: dict[str, Any] = {}
         for name, (reader, required) in fields.items():
             if name in data:
@@ -109,6 +104,12 @@ def _dataclass(cls: type[Any]) -> Reader:
         return cls(**values)
 
     return read
+
+
+def make_unknown(path: str, known: Iterable[str]) -> BadInput:
+    """Return the error for a key that is none of the known ones."""
+    sentence = Text("There is no {path} here. Known: {known}.", path=repr(path), known=", ".join(known))
+    return BadInput("unknown_key", sentence, key=path)
 
 
 def _union(args: tuple[Any, ...]) -> Reader:

@@ -1,6 +1,8 @@
 """Creating a character with the book's budget, in terms that all systems share: dots to spend and dots spent."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.text import EMPTY, Text, word
 
@@ -14,9 +16,9 @@ class Line:
 
     title: Text
     spent: int
-    least: int | None
-    most: int | None
     rule: str
+    least: int | None = None
+    most: int | None = None
     each: int | None = None
 
     @property
@@ -116,8 +118,13 @@ class Creation:
         return (Text("{title}: {n} left to spend ({spent} of {of}, {rule}).", n=self.bonus_left, **told),)
 
 
-def share_out(spent: dict[str, int], shares: list[int] | tuple[int, ...]) -> dict[str, int]:
-    """Give the largest share to the group with the most dots, and so on. This leaves the fewest dots over."""
-    ranked = sorted(spent, key=lambda name: -spent[name])
+def share_out(
+    titles: Mapping[Any, Text], spent: Mapping[str, int], shares: Iterable[int], rule: str, each: int | None = None
+) -> tuple[Line, ...]:
+    """Return a line for each group of dots.
+
+    The group with the most dots gets the largest share, and so on. This leaves the fewest dots over.
+    """
+    ranked = sorted(spent, key=lambda group: -spent[group])
     given = dict(zip(ranked, sorted(shares, reverse=True), strict=True))
-    return {name: given[name] for name in spent}
+    return tuple(Line(titles[group], spent[group], rule, given[group], given[group], each) for group in spent)

@@ -9,7 +9,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
-from rules.sheets.page import Trait, label
+from rules.sheets.page import MAX_NAME, Trait, label
 from rules.sheets.rules import SheetRules
 from rules.text import EMPTY, Text, word
 
@@ -20,8 +20,6 @@ DAY = 86_400
 WEEK = 7 * DAY
 GENERAL = "experience"
 """The key of the purse that every system has."""
-MAX_NAME = 60
-"""The most characters in the name of a purchase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +113,7 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
         raise BadInput(
             "not_raised", Text("Experience does not raise {path} on this sheet.", path=repr(path[:80])), key=path[:80]
         )
-    if before != found.value:
-        raise BadInput(
-            "moved_on",
-            Text(
-                "{label} stands at {value} now, not at {before}.", label=found.label, value=found.value, before=before
-            ),
-            key=path,
-        )
+    check_standing(found.label, found.value, before, path)
     if after <= before:
         raise BadInput(
             "bad_raise",
@@ -134,6 +125,13 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
         sentence = Text("{label} goes up to {cap}, not to {after} ({rule}).", **told)
         raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
     return found
+
+
+def check_standing(label: str, value: int | str, before: int, key: str = "before") -> None:
+    """Raise `BadInput` unless what is raised stands at the rating that it is raised from."""
+    if str(value) != str(before):
+        told = {"label": label, "value": value, "before": before}
+        raise BadInput("moved_on", Text("{label} stands at {value} now, not at {before}.", **told), key=key)
 
 
 def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
@@ -195,11 +193,6 @@ def price_steps(
 def name_traits(keys: Iterable[str]) -> tuple[tuple[str, Text], ...]:
     """Return the traits with their labels, for a good that belongs to one of them."""
     return tuple((key, label(key)) for key in keys)
-
-
-def add_line(text: Json, line: str) -> str:
-    """Return a text of the sheet with one more line."""
-    return f"{str(text).rstrip()}\n{line}".lstrip()
 
 
 DOTS = (("before", 0, 4), ("after", 1, 5))

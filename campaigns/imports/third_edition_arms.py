@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports.builder import Builder
 from campaigns.imports.sheet_lists import fill_lines
-from rules.exalted3e.sheet.gear import find_armor, find_weapon, name_tag, weapon_keys
+from rules.exalted3e.sheet.gear import WEAPON_NAMES, find_armor, find_weapon, name_tag
 from rules.text import Text
 
 CLASSES = ("light", "medium", "heavy")
 FORMS = ("melee", "archery", "thrown", "flame", "siege")
 BODILY = ("martial_arts", "brawl")
 """Abilities of weapons that are wielded like the body."""
-TAGS = frozenset(tag for key in weapon_keys() for tag in find_weapon(key).tags)
+TAGS = frozenset(tag for key in WEAPON_NAMES for tag in find_weapon(key).tags)
 SILENT = frozenset({*CLASSES, *FORMS, "lethal", "bashing", "artifact", "short", "long", "close", "extreme", *BODILY})
 """Tags that the row says in another way."""
 DEFENSELESS = Text("The file does not say how heavy it is.")

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER, label
-from rules.pool import Breakdown, Step, Term, add_step
+from rules.raising import DAY, Price, price_steps
 from rules.tables import read_table
 from rules.text import Text, word
 
@@ -46,20 +46,16 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """The experience points and the training of each step, in the order in which the steps are bought."""
+    """What is bought: the name, the experience points and the training of each step, in order."""
 
-    costs: tuple[int, ...]
-    training: tuple[Training, ...]
-    why: Breakdown
+    title: Text
+    rule: str
+    steps: tuple[tuple[Text, int, Training], ...]
 
-    @property
-    def cost(self) -> int:
-        """Return the experience points of all steps."""
-        return sum(self.costs)
-
-    def days(self, options: Options = DEFAULTS) -> int:
-        """Return the days of training of all steps, which follow one another (2E-455)."""
-        return sum(training.days(options) for training in self.training)
+    def price(self, options: Options = DEFAULTS) -> Price:
+        """Return the price; the training of the steps follows one another (2E-455)."""
+        steps = [(name, cost, training.days(options) * DAY) for name, cost, training in self.steps]
+        return price_steps(self.title, steps, self.rule)
 
 
 def splat_table(splat: str) -> ExperienceSplat:
@@ -99,11 +95,12 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
             trait=name, cap=cap, current=current, goal=goal,
         )  # fmt: skip
         raise BadInput("bad_raise", sentence)
-    rows = _rows("raise", splat, trait)
-    steps = [_raise_once(rows, trait, rating, favored) for rating in range(current, goal)]
-    names = [Text("{trait} {n}", trait=name, n=rating + 1) for rating in range(current, goal)]
-    costs = tuple(cost for cost, _ in steps)
-    return Purchase(costs, tuple(training for _, training in steps), _explain(name, splat, names, costs))
+    rows = _table("raise", splat).get(trait) or _table("raise", "solar")[trait]
+    steps = (
+        (Text("{trait} {n}", trait=name, n=rating + 1), *_raise_once(rows, trait, rating, favored))
+        for rating in range(current, goal)
+    )
+    return Purchase(name, _rule(splat), tuple(steps))
 
 
 def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int) -> Purchase:
@@ -125,7 +122,7 @@ def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int
         raise BadInput("missing_key", sentence, key=missing[0])
     n = row.get("flat", 0) + row.get("each", 1) * sum(figures[part] for part in parts)
     name = word(what.replace("_", " ").capitalize())
-    return Purchase((cost,), (Training(n, row["unit"][column]),), _explain(name, splat, [name], (cost,)))
+    return Purchase(name, _rule(splat), ((name, cost, Training(n, row["unit"][column])),))
 
 
 def _raise_once(rows: Mapping[str, Any], trait: str, rating: int, favored: bool) -> tuple[int, Training]:
@@ -141,18 +138,8 @@ def _raise_once(rows: Mapping[str, Any], trait: str, rating: int, favored: bool)
     return cost, Training(n, row["unit"]) if n else Training()
 
 
-def _explain(title: Text, splat: str, names: list[Text], costs: tuple[int, ...]) -> Breakdown:
-    rule = "2E-451" if splat == "mortal" else "2E-450" if splat == "solar" else "2E-454"
-    steps: list[Step] = []
-    for name, cost in zip(names, costs, strict=True):
-        before = steps[-1].after if steps else 0
-        steps.append(add_step(name, rule, (Term(name, cost, "experience", rule),), before))
-    return Breakdown(Text("{title}: experience", title=title), tuple(steps), sum(costs))
-
-
-def _rows(table: str, splat: str, trait: str) -> Mapping[str, Any]:
-    rows: Mapping[str, Any] = _table(table, splat).get(trait) or _table(table, "solar")[trait]
-    return rows
+def _rule(splat: str) -> str:
+    return "2E-451" if splat == "mortal" else "2E-450" if splat == "solar" else "2E-454"
 
 
 @cache

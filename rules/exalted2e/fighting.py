@@ -10,9 +10,9 @@ from rules.exalted2e.attack.figures import BLIND
 from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.traits import ATTRIBUTES
 from rules.lru_cache import cached_by_identity
 from rules.pool import Term
+from rules.sheets import ATTRIBUTE_GROUPS
 from rules.text import Text
 
 
@@ -44,7 +44,7 @@ def suffer_as(state: State, actor: Combatant, request: RollRequest) -> RollReque
 
 
 def _list_conditions(state: State, actor: Combatant, request: RollRequest, sight: int) -> Iterator[Term]:
-    is_physical = request.attribute in ATTRIBUTES["Physical"]
+    is_physical = request.attribute in ATTRIBUTE_GROUPS["physical"]
     if sight and state.options.vision_external:
         yield Term(Text("Bad sight"), -(1 + (sight >= BLIND)), "external", "2E-490")
     elif sight:

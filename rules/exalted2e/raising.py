@@ -6,14 +6,13 @@ from typing import Any, Final
 
 from rules.battle import Json
 from rules.codec import encode
-from rules.errors import BadInput
-from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, Purchase, buy, raise_trait, splat_table
+from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, buy, raise_trait
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.rows import Specialty, list_specialties
 from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
 from rules.powers import Power
-from rules.raising import DAY, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
+from rules.raising import GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
 from rules.sheets import Trait
 from rules.text import Text
 
@@ -69,7 +68,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Return the price in the table; favored traits cost less."""
         favored = _is_favored(sheet, found.path)
-        return _price(raise_trait(_table_of(sheet) or "solar", found.kind, found.value, after, favored), options)
+        return raise_trait(_table_of(sheet) or "solar", found.kind, found.value, after, favored).price(options)
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
         """Return what the table sells; with a swap of specialties where an Ability is full (2E-453)."""
@@ -86,7 +85,7 @@ class Experience(ExperienceRules[Sheet]):
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price in the table."""
-        return _price(buy(_table_of(sheet) or "solar", good.key, favored, **figures), options)
+        return buy(_table_of(sheet) or "solar", good.key, favored, **figures).price(options)
 
     def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
         """Return the specialties or the powers with what was bought."""
@@ -127,17 +126,10 @@ def _find(rows: Sequence[Specialty], owner: str, name: str) -> int | None:
     return next((i for i, row in enumerate(rows) if (row.ability, row.name.strip().lower()) == wanted), None)
 
 
-def _price(purchase: Purchase, options: Any) -> Price:
-    return Price(purchase.costs, tuple(one.days(options) * DAY for one in purchase.training), purchase.why)
-
-
 def _table_of(sheet: Sheet) -> ExperienceSplat | None:
     if sheet.being in ("heroic_mortal", "mortal", "extra"):
         return "mortal"
-    try:
-        return splat_table(sheet.splat)
-    except BadInput:
-        return None
+    return None if sheet.splat == "spirit" else sheet.splat
 
 
 def _is_favored(sheet: Sheet, path: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.battle import Json
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.health.healing import heal
-from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower, rest_fatigue
+from rules.exalted2e.health.recovery import motes_per_hour, regain, regain_motes, rest_fatigue
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.traits import has_rule_of_10
@@ -71,10 +71,7 @@ def _next_box(sheet: Sheet) -> int | None:
 def _breathe(sheet: Sheet, rested: int, day: Day) -> Sheet:
     """Regain the motes of a day: eight hours as relaxed, other hours of rest as at rest."""
     gained = SLEEP * motes_per_hour("relax") + (rested - SLEEP) * motes_per_hour("rest")
-    room = mote_room(sheet)
-    peripheral = regain_motes(sheet.peripheral, room[1], gained)
-    left = gained - (peripheral - sheet.peripheral)
-    personal = regain_motes(sheet.personal, room[0], left)
+    personal, peripheral = regain_motes(sheet.personal, sheet.peripheral, mote_room(sheet), gained)
     back = peripheral - sheet.peripheral + personal - sheet.personal
     if not back:
         return sheet
@@ -93,8 +90,8 @@ def _sleep(sheet: Sheet, day: Day) -> Sheet:
     """Roll Conviction after a night's sleep if Willpower is spent (2E-443)."""
     if sheet.willpower_points >= sheet.willpower:
         return sheet
-    slept = roll(sheet.virtues.conviction, plain_rule(has_rule_of_10(sheet.being)), day.roller)
-    points = regain_willpower(sheet.willpower_points, sheet.willpower, slept.total)
+    slept = roll(sheet.virtues["conviction"], plain_rule(has_rule_of_10(sheet.being)), day.roller)
+    points = regain(sheet.willpower_points, sheet.willpower, slept.total)
     told = Text(
         "Conviction after sleep: {n} success, Willpower {points} of {most}.",
         "Conviction after sleep: {n} successes, Willpower {points} of {most}.",

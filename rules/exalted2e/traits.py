@@ -2,8 +2,8 @@
 
 from typing import Final, Literal, get_args
 
+from rules.sheets.attributes import ATTRIBUTES as ATTRIBUTES
 from rules.sheets.page import label as label
-from rules.text import Text
 
 Being = Literal["exalt", "spirit", "heroic_mortal", "mortal", "extra"]
 Splat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "spirit", "mortal"]
@@ -12,18 +12,6 @@ Caste = Literal["", "dawn", "zenith", "twilight", "night", "eclipse"]
 BEINGS: Final[tuple[Being, ...]] = get_args(Being)
 SPLATS: Final[tuple[Splat, ...]] = get_args(Splat)
 CASTES: Final[tuple[Caste, ...]] = get_args(Caste)
-
-ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
-    "Physical": ("strength", "dexterity", "stamina"),
-    "Social": ("charisma", "manipulation", "appearance"),
-    "Mental": ("perception", "intelligence", "wits"),
-}
-"""The nine Attributes in their three groups (2E-020)."""
-ATTRIBUTE_TITLES: Final[dict[str, Text]] = {
-    "Physical": Text("Physical Attributes"),
-    "Social": Text("Social Attributes"),
-    "Mental": Text("Mental Attributes"),
-}
 
 ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "dawn": ("archery", "martial_arts", "melee", "thrown", "war"),
@@ -36,20 +24,10 @@ ABILITIES: Final[dict[str, tuple[str, ...]]] = {
 
 VIRTUES: Final[tuple[str, ...]] = ("compassion", "conviction", "temperance", "valor")
 BACKGROUNDS: Final[tuple[str, ...]] = (
-    "allies",
-    "artifact",
-    "backing",
-    "contacts",
-    "cult",
-    "familiar",
-    "followers",
-    "influence",
-    "manse",
-    "mentor",
+    "allies", "artifact", "backing", "contacts", "cult", "familiar", "followers", "influence", "manse", "mentor",
     "resources",
-)
+)  # fmt: skip
 
-ALL_ATTRIBUTES: Final[tuple[str, ...]] = tuple(name for group in ATTRIBUTES.values() for name in group)
 ALL_ABILITIES: Final[tuple[str, ...]] = tuple(name for group in ABILITIES.values() for name in group)
 
 MAX_TRAIT: Final = 10

@@ -43,7 +43,7 @@ def cost_of(purchase: Purchase, unified: bool = False) -> int:
     if purchase.kind == "attribute":
         return sum(rating * 4 for rating in steps)
     if purchase.kind == "ability":
-        return sum(_ability_step(rating, purchase.favored) for rating in steps)
+        return sum(rating * 2 - purchase.favored if rating else 3 for rating in steps)
     if purchase.kind == "willpower":
         return 8 * max(1, len(steps))
     if purchase.kind == "merit":
@@ -51,10 +51,6 @@ def cost_of(purchase: Purchase, unified: bool = False) -> int:
     if purchase.kind in ("charm", "spell"):
         return 8 if purchase.favored else 10
     return 3 if purchase.kind == "specialty" else 10
-
-
-def _ability_step(rating: int, favored: bool) -> int:
-    return 3 if rating == 0 else rating * 2 - (1 if favored else 0)
 
 
 def _unified_cost(purchase: Purchase) -> int:

@@ -1,6 +1,5 @@
 """The Health Track: marking damage, wound penalties, who is Incapacitated, and how long healing takes (3E-262 on)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.exalted3e.traits import TABLES
@@ -34,6 +33,14 @@ class Health:
         """The number of empty levels."""
         return len(self.levels) - self.filled
 
+    def wound_penalty(self, pain_tolerance: bool = False) -> int:
+        """Return the penalty of the worst level that holds damage, as a positive number (3E-263).
+
+        It is 4 when the track is full. Pain Tolerance turns 2 into 1 and 4 into 3 (3E-274).
+        """
+        worst = max((penalty for penalty in self.levels[: self.filled] if penalty != INCAPACITATED), default=0)
+        return {2: 1, 4: 3}.get(worst, worst) if pain_tolerance else worst
+
 
 def mark(health: Health, kind: str, amount: int) -> Health:
     """Return the track with levels of damage marked; where none is empty, lighter damage is converted (3E-266).
@@ -48,22 +55,6 @@ def mark(health: Health, kind: str, amount: int) -> Health:
     turned = min(over, marked.bashing)
     marked = _convert(marked, "bashing", kind, turned)
     return _convert(marked, "lethal", kind, over - turned) if kind == "aggravated" else marked
-
-
-def heal(health: Health, kind: str, amount: int) -> Health:
-    """Return the track with marks of one kind taken away, never more than there are."""
-    return replace(health, **{kind: max(0, getattr(health, kind) - amount)})
-
-
-def wound_penalty(health: Health, pain_tolerance: bool = False) -> int:
-    """Return the penalty of the worst level that holds damage, as a positive number (3E-263); 4 when the track is full.
-
-    Pain Tolerance turns 2 into 1 and 4 into 3 (3E-274).
-    """
-    worst = max((penalty for penalty in health.levels[: health.filled] if penalty != INCAPACITATED), default=0)
-    if pain_tolerance:
-        return {2: 1, 4: 3}.get(worst, worst)
-    return worst
 
 
 def is_incapacitated(health: Health) -> bool:
@@ -81,12 +72,6 @@ def read_outcome(health: Health) -> str | None:
     return "unconscious" if health.bashing else "dead_or_dying"
 
 
-def read_boxes(health: Health) -> tuple[tuple[int, str], ...]:
-    """Return each level's penalty and what marks it ("", "b", "l" or "a"), left to right."""
-    marks = say_boxes(health)
-    return tuple((penalty, marks[i : i + 1]) for i, penalty in enumerate(health.levels))
-
-
 def say_boxes(health: Health) -> str:
     """Return the marks of the track, worst first, as a sheet writes them."""
     return "a" * health.aggravated + "l" * health.lethal + "b" * health.bashing
@@ -97,11 +82,8 @@ def hours_to_heal(health: Health, being: str) -> int:
 
     `being` is exalt or mortal. Aggravated damage heals as lethal. The Incapacitated level is the Storyteller's.
     """
-    table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
-    kinds = {"b": "bashing", "l": "lethal", "a": "lethal"}
-    return sum(
-        table[kinds[mark_]][str(penalty)] for penalty, mark_ in read_boxes(health) if mark_ and penalty != INCAPACITATED
-    )
+    filled = zip(health.levels, say_boxes(health), strict=False)
+    return sum(_find_hours(being, mark, penalty) for penalty, mark in filled if penalty != INCAPACITATED)
 
 
 def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
@@ -113,7 +95,8 @@ def heal_for(health: Health, being: str, hours: int) -> tuple[Health, int]:
         if hours < needed:
             return health, hours
         hours -= needed
-        health = heal(health, _next_kind(health), 1)
+        kind = "bashing" if health.bashing else "lethal" if health.lethal else "aggravated"
+        health = replace(health, **{kind: getattr(health, kind) - 1})
     return health, 0
 
 
@@ -121,12 +104,11 @@ def hours_of_next(health: Health, being: str) -> int | None:
     """Return the hours that the next level takes to heal; None where nothing heals by itself."""
     if not health.filled or (penalty := health.levels[health.filled - 1]) == INCAPACITATED:
         return None
-    table: Mapping[str, Mapping[str, int]] = TABLES["healing"][being]
-    return table["bashing" if _next_kind(health) == "bashing" else "lethal"][str(penalty)]
+    return _find_hours(being, say_boxes(health)[-1], penalty)
 
 
-def _next_kind(health: Health) -> str:
-    return "bashing" if health.bashing else "lethal" if health.lethal else "aggravated"
+def _find_hours(being: str, mark: str, penalty: int) -> int:
+    return int(TABLES["healing"][being]["bashing" if mark == "b" else "lethal"][str(penalty)])
 
 
 def _convert(health: Health, light: str, heavy: str, amount: int) -> Health:

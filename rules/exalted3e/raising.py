@@ -1,7 +1,7 @@
 """What a character's experience raises and buys (3E-346 to 3E-357), by the prices of `experience`."""
 
 from collections.abc import Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final, cast
 
 from rules.battle import Json
 from rules.codec import encode
@@ -16,7 +16,7 @@ from rules.exalted3e.experience import (
     training_for,
 )
 from rules.exalted3e.sheet.blocks import OwnMerit, Specialty
-from rules.exalted3e.sheet.model import Sheet, merit_keys
+from rules.exalted3e.sheet.model import MERIT_NAMES, Sheet
 from rules.exalted3e.traits import ABILITIES, MERITS, label
 from rules.raising import (
     DAY,
@@ -30,7 +30,6 @@ from rules.raising import (
     Good,
     Price,
     Raise,
-    add_line,
     name_traits,
     price_steps,
 )
@@ -87,7 +86,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Return the price dot by dot (3E-355)."""
         favored = found.path.partition(".")[2] in sheet.favored
-        kind = next(kind for kind in get_args(Kind) if kind == found.kind)
+        kind = cast(Kind, found.kind)
         dots = [Purchase(kind, dot, dot + 1, favored) for dot in range(found.value, after)]
         steps = [
             (Text("{trait} {n}", trait=found.label, n=dot.after), cost_of(dot, options.unified_costs), _train(dot))
@@ -102,7 +101,7 @@ class Experience(ExperienceRules[Sheet]):
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price of a good; Solar experience buys no Solar Charm (3E-348)."""
         solar = good.key == "solar_charm"
-        kind = next(kind for kind in get_args(Kind) if kind == BOUGHT_AS.get(good.key, good.key))
+        kind = cast(Kind, BOUGHT_AS.get(good.key, good.key))
         thing = Purchase(kind, favored=favored, solar_charm=solar, **figures)
         steps = [(good.label, cost_of(thing, options.unified_costs), _train(thing))]
         return price_steps(good.label, steps, _rule(good.rule, options), (GENERAL,) if solar else tuple(self.purses))
@@ -119,7 +118,7 @@ class Experience(ExperienceRules[Sheet]):
         if good.key == "own_merit":
             return {"own_merits": encode(_raise_own_merit(sheet, bought))}
         name = bought.name if "charm" in good.key else f"{good.label}: {bought.name}"
-        return {"charms": add_line(sheet.charms, name)}
+        return {"charms": f"{sheet.charms.rstrip()}\n{name}".lstrip()}
 
     def allows(self, sheet: Sheet, spent: Mapping[str, int]) -> Text:
         """Say which Essence the experience spent so far opens; Solar experience does not count (3E-354)."""
@@ -133,7 +132,7 @@ class Experience(ExperienceRules[Sheet]):
 def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
     before, after = bought.figures["before"], bought.figures["after"]
     old, new = f"{bought.trait}_{before}", f"{bought.trait}_{after}"
-    if new not in merit_keys():
+    if new not in MERIT_NAMES:
         rated = join(", ", map(str, MERITS[bought.trait]))
         sentence = Text("{trait} is rated one of {what}.", trait=word(label(bought.trait)), what=rated)
         raise BadInput("bad_merit", sentence, key="after", rule="3E-036")

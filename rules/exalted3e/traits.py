@@ -2,14 +2,10 @@
 
 from collections.abc import Mapping
 
+from rules.sheets.attributes import ATTRIBUTES as ATTRIBUTES
 from rules.sheets.page import label as label
 from rules.tables import read_table
 from rules.text import Text
-
-ATTRIBUTES = (
-    "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
-)  # fmt: skip
-"""The nine Attributes (3E-026)."""
 
 ABILITIES = (
     "archery", "athletics", "awareness", "brawl", "bureaucracy", "craft", "dodge", "integrity", "investigation",

@@ -1,54 +1,11 @@
-"""Sheets: what the four games share. A game declares the places of its sheet once, see `schema`."""
+"""Sheets: what the four games share. A game declares the places of its sheet once, see `schema`.
 
-from rules.sheets.layout import Part, lay_out, list_places, make_traits
-from rules.sheets.page import NONE, Section, Table, Trait, label, make_marks, name_choices
-from rules.sheets.rules import SheetRules
-from rules.sheets.schema import (
-    check_range,
-    check_sheet,
-    choice,
-    dots,
-    flag,
-    group,
-    has_no_controls,
-    has_printable_lines,
-    items,
-    number,
-    read_sheet,
-    rows,
-    text,
-    track,
-    with_spare,
-    written,
-)
+`layout` makes the page of these places, `page` has its parts, `rules` is what a game says of its sheets, `attributes`
+are those that three games have in common. Other modules import their names from this package.
+"""
 
-__all__ = [
-    "NONE",
-    "Part",
-    "Section",
-    "SheetRules",
-    "Table",
-    "Trait",
-    "check_range",
-    "check_sheet",
-    "choice",
-    "dots",
-    "flag",
-    "group",
-    "has_no_controls",
-    "has_printable_lines",
-    "items",
-    "label",
-    "lay_out",
-    "list_places",
-    "make_marks",
-    "make_traits",
-    "name_choices",
-    "number",
-    "read_sheet",
-    "rows",
-    "text",
-    "track",
-    "with_spare",
-    "written",
-]
+from rules.sheets.attributes import *  # noqa: F403
+from rules.sheets.layout import *  # noqa: F403
+from rules.sheets.page import *  # noqa: F403
+from rules.sheets.rules import *  # noqa: F403
+from rules.sheets.schema import *  # noqa: F403

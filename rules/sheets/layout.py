@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, label
-from rules.sheets.schema import Place, bound, get_in, is_group, list_choices, list_group, places, places_in
+from rules.sheets.schema import Place, bound, list_choices, list_group, places
 from rules.text import Text, verbatim
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
@@ -56,10 +56,10 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
         for number, row in enumerate(value):
             for each, part in places(one.row).items():
                 yield _make(sheet, f"{head}.{number}.{each}", each, getattr(row, each), part, row)
-    elif is_group(value):
-        own = places_in(value)
-        for each, inner in ((name, get_in(value, name)),) if name else list_group(value):
-            yield _make(sheet, f"{head}.{each}", each, inner, own.get(each, one), each)
+    elif (group := list_group(value)) is not None:
+        own = places(type(value))
+        for each in (name,) if name else group:
+            yield _make(sheet, f"{head}.{each}", each, group[each], own.get(each, one), each)
     else:
         yield _make(sheet, head, head, value, one, sheet)
 

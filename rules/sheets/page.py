@@ -1,6 +1,6 @@
 """The parts of a sheet's pages: editable traits in sections, and tables to read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import starmap
@@ -10,6 +10,8 @@ from rules.battle import Choice, Json
 from rules.text import EMPTY, Text, word
 from rules.wounds import NAMES, STROKES
 
+MAX_NAME = 60
+"""The most characters in a name on a sheet, of a specialty or a purchase."""
 Kind = Literal["dots", "number", "text", "flag", "choice", "items", "track"]
 NONE = word("–")
 """The text of an empty cell of a table."""
@@ -69,12 +71,14 @@ def label(key: str) -> Text:
     return word(key.replace("_", " ").title())
 
 
-NOTHING = Text("None")
+def name_choices(keys: Iterable[str]) -> tuple[Choice, ...]:
+    """Return the keys as choices with their printed names."""
+    return tuple(Choice(key, label(key) if key else Text("None")) for key in keys)
 
 
-def name_choices(keys: Iterable[str], none: Text = NOTHING) -> tuple[Choice, ...]:
-    """Return the keys as choices with their printed names. `none` names the empty key."""
-    return tuple(Choice(key, label(key) if key else none) for key in keys)
+def choose(names: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Return the choices among these names, by their keys."""
+    return tuple(Choice(key, word(name)) for key, name in names.items())
 
 
 def make_marks(marks: Iterable[str], unhurt: str = "") -> tuple[Choice, ...]:

@@ -15,10 +15,6 @@ from rules.sheets.page import Section, Table
 from rules.text import Text
 
 
-def _no_arms(_sheet: Any) -> tuple[Table, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class SheetRules:
     """Sheets: only `parse` makes the system's Sheet from JSON. It raises `BadInput` that names the wrong key.
@@ -37,7 +33,7 @@ class SheetRules:
     derived: Callable[[Any], tuple[Breakdown, ...]]
     make_extra: Callable[[Any], Any]
     creation: Callable[[Any, Any], Creation]
-    arms: Callable[[Any], tuple[Table, ...]] = _no_arms
+    arms: Callable[[Any], tuple[Table, ...]] = lambda sheet: ()
     powers: PowerRules | None = None
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
 

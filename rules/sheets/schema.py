@@ -1,7 +1,7 @@
 """The places of a sheet, each declared once, as a field of its dataclass:
 
     willpower: int = dots("Willpower", 1, 10, 5, rule="2E-025")
-    abilities: Abilities = group(Abilities, 0, 10, rule="2E-022")
+    abilities: Mapping[str, int] = group(dict.fromkeys(ABILITIES, 0), 0, 10, rule="2E-022")
     intimacies: tuple[Intimacy, ...] = rows(Intimacy, 60)
 
 The declaration gives the default, what JSON may hold (`check_sheet`), and the trait on the page (see `layout`). A bound
@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from rules.battle import Choice
-from rules.codec import decode
+from rules.codec import decode, make_unknown
 from rules.errors import BadInput
 from rules.powers.model import PowerRules
 from rules.powers.sheet import check_powers, keep_spent
@@ -26,16 +26,12 @@ R = TypeVar("R")
 S = TypeVar("S")
 Bound = int | Callable[[Any], int]
 Named = Text | Callable[[Any], Text]
+Under = Callable[[Any], tuple[str, ...]]
 Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2
 """Empty rows that a sheet keeps for new entries."""
 CONTROLS: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ud800-\\udfff]")
-
-
-def is_any(words: str) -> bool:
-    """Return True: any text is allowed."""
-    return True
 
 
 def has_no_controls(words: str) -> bool:
@@ -53,8 +49,8 @@ class Place:
     """The declaration of one field. That of a group holds for everything in it.
 
     `low` and `high`: the bounds of a number, of the length of a text, or of the number of items; `page`: the bounds on
-    the page, if they differ. `chars`: checks the characters of a text. `row`: the class of a row. `loose`: the game
-    itself checks the values.
+    the page, if they differ. `chars`: checks the characters of a text; None allows all. `row`: the class of a row.
+    `loose`: the game itself checks the values. `blank`: the keys of a mapping, with the values that JSON may leave out.
     """
 
     kind: Kind
@@ -66,88 +62,81 @@ class Place:
     help: Text = EMPTY
     rule: str = ""
     full: Bound = 0
-    under: Callable[[Any], tuple[str, ...]] | None = None
-    chars: Callable[[str], object] = is_any
+    under: Under | None = None
+    chars: Callable[[str], object] | None = None
     row: type[Any] | None = None
     loose: bool = False
+    blank: Mapping[str, Any] | None = None
 
 
-def _declare(place: Place, default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
-    metadata = {"place": place}
-    return field(default_factory=factory, metadata=metadata) if factory else field(default=default, metadata=metadata)
+def _declare(default: Any, kind: Kind, label: Named, low: Bound, high: Bound, **more: Any) -> Any:
+    return field(default=default, metadata={"place": Place(kind, label, low, high, **more)})
 
 
-def dots(
-    label: Named, low: Bound, high: Bound, default: int = 0, *, page: tuple[Bound, Bound] | None = None,
-    rule: str = "", help: Text = EMPTY,
-) -> Any:  # fmt: skip
+# `more` are fields of `Place`, such as `rule`.
+def dots(label: Named, low: Bound, high: Bound, default: int = 0, **more: Any) -> Any:
     """Declare a rating drawn as dots."""
-    return _declare(Place("dots", label, low, high, page, rule=rule, help=help), default)
+    return _declare(default, "dots", label, low, high, **more)
 
 
-def number(
-    label: Named, low: Bound, high: Bound, default: int | None = 0, *, page: tuple[Bound, Bound] | None = None,
-    full: Bound = 0, words: Sequence[Choice] = (), loose: bool = False, rule: str = "", help: Text = EMPTY,
-) -> Any:  # fmt: skip
-    """Declare a number. `full`: the value of a full pool; `words`: names of its values."""
-    return _declare(Place("number", label, low, high, page, words, help, rule, full, loose=loose), default)
+def number(label: Named, low: Bound, high: Bound, default: int | None = 0, **more: Any) -> Any:
+    """Declare a number."""
+    return _declare(default, "number", label, low, high, **more)
 
 
-def text(
-    label: Named, high: int, default: str = "", *, chars: Callable[[str], object] = is_any,
-    page: tuple[int, int] | None = None, rule: str = "", help: Text = EMPTY,
-) -> Any:  # fmt: skip
+def text(label: Named, high: int, default: str = "", **more: Any) -> Any:
     """Declare a text of at most `high` characters."""
-    return _declare(Place("text", label, 0, high, page, chars=chars, rule=rule, help=help), default)
+    return _declare(default, "text", label, 0, high, **more)
 
 
-def flag(label: Text, *, rule: str = "", help: Text = EMPTY) -> Any:
+def flag(label: Text, **more: Any) -> Any:
     """Declare something that is true or false."""
-    return _declare(Place("flag", label, rule=rule, help=help), False)
+    return _declare(False, "flag", label, 0, 0, **more)
 
 
-def choice(label: Text, choices: Chosen, default: str = "", *, loose: bool = False, rule: str = "") -> Any:
+def choice(label: Text, choices: Chosen, default: str = "", **more: Any) -> Any:
     """Declare one of several values."""
-    return _declare(Place("choice", label, choices=choices, loose=loose, rule=rule), default)
+    return _declare(default, "choice", label, 0, 0, choices=choices, **more)
 
 
-def items(label: Text, choices: Chosen, most: int = 0, *, loose: bool = False, rule: str = "") -> Any:
+def items(label: Text, choices: Chosen, most: int = 0, **more: Any) -> Any:
     """Declare a list of values, at most `most` unless that is 0."""
-    return _declare(Place("items", label, 0, most, choices=choices, loose=loose, rule=rule), ())
+    return _declare((), "items", label, 0, most, choices=choices, **more)
 
 
-def track(
-    label: Text, boxes: Bound, marks: Sequence[Choice], under: Callable[[Any], tuple[str, ...]], default: str = "",
-    *, rule: str = "",
-) -> Any:  # fmt: skip
+def track(label: Text, boxes: Bound, marks: Sequence[Choice], under: Under, default: str = "", **more: Any) -> Any:
     """Declare health boxes. The game itself checks the marks."""
-    return _declare(Place("track", label, 0, boxes, choices=marks, under=under, rule=rule), default)
-
-
-def group(
-    make: Callable[[], Any], low: Bound = 0, high: Bound = 0, *, page: tuple[Bound, Bound] | None = None,
-    label: Named = EMPTY, kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, rule: str = "",
-) -> Any:  # fmt: skip
-    """Declare a dataclass or mapping of numbers or texts of one kind.
-
-    Fields of it may have declarations of their own. `label`: a function of the key, if the names differ from the keys.
-    """
-    return _declare(Place(kind, label, low, high, page, chars=chars, rule=rule), factory=make)
+    return _declare(default, "track", label, 0, boxes, choices=marks, under=under, **more)
 
 
 def rows(row: type[Any], most: int) -> Any:
     """Declare a list of rows. The class of the row declares their places."""
-    return _declare(Place("items", high=most, row=row), ())
+    return _declare((), "items", EMPTY, 0, most, row=row)
+
+
+def group(
+    make: Callable[[], Any] | Mapping[str, Any], low: Bound = 0, high: Bound = 0, *, label: Named = EMPTY,
+    kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, **more: Any,
+) -> Any:  # fmt: skip
+    """Declare a dataclass or mapping of numbers or texts of one kind.
+
+    `make`: the dataclass, whose fields may have declarations of their own, or a mapping that has all keys with their
+    first values. `label`: a function of the key, if the names differ from the keys.
+    """
+    blank = make if isinstance(make, Mapping) else None
+    place = Place(kind, label, low, high, chars=chars, blank=blank, **more)
+    return field(default_factory=make if callable(make) else lambda: dict(make), metadata={"place": place})
 
 
 def places(cls: Any) -> Mapping[str, Place]:
-    """Return the declared fields of a class."""
+    """Return the declared fields of a class; none if it is no dataclass."""
     return _find_places(cls)
 
 
 @cache
 def _find_places(cls: Any) -> Mapping[str, Place]:
-    return {one.name: one.metadata["place"] for one in fields(cls) if "place" in one.metadata}
+    own = fields(cls) if is_dataclass(cls) else ()
+    return {one.name: one.metadata["place"] for one in own if "place" in one.metadata}
 
 
 def bound(value: Bound, sheet: Any) -> int:
@@ -155,22 +144,12 @@ def bound(value: Bound, sheet: Any) -> int:
     return value if isinstance(value, int) else value(sheet)
 
 
-def is_group(value: object) -> bool:
-    """Return whether a value is a group."""
-    return isinstance(value, Mapping) or is_dataclass(value)
-
-
-def places_in(block: Any) -> Mapping[str, Place]:
-    """Return the places of a group that are declared one by one."""
-    return {} if isinstance(block, Mapping) else places(type(block))
-
-
-def list_group(block: Any) -> Iterable[tuple[str, Any]]:
-    """Return the keys and values of a group."""
-    if isinstance(block, Mapping):
-        return block.items()
-    cls: Any = type(block)
-    return [(name, getattr(block, name)) for name in _find_names(cls)]
+def list_group(value: object) -> Mapping[str, Any] | None:
+    """Return the values of a group by their keys; None if the value is no group."""
+    if isinstance(value, Mapping):
+        return value
+    cls: Any = type(value)
+    return {name: getattr(value, name) for name in _find_names(cls)} if is_dataclass(value) else None
 
 
 @cache
@@ -178,17 +157,23 @@ def _find_names(cls: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(cls))
 
 
-def get_in(block: Any, name: str) -> Any:
-    """Return one value of a group."""
-    return block[name] if isinstance(block, Mapping) else getattr(block, name)
-
-
 # --- from JSON
 
 
 def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
     """Return the sheet of JSON, with all places and powers checked. Raises `BadInput` that names the wrong key."""
-    return check_sheet(decode(cls, data), powers)
+    sheet: Any = decode(cls, data)
+    known = {key: one.blank for key, one in places(cls).items() if one.blank is not None}
+    whole: S = replace(sheet, **{key: _fill(key, getattr(sheet, key), blank) for key, blank in known.items()})
+    return check_sheet(whole, powers)
+
+
+def _fill(key: str, values: Mapping[str, Any], blank: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values with those that are left out. Raises `BadInput` for an unknown name."""
+    for name in values:
+        if name not in blank:
+            raise make_unknown(f"{key}.{name}", blank)
+    return {**blank, **values}
 
 
 def check_sheet(sheet: S, powers: PowerRules) -> S:
@@ -217,11 +202,6 @@ def written(rows: Iterable[R]) -> tuple[R, ...]:
     return tuple(row for row in rows if _is_written(row))
 
 
-def with_spare(rows: Sequence[R], blank: R, most: int) -> tuple[R, ...]:
-    """Return the rows with spare empty ones, as far as there is room."""
-    return (*rows, *[blank] * min(SPARE_ROWS, most - len(rows)))
-
-
 def _is_written(row: Any) -> bool:
     return any(getattr(row, one.name).strip() for one in fields(row) if one.default == "")
 
@@ -232,14 +212,15 @@ def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple
     for index, row in enumerate(value):
         for key, part in places(cls).items():
             _check_place(row, f"{name}.{index}.{key}", getattr(row, key), part)
-    return with_spare(written(value), cls(), most)
+    kept = written(value)
+    return (*kept, *[cls()] * min(SPARE_ROWS, most - len(kept)))
 
 
 def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
-    if is_group(value):
-        _check_group(sheet, key, value, one)
-    elif isinstance(value, bool) or one.loose:
+    if isinstance(value, bool) or one.loose:
         return
+    if (group := list_group(value)) is not None:
+        _check_group(sheet, key, group, places(type(value)), one)
     elif isinstance(value, int):
         check_range(key, value, bound(one.low, sheet), bound(one.high, sheet))
     elif one.kind == "text":
@@ -248,9 +229,9 @@ def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
         _check_known(sheet, key, value, one)
 
 
-def _check_group(sheet: Any, key: str, value: Any, one: Place) -> None:
-    own, low, high = places_in(value), bound(one.low, sheet), bound(one.high, sheet)
-    for name, inner in list_group(value):
+def _check_group(sheet: Any, key: str, group: Mapping[str, Any], own: Mapping[str, Place], one: Place) -> None:
+    low, high = bound(one.low, sheet), bound(one.high, sheet)
+    for name, inner in group.items():
         if name in own or type(inner) is not int:
             _check_place(sheet, f"{key}.{name}", inner, own.get(name, one))
         elif not low <= inner <= high:
@@ -275,7 +256,7 @@ def _check_text(key: str, value: str, one: Place) -> None:
     high = bound(one.high, None)
     if len(value) > high:
         raise BadInput("too_long", Text("{key} has at most {high} characters.", key=repr(key), high=high), key=key)
-    if not one.chars(value):
+    if one.chars and not one.chars(value):
         raise BadInput("bad_text", Text("{key} holds a character that cannot be printed.", key=repr(key)), key=key)
 
 

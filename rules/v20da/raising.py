@@ -6,10 +6,9 @@ from typing import Any
 
 from rules.battle import Json
 from rules.codec import encode
-from rules.errors import BadInput
 from rules.pool import Breakdown
 from rules.powers import Power
-from rules.raising import DOTS, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise
+from rules.raising import DOTS, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, check_standing
 from rules.sheets import Trait
 from rules.text import Text, word
 from rules.v20da.experience import discipline_kind, raise_cost
@@ -77,19 +76,13 @@ class Experience(ExperienceRules[Sheet]):
 
         Raises `BadInput` for a path that does not stand at the rating it is raised from.
         """
-        before, after = (f"{good.label} {bought.figures[name]}" for name in ("before", "after"))
-        rows = [power for power in sheet.powers if power.name.lower() == bought.name.strip().lower()]
-        now = next((power for power in rows if power.text.startswith(good.label)), None)
-        if bool(bought.figures["before"]) != bool(now) or (now and now.text != before):
-            stands = now.text.removeprefix(f"{good.label} ") if now else "0"
-            raise BadInput(
-                "moved_on",
-                Text("{label} stands at {value} now, not at {before}.",
-                     label=bought.name, value=stands, before=bought.figures["before"]),
-                key="before",
-            )  # fmt: skip
-        kept = tuple(replace(power, text=after) if power is now else power for power in sheet.powers)
-        return {"powers": encode(kept if now else (*kept, Power(name=bought.name, text=after)))}
+        name, path = bought.name.strip().lower(), good.label
+        known = (power for power in sheet.powers if power.name.lower() == name and power.text.startswith(path))
+        now = next(known, None)
+        check_standing(bought.name, now.text.removeprefix(f"{path} ") if now else "0", bought.figures["before"])
+        after = replace(now or Power(name=bought.name), text=f"{path} {bought.figures['after']}")
+        kept = tuple(after if power is now else power for power in sheet.powers)
+        return {"powers": encode(kept if now else (*kept, after))}
 
 
 def _row_at(sheet: Sheet, path: str) -> OwnTrait | None:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from rules.errors import BadInput, IllegalMove
+from rules.sheets.attributes import ATTRIBUTE_GROUPS
+from rules.sheets.attributes import ATTRIBUTES as ATTRIBUTES
 from rules.sheets.page import label
 from rules.tables import read_table
 from rules.text import Text, word
@@ -20,12 +22,6 @@ _TRAITS, TABLES = read_table("v20da", "traits"), read_table("v20da", "tables")
 WEAPON_DATA = read_table("v20da", "weapons")
 """V20-169: the rows of the weapon table."""
 
-ATTRIBUTE_GROUPS: Mapping[str, tuple[str, ...]] = {
-    group: tuple(map(make_key, names)) for group, names in _TRAITS["attributes"].items()
-}
-"""V20-001: physical, social, mental."""
-
-ATTRIBUTES = tuple(key for keys in ATTRIBUTE_GROUPS.values() for key in keys)
 PHYSICAL = ATTRIBUTE_GROUPS["physical"]
 
 ABILITIES: Mapping[str, Category] = {
@@ -38,18 +34,8 @@ DISCIPLINES = tuple(map(make_key, _TRAITS["disciplines"]))
 BACKGROUNDS = tuple(map(make_key, _TRAITS["backgrounds"]))
 CREATION: Mapping[str, Any] = _TRAITS["creation"]
 
-LABELS: Mapping[str, Text] = {
-    make_key(name): word(name)
-    for names in (*_TRAITS["attributes"].values(), *_TRAITS["abilities"].values(), *_TRAITS["virtues"].values())
-    for name in names
-}
+LABELS: Mapping[str, Text] = {make_key(name): word(name) for names in _TRAITS["virtues"].values() for name in names}
 
-
-GROUP_TITLES: Mapping[str, Text] = {
-    "physical": Text("Physical Attributes"),
-    "social": Text("Social Attributes"),
-    "mental": Text("Mental Attributes"),
-}
 CATEGORY_TITLES: Mapping[Category, Text] = {
     "talent": Text("Talents"),
     "skill": Text("Skills"),

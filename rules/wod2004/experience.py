@@ -10,8 +10,6 @@ PER_DOT: Final[Mapping[str, int]] = {"attribute": 5, "skill": 3, "merit": 2, "mo
 """Price of a new dot for each dot of the new rating (WD-230)."""
 FLAT: Final[Mapping[str, int]] = {"specialty": 3, "willpower": 8}
 """Price of each one, whatever the rating; Willpower only restores dots that were sacrificed (WD-230)."""
-AWARDS: Final[Mapping[str, int]] = {"automatic": 1, "learning": 1, "roleplaying": 1, "heroism": 1}
-"""Points of a session by their reason (WD-233)."""
 
 
 def dot_cost(kind: str, old: int, new: int) -> int:

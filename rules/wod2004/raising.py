@@ -5,24 +5,27 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.battle import Json
-from rules.codec import encode
 from rules.errors import BadInput
-from rules.raising import DOTS, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits, price_steps
+from rules.raising import (
+    DOTS,
+    Award,
+    Bought,
+    ExperienceRules,
+    Good,
+    Price,
+    Raise,
+    check_standing,
+    name_traits,
+    price_steps,
+)
 from rules.sheets import Trait
 from rules.text import Text
-from rules.wod2004.experience import AWARDS as POINTS
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits
 from rules.wod2004.traits import ALL_SKILLS
 
 RULE: Final = "WD-230"
-AWARDS: Final[Mapping[str, Text]] = {
-    "automatic": Text("Being there"),
-    "learning": Text("Learning"),
-    "roleplaying": Text("Roleplaying"),
-    "heroism": Text("Heroism"),
-}
 ORDINARY: Final = 5
 """The most dots of a trait of ordinary people (WD-002)."""
 
@@ -31,7 +34,10 @@ class Experience(ExperienceRules[Sheet]):
     """What experience raises and buys. Derived traits follow from the traits that are raised (WD-232)."""
 
     awards = (
-        *(Award(key, AWARDS[key], points, "WD-233") for key, points in POINTS.items()),
+        Award("automatic", Text("Being there"), 1, "WD-233"),
+        Award("learning", Text("Learning"), 1, "WD-233"),
+        Award("roleplaying", Text("Roleplaying"), 1, "WD-233"),
+        Award("heroism", Text("Heroism"), 1, "WD-233"),
         Award("storyteller", Text("The Storyteller's award"), 0, "WD-233"),
     )
     sold = (
@@ -76,17 +82,14 @@ class Experience(ExperienceRules[Sheet]):
             raise BadInput("bad_name", sentence, key="name")
         if good.key == "merit":
             return {"merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}
-        known: str = getattr(sheet.specialties, bought.trait)
+        known = sheet.specialties[bought.trait]
         text = f"{known.strip().rstrip(',')}, {name}" if known.strip() else name
-        return {"specialties": {**encode(sheet.specialties), bought.trait: text}}
+        return {"specialties": {**sheet.specialties, bought.trait: text}}
 
 
 def _raise_merit(sheet: Sheet, name: str, before: int, after: int) -> str:
     """Return the Merits with this one at its new rating. Raises `BadInput` where it does not stand at the old one."""
-    now = merits(sheet.merits).get(name.lower(), 0)
-    if now != before:
-        sentence = Text("{label} stands at {value} now, not at {before}.", label=name, value=now, before=before)
-        raise BadInput("moved_on", sentence, key="before")
+    check_standing(name, merits(sheet.merits).get(name.lower(), 0), before)
     parts = [part.strip() for part in re.split(r"[,;\n]", sheet.merits) if part.strip()]
     kept = [part for part in parts if name.lower() not in merits(part)]
     return ", ".join([*kept, f"{name} {after}"])

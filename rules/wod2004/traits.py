@@ -26,11 +26,6 @@ SKILLS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """The twenty-four Skills by category (WD-003)."""
 
-ATTRIBUTE_GROUPS: Final[Mapping[str, Text]] = {
-    "mental": Text("Mental Attributes"),
-    "physical": Text("Physical Attributes"),
-    "social": Text("Social Attributes"),
-}
 SKILL_GROUPS: Final[Mapping[str, Text]] = {
     "mental": Text("Mental Skills"),
     "physical": Text("Physical Skills"),

@@ -216,8 +216,6 @@ def test_where_the_sources_name_no_number_an_empty_sheet_is_not_called_right(
 
 
 def test_once_something_stands_everywhere_it_says_what_is_held_against_the_book() -> None:
-    full = Budget(
-        Creation((Line(Text("Abilities"), 3, None, None, "X-1"), Line(Text("Essence"), 1, 1, 1, "X-2"))), is_free=False
-    )
+    full = Budget(Creation((Line(Text("Abilities"), 3, "X-1"), Line(Text("Essence"), 1, "X-2", 1, 1))), is_free=False)
     told = render_to_string("campaigns/_creation_short.html", {"budget": full}).strip()
     assert told == "Right where the sources name a number; the rest is yours."

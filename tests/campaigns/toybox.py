@@ -100,8 +100,8 @@ def make_extra(sheet: Sheet) -> Sheet:
 
 def creation(sheet: Sheet, options: Any) -> Creation:
     """Four limbs, more of them for two stars each; three stars to spend at most."""
-    limbs = Line(Text("Limbs"), sheet.limbs.arms + sheet.limbs.legs, 4, 4, "TOY-9", each=2)
-    return Creation((limbs, Line(Text("Strings"), sheet.strings, None, 7, "TOY-9")))
+    limbs = Line(Text("Limbs"), sheet.limbs.arms + sheet.limbs.legs, "TOY-9", 4, 4, each=2)
+    return Creation((limbs, Line(Text("Strings"), sheet.strings, "TOY-9", None, 7)))
 
 
 SHEETS = SheetRules(

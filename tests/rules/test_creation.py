@@ -10,20 +10,20 @@ from rules.text import Text
 
 
 def test_a_line_says_what_is_missing_and_what_is_too_many() -> None:
-    short, long = Line(Text("Skills"), 10, 11, 11, "WD-015"), Line(Text("Merits"), 9, 7, 7, "WD-015")
+    short, long = Line(Text("Skills"), 10, "WD-015", 11, 11), Line(Text("Merits"), 9, "WD-015", 7, 7)
     assert short.fault == "Skills: 1 dot is missing (10 of 11, WD-015)."
     assert long.fault == "Merits: 2 dots too many (9 of 7, WD-015)."
     assert Creation((short, long)).faults == (short.fault, long.fault)
 
 
 def test_a_line_without_numbers_only_counts() -> None:
-    line = Line(Text("Abilities"), 40, None, None, "2E-022")
+    line = Line(Text("Abilities"), 40, "2E-022")
     assert line.is_free
     assert not line.fault
 
 
 def test_bonus_points_pay_for_what_is_above_the_budget_and_all_of_them_are_spent() -> None:
-    line = Line(Text("Attributes"), 9, 7, 7, "V20-012", each=5)
+    line = Line(Text("Attributes"), 9, "V20-012", 7, 7, each=5)
     for points, fault in (
         (10, ()),
         (15, ("Freebies: 5 left to spend (10 of 15, V20-012).",)),
@@ -46,7 +46,8 @@ def test_shares_are_given_out_so_that_the_least_is_over(shares: list[int], spent
     def over(given: dict[str, int]) -> int:
         return sum(max(0, groups[name] - given[name]) for name in groups)
 
-    assert over(share_out(groups, (7, 5, 3))) <= over(dict(zip("abc", shares, strict=True)))
+    lines = share_out(dict.fromkeys(groups, Text("Dots")), groups, (7, 5, 3), "V20-012")
+    assert sum(line.over for line in lines) <= over(dict(zip("abc", shares, strict=True)))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

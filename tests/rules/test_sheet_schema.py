@@ -57,6 +57,7 @@ class Sheet:
     limit: int = number(Text("Limit"), 1, 9, 5)
     body: Body = group(Body, 0, 10, page=(0, lambda sheet: int(sheet.limit)), rule="X-2")
     arts: Mapping[str, int] = group(dict, 0, 5)
+    skills: Mapping[str, int] = group({"ride": 1, "swim": 0}, 0, 5)
     oaths: tuple[Oath, ...] = rows(Oath, 3)
     held: int = number(Text("Held"), 0, lambda sheet: int(sheet.limit), full=lambda sheet: int(sheet.limit))
     name: str = text(lambda sheet: Text("Name of {limit}", limit=sheet.limit), 10, chars=str.isprintable)
@@ -106,12 +107,23 @@ def page(sheet: Sheet) -> dict[str, Trait]:
         ({"gear": ["rope"] * 3}, "too_many", "gear"),
         ({"kind": "new"}, "unknown_value", "kind"),
         ({"luck": 1}, "unknown_key", "luck"),
+        ({"skills": {"fly": 1}}, "unknown_key", "skills.fly"),
+        ({"skills": {"swim": 6}}, "out_of_range", "skills.swim"),
     ],
 )
 def test_what_no_place_can_hold_is_refused_by_its_key(values: dict[str, Any], code: str, key: str) -> None:
     with pytest.raises(BadInput) as refused:
         parse(**values)
     assert (refused.value.code, refused.value.data["key"]) == (code, key)
+
+
+def test_a_mapping_with_known_keys_is_whole_and_in_their_order() -> None:
+    assert Sheet().skills == {"ride": 1, "swim": 0}
+    skills = read_sheet(Sheet, {"skills": {"swim": 3}}, POWERS).skills
+    assert [*skills.items()] == [("ride", 1), ("swim", 3)]
+    with pytest.raises(BadInput) as refused:
+        read_sheet(Sheet, {"skills": {"fly": 1}}, POWERS)
+    assert refused.value.sentence == "There is no 'skills.fly' here. Known: ride, swim."
 
 
 def test_what_the_game_checks_itself_is_let_through() -> None:

@@ -28,5 +28,5 @@ def hindrances(sheet: Sheet, sight: str, footing: str, mounted: bool, options: O
     return (
         *change(Text("Sight"), -successes, "external", "2E-490"),
         *change(Text("Water or mud"), -FOOTING.get(footing, 0), "external", "2E-491"),
-        *change(Text("Mounted without Ride"), -(mounted and not sheet.abilities.ride), "external", "2E-491"),
+        *change(Text("Mounted without Ride"), -(mounted and not sheet.abilities["ride"]), "external", "2E-491"),
     )

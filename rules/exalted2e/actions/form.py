@@ -9,8 +9,9 @@ from rules.exalted2e.actions.requests import WILLPOWER, RollRequest
 from rules.exalted2e.actions.willpower import NO_POINTS, channels_left
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, VIRTUES, has_rule_of_10, label
-from rules.text import EMPTY, Text, join, word
+from rules.exalted2e.traits import ABILITIES, VIRTUES, has_rule_of_10, label
+from rules.sheets import ATTRIBUTE_GROUPS
+from rules.text import EMPTY, Text, join
 
 MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures", "multiple",
              "sight", "footing", "mounted", "difficulty", "target", "automatic")  # fmt: skip
@@ -36,7 +37,7 @@ def list_fields(sheet: Sheet) -> tuple[Field, ...]:
 def trait_fields(sheet: Sheet) -> Iterator[Field]:
     """Yield the fields of the traits: an Attribute with an Ability, or a Virtue alone; specialty dice."""
     attributes = [
-        _rated(sheet.attribute(name), name, word(group)) for group, names in ATTRIBUTES.items() for name in names
+        _rated(sheet.attribute(name), name, label(group)) for group, names in ATTRIBUTE_GROUPS.items() for name in names
     ]
     virtues = [Choice(name, alone, VIRTUE, dots=sheet.virtue(name)) for name, alone in ALONE.items()]
     abilities = [

@@ -194,7 +194,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     if request.attribute in VIRTUES:
         _one_of("ability", request.ability, ("",))
     else:
-        _one_of("attribute", request.attribute, [name for group in ATTRIBUTES.values() for name in group])
+        _one_of("attribute", request.attribute, ATTRIBUTES)
         _one_of("ability", request.ability, [name for group in ABILITIES.values() for name in group])
     _one_of("effort", request.effort, ("", WILLPOWER, *VIRTUES))
     _one_of("sight", request.sight, ("", *SIGHT))

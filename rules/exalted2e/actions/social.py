@@ -25,7 +25,7 @@ def dodge_mdv(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
     """Return half of Willpower, Integrity, Essence and a specialty; an option rounds it down (2E-512, 2E-513)."""
     terms = (
         Term(Text("Willpower"), sheet.willpower, "willpower", "2E-512"),
-        Term(Text("Integrity"), sheet.abilities.integrity, "ability", "2E-512"),
+        Term(Text("Integrity"), sheet.abilities["integrity"], "ability", "2E-512"),
         Term(Text("Essence"), sheet.essence, "essence", "2E-512"),
         Term(Text("Specialty"), specialty_dots(sheet, "integrity"), "specialty", "2E-512"),
     )

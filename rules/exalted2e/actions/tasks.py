@@ -32,7 +32,7 @@ from rules.exalted2e.actions.rolling import TARGET, Count
 from rules.exalted2e.actions.stunts import MAX_STUNT, Stunt, name_reward, rate_stunt, rewards
 from rules.exalted2e.actions.stunts import pay as pay_reward
 from rules.exalted2e.actions.teamwork import Member, assist
-from rules.exalted2e.health.recovery import regain_motes, regain_willpower
+from rules.exalted2e.health.recovery import regain, regain_motes
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room
@@ -96,14 +96,9 @@ def pay_stunt(sheet: Sheet, rating: int, choice: str, options: Options) -> Mappi
     """Return the changes of the sheet: motes, Peripheral ones first, or Willpower; excess is lost (2E-201)."""
     picked: Any = choice
     motes, willpower, _ = pay_reward(_rate(sheet, rating, options), picked)
-    room = mote_room(sheet)
-    peripheral = regain_motes(sheet.peripheral, room[1], motes)
-    rest = motes - (peripheral - sheet.peripheral)
-    now = {
-        "peripheral": peripheral,
-        "personal": regain_motes(sheet.personal, room[0], rest),
-        "willpower_points": regain_willpower(sheet.willpower_points, sheet.willpower, willpower),
-    }
+    personal, peripheral = regain_motes(sheet.personal, sheet.peripheral, mote_room(sheet), motes)
+    points = regain(sheet.willpower_points, sheet.willpower, willpower)
+    now = {"peripheral": peripheral, "personal": personal, "willpower_points": points}
     return {path: value for path, value in now.items() if value != getattr(sheet, path)}
 
 
@@ -219,7 +214,7 @@ class Tasks(TaskRules):
         """Return the cost of Willpower, a channel (2E-160 to 2E-165) and powers."""
         spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
         if request.effort and request.effort != WILLPOWER:
-            spent[f"channels.{request.effort}"] = getattr(sheet.channels, request.effort) + 1
+            spent[f"channels.{request.effort}"] = sheet.channels[request.effort] + 1
         return spent
 
     def help(self, sheet: Sheet, request: RollRequest, roll: Roll | None) -> int:

@@ -10,7 +10,7 @@ NO_POINTS = Text("No Willpower points are left.")
 
 def channels_left(sheet: Sheet, virtue: str) -> int:
     """Return how often the Virtue can still be channeled in this story (2E-165)."""
-    spent: int = getattr(sheet.channels, virtue)
+    spent = sheet.channels[virtue]
     return sheet.virtue(virtue) - spent
 
 

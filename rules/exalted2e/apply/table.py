@@ -72,8 +72,8 @@ def spend(actor: Combatant, event: ev.Spent) -> Combatant:
     sheet = actor.sheet
     personal, peripheral = actor.personal - event.personal, actor.peripheral - event.peripheral
     if event.virtue:
-        used = getattr(sheet.channels, event.virtue) + 1
-        sheet = replace(sheet, channels=replace(sheet.channels, **{event.virtue: used}))
+        used = sheet.channels[event.virtue] + 1
+        sheet = replace(sheet, channels={**sheet.channels, event.virtue: used})
     if event.dots or event.used_up:
         spent = (*sheet.powers_spent, *event.used_up)
         sheet = replace(sheet, willpower=sheet.willpower - event.dots, powers_spent=spent)

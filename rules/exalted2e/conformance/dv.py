@@ -7,7 +7,7 @@ from rules.conformance import Fields, Result, tell
 from rules.exalted2e import defense as defenses
 from rules.exalted2e.conformance.pool import make_kinds
 from rules.exalted2e.health.track import Damage
-from rules.exalted2e.sheet.equipment import shields
+from rules.exalted2e.sheet.equipment import SHIELDS
 from rules.exalted2e.traits import Being
 
 kind = make_kinds()
@@ -43,13 +43,13 @@ Situated = Annotated[Any, Fields(
 
 @kind("dv", op="final")
 def _final(
-    *, base_dodge: int = 0, base_parry: int = 0, shield: Annotated[str, ("", "none", *shields())] = "",
+    *, base_dodge: int = 0, base_parry: int = 0, shield: Annotated[str, ("", "none", *SHIELDS)] = "",
     cover: Annotated[str, ("", "none", *defenses.COVERS)] = "", height: Height = "", lower: Height = "",
     exc_mode: defenses.Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
     **situation: Situated,
 ) -> Result:  # fmt: skip
     """Return both DVs against one attack. Penalties are positive numbers."""
-    row = shields().get(shield)
+    row = SHIELDS.get(shield)
     now = defenses.Situation(
         shield=0 if row is None else row.ranged if situation["attack"] == "ranged" else row.close,
         cover=cover.replace("none", ""),

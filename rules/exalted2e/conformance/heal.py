@@ -9,9 +9,10 @@ from rules.exalted2e import experience
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.conformance.pool import MANY, make_kinds
 from rules.exalted2e.health import healing
-from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower, rest_fatigue
+from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain, rest_fatigue
 from rules.exalted2e.health.track import Damage, Health, check_health, levels, lose_dying_levels, mark
 from rules.exalted2e.traits import Being
+from rules.raising import DAY
 
 kind = make_kinds()
 Count = Annotated[int, Range(0, MANY)]
@@ -60,7 +61,7 @@ def _motes(
     *, hours: int, capacity: int, current: int = 0, mode: RestMode = "rest", hearthstone: int = 0,
     in_manse: bool = False,
 ) -> Result:  # fmt: skip
-    return {"motes": regain_motes(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
+    return {"motes": regain(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
 
 
 @kind("heal", op="willpower")
@@ -70,7 +71,7 @@ def _willpower(
 ) -> Result:  # fmt: skip
     """Roll the Willpower regained by a night's sleep. `dice` are rolled, or Conviction if `dice` is None."""
     slept = roll(conviction if dice is None else dice, plain_rule(rule_of_10), roller)
-    return {"willpower": regain_willpower(current, permanent, slept.total)}
+    return {"willpower": regain(current, permanent, slept.total)}
 
 
 @kind("heal", op="fatigue")
@@ -81,8 +82,8 @@ def _fatigue(*, penalty: int, rest_hours: int = 0) -> Result:
 @kind("xp", op="raise")
 def _raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool = False) -> Result:
     found = experience.raise_trait(experience.splat_table(splat), trait, from_, to, favored)
-    steps, training = list(found.costs), encode(found.training)
-    return {"cost": found.cost, "steps": steps, "training": training, "days": found.days()}
+    price, training = found.price(), [encode(training) for _name, _cost, training in found.steps]
+    return {"cost": price.total, "steps": list(price.costs), "training": training, "days": price.seconds // DAY}
 
 
 @kind("xp", op="buy")
@@ -94,4 +95,5 @@ def _buy(
     figures = {"min_ability": min_ability, "min_essence": min_essence, "circle": circle}
     table, number = experience.splat_table(splat), experience.DEGREES[degree]
     found = experience.buy(table, what, favored, degree=number, **figures)
-    return {"cost": found.cost, "training": encode(found.training[0]), "days": found.days()}
+    price, (_name, _cost, training) = found.price(), found.steps[0]
+    return {"cost": price.total, "training": encode(training), "days": price.seconds // DAY}

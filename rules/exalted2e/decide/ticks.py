@@ -11,7 +11,7 @@ from rules.exalted2e.decide.acting import is_fresh
 from rules.exalted2e.decide.common import for_side, put_prompt
 from rules.exalted2e.decide.lasting import end_powers
 from rules.exalted2e.events.table import Acting, DyingMarked, StuntRewarded, TickAdvanced
-from rules.exalted2e.health.recovery import regain_motes, regain_willpower
+from rules.exalted2e.health.recovery import regain, regain_motes
 from rules.exalted2e.health.track import DYING_TICKS, lose_dying_levels
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.state import Combatant, State, get_order_key
@@ -133,11 +133,10 @@ def make_reward(state: State, actor: Combatant, rating: int, choice: Reward, pro
     stunt = _rate(state, actor, rating)
     personal = peripheral = willpower = 0
     if choice == "willpower":
-        willpower = regain_willpower(actor.willpower, actor.sheet.willpower, 1) - actor.willpower
+        willpower = regain(actor.willpower, actor.sheet.willpower, 1) - actor.willpower
     elif choice == "motes":
-        most = mote_room(actor.sheet)
-        peripheral = regain_motes(actor.peripheral, most[1], stunt.motes) - actor.peripheral
-        personal = regain_motes(actor.personal, most[0], stunt.motes - peripheral) - actor.personal
+        full = regain_motes(actor.personal, actor.peripheral, mote_room(actor.sheet), stunt.motes)
+        personal, peripheral = full[0] - actor.personal, full[1] - actor.peripheral
     return StuntRewarded(
         **for_side(state, actor), rating=rating, personal=personal, peripheral=peripheral, willpower=willpower,
         experience=int(choice == "experience"), prompt=prompt,

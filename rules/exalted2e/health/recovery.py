@@ -19,14 +19,15 @@ def motes_per_hour(mode: RestMode, hearthstone: int = 0, in_manse: bool = False)
     return _RATES[mode] + hearthstone * (4 if in_manse else 2)
 
 
-def regain_motes(current: int, capacity: int, gained: int) -> int:
-    """Return the motes after a gain; excess is lost (2E-201). `capacity` excludes committed motes (2E-442)."""
-    return max(current, min(capacity, current + gained))
+def regain(current: int, most: int, gained: int) -> int:
+    """Return motes or Willpower points after a gain; what is above `most` is lost (2E-201, 2E-443)."""
+    return max(current, min(most, current + gained))
 
 
-def regain_willpower(current: int, permanent: int, gained: int) -> int:
-    """Return the Willpower points after a gain, at most the permanent rating (2E-443, 2E-201)."""
-    return max(current, min(permanent, current + gained))
+def regain_motes(personal: int, peripheral: int, room: tuple[int, int], gained: int) -> tuple[int, int]:
+    """Return the Personal and Peripheral motes after a gain, Peripheral first. `room`: see `mote_room` (2E-442)."""
+    filled = regain(peripheral, room[1], gained)
+    return regain(personal, room[0], gained - (filled - peripheral)), filled
 
 
 def spend_motes(cost: int, personal: int, peripheral: int, peripheral_first: bool = True) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.text import Text
-from rules.wounds import Harm, rank
+from rules.wounds import Harm, sort_track
 
 Damage = Literal["B", "L", "A"]
 MARKS: Final[Mapping[Harm, Damage]] = {"bashing": "B", "lethal": "L", "aggravated": "A"}
@@ -141,21 +141,14 @@ def stabilize(health: Health) -> Health:
 
 
 def _mark_one(health: Health, kind: Damage, options: Options) -> Health:
-    boxes, pushed = _insert(health.boxes, kind)
-    if not pushed:
-        return replace(health, boxes=boxes)
+    """Put a mark before all lighter ones. A mark that is pushed out of the last box overflows (2E-401)."""
+    marks = sort_track(health.boxes + kind)
+    moved, pushed = replace(health, boxes=marks[:-1]), marks[-1]
+    if pushed == ".":
+        return moved
     if pushed == "B":
-        return _overflow_bashing(replace(health, boxes=boxes, unconscious=True), options)
-    return _overflow_lethal(replace(health, boxes=boxes))
-
-
-def _insert(boxes: str, kind: Damage) -> tuple[str, str]:
-    """Return the boxes with a mark put before all lighter ones, and the mark pushed out; empty for none (2E-401)."""
-    at = next((i for i, box in enumerate(boxes) if rank(box) < rank(kind)), len(boxes))
-    longer = boxes[:at] + kind + boxes[at:]
-    if longer[-1] == ".":
-        return longer[:-1], ""
-    return longer[:-1], longer[-1]
+        return _overflow_bashing(replace(moved, unconscious=True), options)
+    return _overflow_lethal(moved)
 
 
 def _overflow_bashing(health: Health, options: Options) -> Health:
@@ -169,7 +162,5 @@ def _overflow_bashing(health: Health, options: Options) -> Health:
 
 def _overflow_lethal(health: Health) -> Health:
     """Mark a Dying level for a lethal or aggravated level without a box; extras die (2E-406, 2E-408, 2E-410)."""
-    if not health.dying_levels:
-        return replace(health, dead=True)
     dying = min(health.dying_levels, health.dying + 1)
     return replace(health, dying=dying, dead=dying == health.dying_levels)

@@ -42,8 +42,8 @@ def list_arms(sheet: Sheet) -> tuple[Table, ...]:
 
 
 def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
-    pool = sheet.attributes.dexterity + max(map(sheet.ability, weapon.abilities)) + weapon.accuracy
-    damage = weapon.damage if weapon.flat else weapon.damage + sheet.attributes.strength
+    pool = sheet.attributes["dexterity"] + max(map(sheet.ability, weapon.abilities)) + weapon.accuracy
+    damage = weapon.damage if weapon.flat else weapon.damage + sheet.attributes["strength"]
     return (
         word(weapon.name),
         str(weapon.speed),

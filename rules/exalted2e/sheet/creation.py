@@ -7,15 +7,10 @@ from rules.creation import Creation, Line
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.traits import (
-    ALL_ABILITIES,
-    ALL_ATTRIBUTES,
-    ATTRIBUTE_TITLES,
-    ATTRIBUTES,
-    BACKGROUNDS,
-    VIRTUES,
     label,
     max_trait,
 )
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
 from rules.text import Text
 
 SOLAR_ESSENCE: Final = 2
@@ -31,37 +26,35 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     """Compare the sheet with the few limits that there are (2E-021, 2E-028, 2E-029)."""
     if sheet.being == "extra":
         return Creation(note=Text("An extra has no budget."))
-    abilities = sum(sheet.ability(name) for name in ALL_ABILITIES)
+    abilities = sum(sheet.abilities.values())
     named = sum(row.dots for row in list_specialties(sheet.specialties))
-    backgrounds = sum(getattr(sheet.backgrounds, name) for name in BACKGROUNDS)
+    backgrounds = sum(sheet.backgrounds.values())
     backgrounds += sum(row.dots for row in sheet.own_backgrounds if row.name.strip())
+    attributes = (
+        Line(title, sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTE_GROUPS[group]), "2E-020")
+        for group, title in ATTRIBUTE_TITLES.items()
+    )
     lines = (
-        *_attributes(sheet),
-        Line(Text("Abilities"), abilities, None, None, "2E-022"),
-        Line(Text("Specialties"), named, None, None, "2E-170"),
-        Line(Text("Backgrounds"), backgrounds, None, None, "2E-027"),
-        Line(Text("Virtues"), sum(sheet.virtue(name) - 1 for name in VIRTUES), None, None, "2E-024"),
+        *attributes,
+        Line(Text("Abilities"), abilities, "2E-022"),
+        Line(Text("Specialties"), named, "2E-170"),
+        Line(Text("Backgrounds"), backgrounds, "2E-027"),
+        Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), "2E-024"),
         *_power(sheet),
     )
     return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
 
 
-def _attributes(sheet: Sheet) -> Iterator[Line]:
-    for group, names in ATTRIBUTES.items():
-        dots = sum(max(0, sheet.attribute(name) - 1) for name in names)
-        yield Line(ATTRIBUTE_TITLES[group], dots, None, None, "2E-020")
-
-
 def _power(sheet: Sheet) -> Iterator[Line]:
     """Yield Essence and Willpower: a Solar starts with 2 and at least 5, a mortal with Essence 1 (2E-029)."""
     if sheet.being == "exalt" and sheet.splat == "solar":
-        yield Line(Text("Essence"), sheet.essence, SOLAR_ESSENCE, SOLAR_ESSENCE, "2E-029")
-        yield Line(Text("Willpower"), sheet.willpower, SOLAR_WILLPOWER, None, "2E-029")
+        yield Line(Text("Essence"), sheet.essence, "2E-029", SOLAR_ESSENCE, SOLAR_ESSENCE)
+        yield Line(Text("Willpower"), sheet.willpower, "2E-029", SOLAR_WILLPOWER)
         return
     ordinary = sheet.being in ("mortal", "heroic_mortal") and not sheet.awakened
     essence = MORTAL_ESSENCE if ordinary else None
-    yield Line(Text("Essence"), sheet.essence, essence, essence, "2E-029" if ordinary else "2E-026")
-    yield Line(Text("Willpower"), sheet.willpower, None, None, "2E-025")
+    yield Line(Text("Essence"), sheet.essence, "2E-029" if ordinary else "2E-026", essence, essence)
+    yield Line(Text("Willpower"), sheet.willpower, "2E-025")
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:
@@ -71,12 +64,9 @@ def _wants(sheet: Sheet) -> Iterator[Text]:
         elif row.ability and not row.name.strip():
             yield Text("Name the specialty of {trait} (2E-170).", trait=label(row.ability))
     high = max_trait(sheet.being, sheet.essence)
-    for name in ALL_ATTRIBUTES:
-        if not sheet.attribute(name):
+    for name, dots in sheet.attributes.items():
+        if not dots:
             yield Text("{trait} is at least 1 (2E-021).", trait=label(name))
-    for name, dots in (
-        *((name, sheet.attribute(name)) for name in ALL_ATTRIBUTES),
-        *((name, sheet.ability(name)) for name in ALL_ABILITIES),
-    ):
+    for name, dots in (*sheet.attributes.items(), *sheet.abilities.items()):
         if dots > high:
             yield Text("{trait} is at most {high}, not {dots} (2E-028).", trait=label(name), high=high, dots=dots)

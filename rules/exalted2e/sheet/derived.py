@@ -24,6 +24,8 @@ SOAKS: Final[Mapping[Damage, Text]] = {
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Return Join Battle, DVs, soak, Hardness, movement, MDVs and mote pools, outside of a battle."""
+    charm = max(("charisma", "manipulation"), key=sheet.attribute)
+    debate = max(("investigation", "performance", "presence"), key=sheet.ability)
     return (
         join_battle(sheet, sheet.body().wound),
         dodge_dv(sheet),
@@ -32,7 +34,7 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
         *_hardness(sheet),
         *_movement(sheet),
         dodge_mdv(sheet),
-        parry_mdv(sheet, max(("charisma", "manipulation"), key=sheet.attribute), _debate_ability(sheet)),
+        parry_mdv(sheet, charm, debate),
         *_motes(sheet),
     )
 
@@ -40,14 +42,14 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
 def dodge_dv(sheet: Sheet) -> Breakdown:
     """Return Dodge DV without modifiers (2E-334)."""
     dots = specialty_dots(sheet, "dodge")
-    return compute_dodge_dv(sheet.attributes.dexterity, sheet.abilities.dodge, sheet.essence, sheet.being, dots)
+    return compute_dodge_dv(sheet.attributes["dexterity"], sheet.abilities["dodge"], sheet.essence, sheet.being, dots)
 
 
 def parry_dv(sheet: Sheet, weapon: Weapon) -> Breakdown:
     """Return Parry DV with one weapon, without modifiers (2E-335)."""
     ability = max(weapon.abilities, key=sheet.ability)
     found = compute_parry_dv(
-        sheet.attributes.dexterity,
+        sheet.attributes["dexterity"],
         sheet.ability(ability),
         weapon.defense or 0,
         sheet.being,
@@ -71,7 +73,9 @@ def soak(sheet: Sheet, damage: Damage) -> Breakdown:
     ]
     best = max(armored, key=lambda term: term.amount, default=None)
     terms = (
-        Term(Text("Natural"), compute_natural_soak(sheet.attributes.stamina, sheet.being, damage), "natural", "2E-374"),
+        Term(
+            Text("Natural"), compute_natural_soak(sheet.attributes["stamina"], sheet.being, damage), "natural", "2E-374"
+        ),
         *((Term(Text("Charms and mutations"), other, "natural", "2E-374"),) if other else ()),
         *((best,) if best else ()),
     )
@@ -92,15 +96,16 @@ def _hardness(sheet: Sheet) -> Iterator[Breakdown]:
 def _movement(sheet: Sheet) -> Iterator[Breakdown]:
     """Yield yards per tick and yards of a jump (2E-298, 2E-299)."""
     body, attributes = sheet.body(), sheet.attributes
-    pace = get_pace(attributes.dexterity, attributes.strength, sheet.abilities.athletics, body.lag, sheet.mobility())
+    athletics = sheet.abilities["athletics"]
+    pace = get_pace(attributes["dexterity"], attributes["strength"], athletics, body.lag, sheet.mobility())
     slowed = (
         *((Term(Text("Wounds"), -body.lag, "wound", "2E-299"),) if body.lag else ()),
         *((Term(Text("Mobility"), -sheet.mobility(), "mobility", "2E-299"),) if sheet.mobility() else ()),
     )
-    dexterity = Term(Text("Dexterity"), attributes.dexterity, "attribute", "2E-299")
+    dexterity = Term(Text("Dexterity"), attributes["dexterity"], "attribute", "2E-299")
     leap = (
-        Term(Text("Strength"), attributes.strength, "attribute", "2E-299"),
-        Term(Text("Athletics"), sheet.abilities.athletics, "ability", "2E-299"),
+        Term(Text("Strength"), attributes["strength"], "attribute", "2E-299"),
+        Term(Text("Athletics"), athletics, "ability", "2E-299"),
         *slowed,
     )
     yield _at_least(Text("Move"), "2E-299", (dexterity, *slowed), pace.move)
@@ -113,28 +118,19 @@ def _movement(sheet: Sheet) -> Iterator[Breakdown]:
 
 def _motes(sheet: Sheet) -> Iterator[Breakdown]:
     """Yield the mote pools when full, if any (2E-033)."""
-    virtues = sheet.virtues
-    total = virtues.compassion + virtues.conviction + virtues.temperance + virtues.valor
     willpower = Term(Text("Willpower"), sheet.willpower, "willpower", "2E-033")
-    extra = (sheet.personal_bonus, sheet.peripheral_bonus)
-    formulas = (
-        (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower),
-        (
-            Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"),
-            willpower,
-            Term(Text("Virtues"), total, "virtue", "2E-033"),
-        ),
-    )
-    for title, terms, beyond, capacity in zip(
-        (Text("Personal motes"), Text("Peripheral motes")), formulas, extra, mote_capacity(sheet), strict=True
-    ):
-        if capacity:
-            other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
-            yield _at_least(title, "2E-033", (*terms, *other), capacity)
+    virtues = Term(Text("Virtues"), sum(sheet.virtues.values()), "virtue", "2E-033")
+    personal = (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower)
+    peripheral = (Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"), willpower, virtues)
+    capacity = mote_capacity(sheet)
+    yield from _pool(Text("Personal motes"), personal, sheet.personal_bonus, capacity[0])
+    yield from _pool(Text("Peripheral motes"), peripheral, sheet.peripheral_bonus, capacity[1])
 
 
-def _debate_ability(sheet: Sheet) -> str:
-    return max(("investigation", "performance", "presence"), key=sheet.ability)
+def _pool(title: Text, terms: tuple[Term, ...], beyond: int, capacity: int) -> Iterator[Breakdown]:
+    if capacity:
+        other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
+        yield _at_least(title, "2E-033", (*terms, *other), capacity)
 
 
 def _at_least(title: Text, rule: str, terms: tuple[Term, ...], total: int) -> Breakdown:

@@ -4,19 +4,21 @@ Armor and mobility figures are positive penalties; soak, hardness and damage are
 """
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, Literal, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
-from rules.tables import read_table
+from rules.tables import read_rows, read_table
 from rules.text import EMPTY, Text, join
 
 MAX_CARRIED = 12
 
 T = TypeVar("T")
+Row = TypeVar("Row", "Weapon", "Armor")
 DamageType = Literal["B", "L", "A"]
 
 
@@ -127,50 +129,29 @@ class Shield:
     mobility: int = 0
 
 
-@cache
-def weapons() -> Mapping[str, Weapon]:
-    """Return every weapon of the table by its key."""
-    return {
-        key: decode(Weapon, {"key": key, **row}) for key, row in read_table("exalted2e", "weapons")["weapons"].items()
-    }
-
-
-@cache
-def armors() -> Mapping[str, Armor]:
-    """Return every suit of armor of the table by its key."""
-    return {key: decode(Armor, {"key": key, **row}) for key, row in read_table("exalted2e", "armor")["armor"].items()}
-
-
-@cache
-def shields() -> Mapping[str, Shield]:
-    """Return every shield of the table by its key."""
-    return {
-        key: decode(Shield, {"key": key, **row}) for key, row in read_table("exalted2e", "armor")["shields"].items()
-    }
+_ARMOR = read_table("exalted2e", "armor")
+WEAPONS: Final = read_rows(Weapon, read_table("exalted2e", "weapons")["weapons"])
+ARMORS: Final = read_rows(Armor, _ARMOR["armor"])
+SHIELDS: Final = read_rows(Shield, _ARMOR["shields"])
 
 
 @lru_cache(maxsize=512)
 def carried(keys: tuple[str, ...], own: str) -> tuple[Weapon, ...]:
     """Return every weapon at hand: those of `keys`, those written in `own`, and the bare body last."""
-    table = weapons()
-    rows = [_known(table, key, Text("weapon")) for key in keys] + list(read_weapons(own))
-    _no_doubles([weapon.key for weapon in rows], Text("weapon"))
-    natural = [row for row in table.values() if row.is_natural and row not in rows]
+    rows = _gather(WEAPONS, keys, read_weapons(own), Text("weapon"))
+    natural = [row for row in WEAPONS.values() if row.is_natural and row not in rows]
     return (*rows, *natural)
 
 
 @lru_cache(maxsize=512)
 def worn(keys: tuple[str, ...], own: str) -> tuple[Armor, ...]:
     """Return every suit of armor worn; only the best of each bonus counts (2E-472)."""
-    table = armors()
-    rows = [_known(table, key, Text("armor")) for key in keys] + list(read_armors(own))
-    _no_doubles([armor.key for armor in rows], Text("armor"))
-    return tuple(rows)
+    return _gather(ARMORS, keys, read_armors(own), Text("armor"))
 
 
 def shield_of(key: str) -> Shield | None:
     """Return the shield of a key, or None for an empty key."""
-    return _known(shields(), key, Text("shield")) if key else None
+    return _known(SHIELDS, key, Text("shield")) if key else None
 
 
 def read_weapons(text: str) -> tuple[Weapon, ...]:
@@ -267,17 +248,21 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
-def _known(table: Mapping[str, Any], key: str, kind: Text) -> Any:
+def _known(table: Mapping[str, T], key: str, kind: Text) -> T:
     if key not in table:
         sentence = Text("There is no {what} {name}.", what=kind, name=repr(key[:40]))
         raise BadInput("unknown_equipment", sentence, key=key[:40])
     return table[key]
 
 
-def _no_doubles(keys: list[str], kind: Text) -> None:
-    if len(keys) > 2 * MAX_CARRIED:
-        raise BadInput("too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(keys))
-    for key in keys:
-        if keys.count(key) > 1:
-            sentence = Text("The {what} {name} is listed twice.", what=kind, name=repr(key))
-            raise BadInput("double_equipment", sentence, key=key)
+def _gather(table: Mapping[str, Row], keys: Sequence[str], own: Sequence[Row], kind: Text) -> tuple[Row, ...]:
+    """Return the rows of these keys and one's own. Raises `BadInput` for an unknown row, a double, and too many."""
+    rows = [_known(table, key, kind) for key in keys]
+    rows += own
+    if len(rows) > 2 * MAX_CARRIED:
+        raise BadInput("too_many", Text("At most {n} of {what}.", n=2 * MAX_CARRIED, what=kind), count=len(rows))
+    double = next((key for key, times in Counter(row.key for row in rows).items() if times > 1), None)
+    if double is not None:
+        sentence = Text("The {what} {name} is listed twice.", what=kind, name=repr(double))
+        raise BadInput("double_equipment", sentence, key=double)
+    return tuple(rows)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTE_TITLES, ATTRIBUTES, VIRTUES, label
-from rules.sheets import Part, Trait, list_places
+from rules.exalted2e.traits import ABILITIES, VIRTUES, label
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, list_places
 from rules.text import Text
 
 POOLS = {
@@ -16,7 +16,7 @@ POOLS = {
 
 def _channels(sheet: Sheet) -> Iterator[Trait]:
     for virtue in VIRTUES:
-        spent, title = getattr(sheet.channels, virtue), Text("{trait} channeled this story", trait=label(virtue))
+        spent, title = sheet.channels[virtue], Text("{trait} channeled this story", trait=label(virtue))
         yield Trait(f"channels.{virtue}", title, "number", spent, 0, sheet.virtue(virtue), rule="2E-165")
 
 
@@ -31,7 +31,7 @@ def _motes(sheet: Sheet) -> Iterator[Trait]:
 
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
-    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTES.items()),
+    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTE_GROUPS.items()),
     *(
         Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names))
         for caste, names in ABILITIES.items()

@@ -1,32 +1,35 @@
 """The sheet. Its JSON form is `codec.encode(sheet)`; `parse.parse` reads and checks it."""
 
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rules.battle import Choice
 from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.sheet.equipment import (
     ARMOR_HELP,
+    ARMORS,
+    SHIELDS,
     WEAPON_HELP,
+    WEAPONS,
     Armor,
     Shield,
     Weapon,
-    armors,
     carried,
     shield_of,
-    shields,
-    weapons,
     worn,
 )
 from rules.exalted2e.sheet.rows import MAX_BACKGROUND, Intimacy, OwnBackground, Specialty
 from rules.exalted2e.traits import (
     ALL_ABILITIES,
+    ATTRIBUTES,
+    BACKGROUNDS,
     BEINGS,
     CASTES,
     MAX_TRAIT,
     MAX_VIRTUE,
     MAX_WILLPOWER,
     SPLATS,
+    VIRTUES,
     Being,
     Caste,
     Splat,
@@ -53,92 +56,9 @@ def _penalties(sheet: "Sheet") -> tuple[str, ...]:
     return tuple("I" if level is None else signed(-level) for level in levels(sheet.track))
 
 
-@cache
-def _arms() -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, word(row.name), row.figures) for row in weapons().values() if not row.is_natural)
-
-
-@cache
-def _suits() -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, word(row.name), row.figures) for row in armors().values())
-
-
-@cache
-def _shields() -> tuple[Choice, ...]:
-    return (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in shields().values()))
-
-
-@dataclass(frozen=True, slots=True)
-class Attributes:
-    """The nine Attributes, 0 to 10; 1 is below average, 5 the human peak (2E-021)."""
-
-    strength: int = 1
-    dexterity: int = 1
-    stamina: int = 1
-    charisma: int = 1
-    manipulation: int = 1
-    appearance: int = 1
-    perception: int = 1
-    intelligence: int = 1
-    wits: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Abilities:
-    """The twenty-five Abilities, 0 (untrained) to 5, or more by magic (2E-022)."""
-
-    archery: int = 0
-    martial_arts: int = 0
-    melee: int = 0
-    thrown: int = 0
-    war: int = 0
-    integrity: int = 0
-    performance: int = 0
-    presence: int = 0
-    resistance: int = 0
-    survival: int = 0
-    craft: int = 0
-    investigation: int = 0
-    lore: int = 0
-    medicine: int = 0
-    occult: int = 0
-    athletics: int = 0
-    awareness: int = 0
-    dodge: int = 0
-    larceny: int = 0
-    stealth: int = 0
-    bureaucracy: int = 0
-    linguistics: int = 0
-    ride: int = 0
-    sail: int = 0
-    socialize: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Virtues:
-    """The four Virtues, 1 to 5 (2E-024); also used for the channels spent of each in this story, 0 to its rating."""
-
-    compassion: int = 1
-    conviction: int = 1
-    temperance: int = 1
-    valor: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Backgrounds:
-    """Backgrounds, 1 to 5, or 0 where not possessed (2E-027)."""
-
-    allies: int = 0
-    artifact: int = 0
-    backing: int = 0
-    contacts: int = 0
-    cult: int = 0
-    familiar: int = 0
-    followers: int = 0
-    influence: int = 0
-    manse: int = 0
-    mentor: int = 0
-    resources: int = 0
+_WEAPONS = tuple(Choice(row.key, word(row.name), row.figures) for row in WEAPONS.values() if not row.is_natural)
+_ARMORS = tuple(Choice(row.key, word(row.name), row.figures) for row in ARMORS.values())
+_SHIELDS = (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in SHIELDS.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +81,13 @@ class Sheet:
     splat: Splat = choice(Text("Kind"), name_choices(SPLATS), "mortal", rule="2E-454")
     caste: Caste = choice(Text("Caste"), name_choices(CASTES), rule="2E-023")
     favored: tuple[str, ...] = items(Text("Favored Abilities"), name_choices(ALL_ABILITIES), rule="2E-450")
-    attributes: Attributes = group(Attributes, 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")
-    abilities: Abilities = group(Abilities, 0, MAX_TRAIT, page=(0, _highest), rule="2E-022")
+    attributes: Mapping[str, int] = group(dict.fromkeys(ATTRIBUTES, 1), 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")
+    abilities: Mapping[str, int] = group(
+        dict.fromkeys(ALL_ABILITIES, 0), 0, MAX_TRAIT, page=(0, _highest), rule="2E-022"
+    )
     specialties: tuple[Specialty, ...] = rows(Specialty, MAX_ROWS)
-    virtues: Virtues = group(Virtues, 1, MAX_VIRTUE, rule="2E-024")
-    channels: Virtues = field(default_factory=lambda: Virtues(0, 0, 0, 0))
+    virtues: Mapping[str, int] = group(dict.fromkeys(VIRTUES, 1), 1, MAX_VIRTUE, rule="2E-024")
+    channels: Mapping[str, int] = group(dict.fromkeys(VIRTUES, 0), loose=True)
     willpower: int = dots(Text("Willpower"), 1, MAX_WILLPOWER, 5, rule="2E-025")
     willpower_points: int = number(
         Text("Willpower points"), 0, MAX_WILLPOWER, 5, full=lambda sheet: int(sheet.willpower), rule="2E-025"
@@ -189,11 +111,11 @@ class Sheet:
     unconscious: bool = flag(Text("Unconscious"), rule="2E-404")
     healing: tuple[tuple[int, int, int], ...] = ()
     fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")
-    weapons: tuple[str, ...] = items(Text("Weapons"), lambda _: _arms(), loose=True, rule="2E-470")
+    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="2E-470")
     own_weapons: str = text(Text("Weapons of your own"), MAX_TEXT, help=WEAPON_HELP, rule="2E-475")
-    armor: tuple[str, ...] = items(Text("Armor"), lambda _: _suits(), loose=True, rule="2E-471")
+    armor: tuple[str, ...] = items(Text("Armor"), _ARMORS, loose=True, rule="2E-471")
     own_armor: str = text(Text("Armor of your own"), MAX_TEXT, help=ARMOR_HELP, rule="2E-475")
-    shield: str = choice(Text("Shield"), lambda _: _shields(), loose=True, rule="2E-353")
+    shield: str = choice(Text("Shield"), _SHIELDS, loose=True, rule="2E-353")
     tough: bool = flag(Text("Parries blades bare-handed"), rule="2E-339")
     soak_bashing: int = number(Text("Natural soak, bashing"), 0, MAX_SOAK, rule="2E-374")
     soak_lethal: int = number(Text("Natural soak, lethal"), 0, MAX_SOAK, rule="2E-374")
@@ -202,7 +124,7 @@ class Sheet:
     hardness_lethal: int = number(Text("Natural hardness, lethal"), 0, MAX_SOAK, rule="2E-372")
     motivation: str = text(Text("Motivation"), MAX_TEXT, rule="2E-182")
     intimacies: tuple[Intimacy, ...] = rows(Intimacy, MAX_ROWS)
-    backgrounds: Backgrounds = group(Backgrounds, 0, MAX_BACKGROUND, rule="2E-027")
+    backgrounds: Mapping[str, int] = group(dict.fromkeys(BACKGROUNDS, 0), 0, MAX_BACKGROUND, rule="2E-027")
     own_backgrounds: tuple[OwnBackground, ...] = rows(OwnBackground, MAX_ROWS)
     notes: str = text(Text("Notes"), MAX_TEXT)
     powers: tuple[Power, ...] = ()
@@ -210,15 +132,15 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""
-        return int(getattr(self.attributes, name))
+        return self.attributes[name]
 
     def ability(self, name: str) -> int:
         """Return the dots of an Ability."""
-        return int(getattr(self.abilities, name))
+        return self.abilities[name]
 
     def virtue(self, name: str) -> int:
         """Return the dots of a Virtue."""
-        return int(getattr(self.virtues, name))
+        return self.virtues[name]
 
     def arms(self) -> tuple[Weapon, ...]:
         """Return every weapon at hand, the bare body last."""
@@ -237,7 +159,7 @@ class Sheet:
         return Health(
             self.track,
             self.health,
-            self.attributes.stamina,
+            self.attributes["stamina"],
             self.being == "extra",
             self.dying,
             unconscious=self.unconscious,

@@ -1,10 +1,10 @@
 """Reading a sheet from JSON, with every value checked."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from rules.errors import BadInput
 from rules.exalted2e.health.track import check_health, levels
-from rules.exalted2e.sheet.model import Sheet, Virtues
+from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.sheet.rows import check_specialties, list_specialties, read_rows
 from rules.exalted2e.traits import is_magical
@@ -18,9 +18,8 @@ def parse(data: object) -> Sheet:
     """Return the sheet of its JSON form. Raise `BadInput` naming the key at fault."""
     sheet = read_sheet(Sheet, read_rows(data), POWERS)
     check_specialties(sheet.specialties)
-    for virtue in fields(Virtues):
-        most = sheet.virtue(virtue.name)
-        check_range(f"channels.{virtue.name}", getattr(sheet.channels, virtue.name), 0, most)
+    for virtue, spent in sheet.channels.items():
+        check_range(f"channels.{virtue}", spent, 0, sheet.virtue(virtue))
     if sheet.essence > 1 and not is_magical(sheet.being) and not sheet.awakened:
         raise BadInput("bad_essence", Text("An ordinary mortal has Essence 1; awaken it first."), key="essence")
     _check_motes(sheet)
@@ -38,9 +37,8 @@ def mote_capacity(sheet: Sheet) -> tuple[int, int]:
     """Return the full Personal and Peripheral pools (2E-033); mortals have none unless awakened."""
     personal = peripheral = 0
     if is_magical(sheet.being) or sheet.awakened:
-        virtues = sum(getattr(sheet.virtues, virtue.name) for virtue in fields(Virtues))
         personal = sheet.essence * 3 + sheet.willpower
-        peripheral = sheet.essence * 7 + sheet.willpower + virtues
+        peripheral = sheet.essence * 7 + sheet.willpower + sum(sheet.virtues.values())
     return max(0, personal + sheet.personal_bonus), max(0, peripheral + sheet.peripheral_bonus)
 
 

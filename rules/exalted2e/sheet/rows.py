@@ -9,10 +9,9 @@ from typing import Any, Final
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, label
-from rules.sheets import choice, dots, name_choices, text
+from rules.sheets import MAX_NAME, choice, dots, name_choices, text
 from rules.text import Text
 
-MAX_NAME: Final = 60
 MAX_INTIMACY: Final = 200
 MAX_BACKGROUND: Final = 5
 SPECIALTY: Final = re.compile(r"([^,;:]*?[^,;:\s\d])(?:\s+([1-3]))?")

@@ -16,6 +16,13 @@ def _mark(actor: Combatant, marks: str) -> Combatant:
     return replace(actor, health=replace(actor.health, boxes=boxes))
 
 
+def _channels(virtue: str) -> Figure[Combatant]:
+    def write(actor: Combatant, value: int) -> Combatant:
+        return replace(actor, sheet=replace(actor.sheet, channels={**actor.sheet.channels, virtue: value}))
+
+    return Figure(Text("{virtue} channeled", virtue=label(virtue)), lambda one: one.sheet.channels[virtue], write)
+
+
 def _never(actor: Combatant) -> bool:
     """Return that the battle's `take_home` decides, since the pools shrink with the dots of Willpower (2E-033)."""
     return False
@@ -30,9 +37,6 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "peripheral_committed": make_figure(Text("Peripheral motes committed"), "sheet.peripheral_committed", _never),
     "willpower": make_dots("sheet.willpower", "willpower_lost", _never),
     "powers_spent": make_spent("sheet.powers_spent"),
-    **{
-        f"channels.{virtue}": make_figure(Text("{virtue} channeled", virtue=label(virtue)), f"sheet.channels.{virtue}")
-        for virtue in VIRTUES
-    },
+    **{f"channels.{virtue}": _channels(virtue) for virtue in VIRTUES},
 }
 """By the dotted path of the sheet."""

@@ -17,7 +17,6 @@ from rules.exalted3e.actions.count import (
     throw_pool,
 )
 from rules.exalted3e.actions.powers import ROLL_POWERS
-from rules.exalted3e.health import wound_penalty
 from rules.exalted3e.options import Options
 from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms
 from rules.exalted3e.sheet.derived import term
@@ -109,7 +108,7 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     title = join(" + ", (trait.name for trait in traits))
     if request.specialty:
         traits.append(_find_specialty(sheet, request))
-    wound = wound_penalty(sheet.track, bool(sheet.has_merit("pain_tolerance")))
+    wound = sheet.track.wound_penalty(bool(sheet.has_merit("pain_tolerance")))
     modifiers = (
         *stunt_terms(request.stunt),
         *make_terms(on.shares, "dice", "power", "3E-345"),

@@ -2,7 +2,7 @@
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
-from rules.exalted3e.health import is_incapacitated, mark, read_outcome, wound_penalty
+from rules.exalted3e.health import is_incapacitated, mark, read_outcome
 from rules.exalted3e.state.board import is_defeated
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.places import away_from, change_position
@@ -16,7 +16,7 @@ def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
     play.emit(
         ev.HealthMarked(
             **about(target), damage_type=kind, levels=levels, health=health,
-            penalty=wound_penalty(health, target.pain_tolerance), incapacitated=is_incapacitated(health),
+            penalty=health.wound_penalty(target.pain_tolerance), incapacitated=is_incapacitated(health),
             outcome=read_outcome(health),
         )
     )  # fmt: skip

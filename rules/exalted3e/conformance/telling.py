@@ -6,7 +6,7 @@ from rules.battle import Event
 from rules.conformance import tell
 from rules.exalted3e import events as ev
 from rules.exalted3e.defense import read_defense
-from rules.exalted3e.health import is_incapacitated, wound_penalty
+from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
@@ -65,7 +65,7 @@ def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
         "target_onslaught": play.state.get("target").onslaught,
         "self_crash": _find_self_crash(play.events) is not None,
         "target_health": _tell_health(struck),
-        "wound_penalty": "inc" if full else wound_penalty(struck.health),
+        "wound_penalty": "inc" if full else struck.health.wound_penalty(),
         "incapacitated": full,
     }
     if struck.group:

@@ -25,7 +25,7 @@ def _health(
     track = wounds.Health(levels=wounds.STANDARD_LEVELS if levels is None else _read_levels(levels))
     for damage, amount in apply:
         track = wounds.mark(track, damage, max(0, amount))
-    full, penalty = wounds.is_incapacitated(track), wounds.wound_penalty(track, pain_tolerance)
+    full, penalty = wounds.is_incapacitated(track), track.wound_penalty(pain_tolerance)
     result = {
         **tell(track, *HARMS),
         "wound_penalty": "inc" if full else penalty,

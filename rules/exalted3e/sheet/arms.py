@@ -1,7 +1,7 @@
 """Weapons and armor as a sheet to read has them: the book's figures, and the pools in these hands (3E-241, 3E-247)."""
 
 from rules.exalted3e.sheet.derived import best_ability, carried
-from rules.exalted3e.sheet.gear import Armor, Weapon, find_armor, name_tag
+from rules.exalted3e.sheet.gear import Weapon, find_armor, name_tag
 from rules.exalted3e.sheet.model import Sheet
 from rules.sheets import NONE, Table
 from rules.text import Text, join, word
@@ -23,7 +23,8 @@ def list_arms(sheet: Sheet) -> tuple[Table, ...]:
         ("weapons", "own_weapons"), words=1,
     )  # fmt: skip
     suit = find_armor(sheet.armor)
-    armor = Table(Text("Armor"), ARMOR_HEADS, (_armor(suit),), ("armor",))
+    row = (word(suit.name), f"+{suit.soak}", str(suit.hardness or NONE), signed(-suit.mobility))
+    armor = Table(Text("Armor"), ARMOR_HEADS, (row,), ("armor",))
     return (weapons, armor) if suit.soak else (weapons,)
 
 
@@ -40,7 +41,3 @@ def _weapon(sheet: Sheet, weapon: Weapon) -> tuple[str, ...]:
         NONE if weapon.defense is None else signed(weapon.defense),
         join(", ", map(name_tag, weapon.tags)) or NONE,
     )
-
-
-def _armor(suit: Armor) -> tuple[str, ...]:
-    return (word(suit.name), f"+{suit.soak}", str(suit.hardness or NONE), signed(-suit.mobility))

@@ -7,12 +7,12 @@ from typing import Any
 from rules.exalted3e.health import INCAPACITATED
 from rules.exalted3e.traits import ABILITIES, INTENSITIES
 from rules.sheets import choice, dots, flag, has_printable_lines, make_marks, name_choices, number, text, track
+from rules.sheets.page import MAX_NAME
 from rules.text import EMPTY, Text
 from rules.view import signed
 from rules.wounds import HARMS, SMALL
 
 MAX_TEXT = 4000
-MAX_NAME = 60
 MAX_MOTES = 500
 MAX_LEVELS = 20
 MAX_CRAFT = 100_000
@@ -22,53 +22,6 @@ write_line = partial(write_text, page=(0, 200))
 
 def _penalties(sheet: Any) -> tuple[str, ...]:
     return tuple("I" if level == INCAPACITATED else signed(-level) for level in sheet.levels)
-
-
-@dataclass(frozen=True, slots=True)
-class Attributes:
-    """The nine Attributes (3E-026)."""
-
-    strength: int = 2
-    dexterity: int = 2
-    stamina: int = 2
-    charisma: int = 2
-    manipulation: int = 2
-    appearance: int = 2
-    perception: int = 2
-    intelligence: int = 2
-    wits: int = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Abilities:
-    """The Abilities (3E-027)."""
-
-    archery: int = 0
-    athletics: int = 0
-    awareness: int = 0
-    brawl: int = 0
-    bureaucracy: int = 0
-    craft: int = 0
-    dodge: int = 0
-    integrity: int = 0
-    investigation: int = 0
-    larceny: int = 0
-    linguistics: int = 0
-    lore: int = 0
-    martial_arts: int = 0
-    medicine: int = 0
-    melee: int = 0
-    occult: int = 0
-    performance: int = 0
-    presence: int = 0
-    resistance: int = 0
-    ride: int = 0
-    sail: int = 0
-    socialize: int = 0
-    stealth: int = 0
-    survival: int = 0
-    thrown: int = 0
-    war: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.creation import Creation, Line
 from rules.exalted3e.sheet.model import Sheet
-from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
+from rules.exalted3e.traits import label
 from rules.text import Text, word
 
 EXALT_WILLPOWER: Final = 5
@@ -22,11 +22,11 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     named = sum(bool(specialty.ability) for specialty in sheet.specialties)
     willpower = MORTAL_WILLPOWER if sheet.archetype == "mortal" else EXALT_WILLPOWER
     lines = (
-        Line(Text("Attributes"), sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTES), None, None, "3E-026"),
-        Line(Text("Abilities"), sum(map(sheet.ability, ABILITIES)), None, None, "3E-027"),
-        Line(Text("Specialties"), named, None, None, "3E-011"),
-        Line(Text("Merits"), merits, None, None, "3E-037"),
-        Line(Text("Willpower"), sheet.willpower.rating, willpower, None, "3E-028"),
+        Line(Text("Attributes"), sum(max(0, dots - 1) for dots in sheet.attributes.values()), "3E-026"),
+        Line(Text("Abilities"), sum(sheet.abilities.values()), "3E-027"),
+        Line(Text("Specialties"), named, "3E-011"),
+        Line(Text("Merits"), merits, "3E-037"),
+        Line(Text("Willpower"), sheet.willpower.rating, "3E-028", willpower),
     )
     note = Text(
         "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."
@@ -35,11 +35,9 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:
-    for name in ATTRIBUTES:
-        dots = sheet.attribute(name)
+    for name, dots in sheet.attributes.items():
         if not 1 <= dots <= HIGHEST:
             yield Text("{trait} is 1 to {n2}, not {n} (3E-026).", trait=word(label(name)), n2=HIGHEST, n=dots)
-    for name in ABILITIES:
-        dots = sheet.ability(name)
+    for name, dots in sheet.abilities.items():
         if dots > HIGHEST:
             yield Text("{trait} is 0 to {n2}, not {n} (3E-027).", trait=word(label(name)), n2=HIGHEST, n=dots)

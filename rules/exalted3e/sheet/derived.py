@@ -1,21 +1,21 @@
 """The values that follow from the traits, each with its why."""
 
-from rules.exalted3e.pools import build_pool, build_value, motes_of, static_value
+from rules.exalted3e.pools import build_pool, build_value, static_value
 from rules.exalted3e.sheet.gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
 from rules.exalted3e.sheet.model import Sheet
-from rules.exalted3e.traits import PARRY_ABILITIES, TABLES, label
+from rules.exalted3e.traits import PARRY_ABILITIES, label
 from rules.pool import Breakdown, Term
 from rules.text import Text, word
 
 
 def term(sheet: Sheet, name: str, rule: str) -> Term:
     """Return a trait as an addend."""
-    if hasattr(sheet.attributes, name):
+    if name in sheet.attributes:
         return Term(word(label(name)), sheet.attribute(name), "attribute", rule)
     return Term(word(label(name)), sheet.ability(name), "ability", rule)
 
 
-def half_term(sheet: Sheet, attribute: str, ability: str, kind: str, rule: str) -> Term:
+def _half_term(sheet: Sheet, attribute: str, ability: str, kind: str, rule: str) -> Term:
     """Return half of Attribute and Ability, with a specialty that counts in static values (3E-133), as an addend."""
     has_specialty = bool(sheet.specialty(ability, always=True))
     values = {
@@ -28,7 +28,7 @@ def half_term(sheet: Sheet, attribute: str, ability: str, kind: str, rule: str) 
     return Term(name, static_value(sheet.attribute(attribute), sheet.ability(ability), has_specialty), kind, rule)
 
 
-def mobility_terms(sheet: Sheet, rule: str) -> tuple[Term, ...]:
+def _mobility_terms(sheet: Sheet, rule: str) -> tuple[Term, ...]:
     """Return the mobility penalty of the armor worn; nothing where it has none."""
     lost = find_armor(sheet.armor).mobility
     return (Term(Text("mobility penalty"), -lost, "armor", rule),) if lost else ()
@@ -50,15 +50,15 @@ def weapon_parry(sheet: Sheet, weapon: Weapon) -> Breakdown | None:
     abilities = [name for name in weapon.abilities if name in PARRY_ABILITIES]
     if weapon.defense is None or not abilities:
         return None
-    half = half_term(sheet, "dexterity", max(abilities, key=sheet.ability), "parry", "3E-129")
+    half = _half_term(sheet, "dexterity", max(abilities, key=sheet.ability), "parry", "3E-129")
     base = (half, Term(word(weapon.name), weapon.defense, "weapon", "3E-129"))
     return build_value(Text("Parry ({w})", w=word(weapon.name)), base, (), "3E-129", half.name)
 
 
 def evasion(sheet: Sheet) -> Breakdown:
     """Return Evasion (3E-131)."""
-    half = half_term(sheet, "dexterity", "dodge", "evasion", "3E-131")
-    return build_value(Text("Evasion"), (half,), mobility_terms(sheet, "3E-131"), "3E-131", half.name)
+    half = _half_term(sheet, "dexterity", "dodge", "evasion", "3E-131")
+    return build_value(Text("Evasion"), (half,), _mobility_terms(sheet, "3E-131"), "3E-131", half.name)
 
 
 def base_evasion(sheet: Sheet) -> int:
@@ -73,17 +73,17 @@ def soak(sheet: Sheet) -> Breakdown:
     return build_value(Text("Soak"), (term(sheet, "stamina", "3E-145"),), worn, "3E-147")
 
 
-def hardness(sheet: Sheet) -> Breakdown:
+def _hardness(sheet: Sheet) -> Breakdown:
     """Return the Hardness of the armor (3E-247)."""
     armor = find_armor(sheet.armor)
     worn = Term(word(armor.name), armor.hardness, "armor", "3E-247")
     return build_value(Text("Hardness"), (worn,), (), "3E-151")
 
 
-def trait_pool(sheet: Sheet, title: Text, attribute: str, ability: str, rule: str, mobile: bool = False) -> Breakdown:
+def _trait_pool(sheet: Sheet, title: Text, attribute: str, ability: str, rule: str, mobile: bool = False) -> Breakdown:
     """Return a pool of two traits; `mobile` ones suffer the armor's mobility penalty (3E-035)."""
     traits = (term(sheet, attribute, rule), term(sheet, ability, rule))
-    return build_pool(title, traits, mobility_terms(sheet, "3E-035") if mobile else ())
+    return build_pool(title, traits, _mobility_terms(sheet, "3E-035") if mobile else ())
 
 
 def join_battle(sheet: Sheet) -> Breakdown:
@@ -94,19 +94,19 @@ def join_battle(sheet: Sheet) -> Breakdown:
 
 def resolve(sheet: Sheet) -> Breakdown:
     """Return Resolve (3E-032)."""
-    return build_value(Text("Resolve"), (half_term(sheet, "wits", "integrity", "static", "3E-032"),), (), "3E-032")
+    return build_value(Text("Resolve"), (_half_term(sheet, "wits", "integrity", "static", "3E-032"),), (), "3E-032")
 
 
 def guile(sheet: Sheet) -> Breakdown:
     """Return Guile (3E-033)."""
     return build_value(
-        Text("Guile"), (half_term(sheet, "manipulation", "socialize", "static", "3E-033"),), (), "3E-033"
+        Text("Guile"), (_half_term(sheet, "manipulation", "socialize", "static", "3E-033"),), (), "3E-033"
     )
 
 
-def motes(sheet: Sheet) -> tuple[Breakdown, ...]:
+def _motes(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Return the full pools of an Exalt (3E-339, 3E-340), and what its artifacts commit (3E-247)."""
-    full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
+    full = sheet.full_motes
     if not any(full):
         return ()
     essence = Text("Essence {n}", n=sheet.essence)
@@ -125,7 +125,7 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
         return ()
     parries = (weapon_parry(sheet, weapon) for weapon in carried(sheet))
     attacks = tuple(
-        trait_pool(
+        _trait_pool(
             sheet, Text("{w}: decisive attack", w=word(weapon.name)), "dexterity", best_ability(sheet, weapon),
             "3E-031",
         )
@@ -136,11 +136,11 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
         *(parry for parry in parries if parry),
         evasion(sheet),
         soak(sheet),
-        hardness(sheet),
+        _hardness(sheet),
         resolve(sheet),
         guile(sheet),
-        trait_pool(sheet, Text("Rush and Withdraw"), "dexterity", "athletics", "3E-034", mobile=True),
-        trait_pool(sheet, Text("Disengage, Cover, Rise"), "dexterity", "dodge", "3E-034", mobile=True),
+        _trait_pool(sheet, Text("Rush and Withdraw"), "dexterity", "athletics", "3E-034", mobile=True),
+        _trait_pool(sheet, Text("Disengage, Cover, Rise"), "dexterity", "dodge", "3E-034", mobile=True),
         *attacks,
-        *motes(sheet),
+        *_motes(sheet),
     )

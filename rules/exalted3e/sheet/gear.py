@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.errors import BadInput
+from rules.sheets import MAX_NAME
 from rules.tables import read_table
 from rules.text import EMPTY, Text, join, word
 
@@ -17,8 +18,25 @@ _TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
 OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}
 """The Ability of a weapon that a player describes, by its form, where its line names no other."""
 OWN_HELP = Text("One a line, as Red Sorrow: artifact medium, melee, lethal, balanced, piercing")
-MAX_OWN, MAX_NAME = 12, 60
+MAX_OWN = 12
 UNARMED = "unarmed"
+_NAMES = {key: str(row["name"]) for key, row in _ROWS.items()}
+WEAPON_NAMES = _NAMES | {
+    f"artifact_{key}": f"Artifact {name.lower()}" for key, name in _NAMES.items() if key not in (UNARMED, "improvised")
+}
+"""The name of every weapon by its key, mortal and artifact."""
+ARMOR_NAMES = {
+    **{key: "No armor" if key == "none" else f"{key.title()} armor" for key in _ARMOR["mortal"]},
+    **{f"artifact_{key}": f"Artifact {key} armor" for key in _ARMOR["artifact"]},
+}
+_COLUMNS = {
+    **dict.fromkeys(("mortal", "artifact"), "make"),
+    **dict.fromkeys(_TABLE["classes"]["mortal"], "class"),
+    **dict.fromkeys(OWN_ABILITIES, "kind"),
+    **dict.fromkeys(("bashing", "lethal"), "damage"),
+    **dict.fromkeys(("brawl", "martial_arts"), "ability"),
+}
+"""What each word in the line of an own weapon says about it; other words are tags."""
 FLAT_STRENGTH = 4
 """What crossbows and firewands have in place of Strength (3E-067)."""
 
@@ -70,28 +88,11 @@ class Armor:
     hardness: int = 0
 
 
-def weapon_keys() -> dict[str, str]:
-    """Return the name of every weapon by its key, mortal and artifact."""
-    keys = {key: str(row["name"]) for key, row in _ROWS.items()}
-    artifacts = {f"artifact_{key}": f"Artifact {name.lower()}" for key, name in keys.items() if _has_artifact(key)}
-    return {**keys, **artifacts}
-
-
-def _has_artifact(key: str) -> bool:
-    return key not in (UNARMED, "improvised")
-
-
-def armor_keys() -> dict[str, str]:
-    """Return the name of every armor by its key."""
-    mortal = {key: "No armor" if key == "none" else f"{key.title()} armor" for key in _ARMOR["mortal"]}
-    return {**mortal, **{f"artifact_{key}": f"Artifact {key} armor" for key in _ARMOR["artifact"]}}
-
-
 def find_armor(key: str) -> Armor:
     """Return the armor of a key."""
     make, row = ("artifact", key.removeprefix("artifact_")) if key.startswith("artifact_") else ("mortal", key)
     figures = _ARMOR[make][row]
-    return Armor(key, armor_keys()[key], figures["soak"], figures["mobility"], figures["hardness"])
+    return Armor(key, ARMOR_NAMES[key], figures["soak"], figures["mobility"], figures["hardness"])
 
 
 def attunement(weapons: tuple[str, ...], armor: str) -> int:
@@ -109,7 +110,7 @@ def name_tag(tag: str) -> Text:
 def find_weapon(key: str) -> Weapon:
     """Return the weapon of a key, with its class figures and its tags worked in (3E-248, 3E-256, 3E-258, 3E-259)."""
     make = "artifact" if key.startswith("artifact_") else "mortal"
-    return _build(key, weapon_keys()[key], make, _ROWS[key.removeprefix("artifact_")])
+    return _build(key, WEAPON_NAMES[key], make, _ROWS[key.removeprefix("artifact_")])
 
 
 def _build(key: str, name: str, make: str, row: Mapping[str, Any]) -> Weapon:
@@ -147,19 +148,11 @@ def read_weapons(text: str) -> tuple[Weapon, ...]:
 
 def _read_weapon(key: str, line: str) -> Weapon:
     name, _, rest = line.partition(":")
-    make, row, tags = "mortal", {"class": "medium", "kind": "melee", "damage": "lethal"}, []
+    tags, row = [], {"make": "mortal", "class": "medium", "kind": "melee", "damage": "lethal"}
     parts = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts").replace("-", "_"))
     for part in filter(None, parts):
-        if part in ("mortal", "artifact"):
-            make = part
-        elif part in _TABLE["classes"]["mortal"]:
-            row["class"] = part
-        elif part in OWN_ABILITIES:
-            row["kind"] = part
-        elif part in ("bashing", "lethal"):
-            row["damage"] = part
-        elif part in ("brawl", "martial_arts"):
-            row["ability"] = part
+        if part in _COLUMNS:
+            row[_COLUMNS[part]] = part
         elif part in _TAGS:
             tags.append(part)
         else:
@@ -168,6 +161,6 @@ def _read_weapon(key: str, line: str) -> Weapon:
     if not 1 <= len(name.strip()) <= MAX_NAME:
         sentence = Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
-    ability = row.pop("ability", OWN_ABILITIES[row["kind"]])
+    make, ability = row["make"], row.get("ability", OWN_ABILITIES[row["kind"]])
     key = f"artifact_{key}" if make == "artifact" else key
     return _build(key, name.strip(), make, {**row, "abilities": [ability], "tags": tags})

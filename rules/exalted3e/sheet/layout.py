@@ -1,7 +1,7 @@
 """The sheet's page: headed groups of traits in the book's order. A quick character has ready numbers for traits."""
 
-from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet, choose
-from rules.sheets import Part, Trait
+from rules.exalted3e.sheet.model import ARCHETYPES, READY_MADE, Sheet
+from rules.sheets import Part, Trait, choose
 from rules.text import Text
 
 
@@ -11,16 +11,8 @@ def _being(sheet: Sheet) -> tuple[Trait, ...]:
     return () if sheet.is_quick else (Trait("archetype", Text("Being"), "choice", sheet.archetype, choices=full),)
 
 
-def _is_quick(sheet: Sheet) -> bool:
-    return sheet.is_quick
-
-
 def _is_full(sheet: Sheet) -> bool:
     return not sheet.is_quick
-
-
-def _is_group(sheet: Sheet) -> bool:
-    return sheet.archetype == "group"
 
 
 MOUNT = ("mounted", "mount_speed")
@@ -30,8 +22,8 @@ PARTS = (
     Part(Text("Abilities"), ("abilities", "favored"), when=_is_full),
     Part(Text("Specialties"), ("specialties",), when=_is_full),
     Part(Text("Merits"), ("merits", "own_merits"), when=_is_full),
-    Part(Text("Ready numbers"), ("quick", *MOUNT), when=_is_quick),
-    Part(Text("Battle group"), ("group",), when=_is_group),
+    Part(Text("Ready numbers"), ("quick", *MOUNT), when=lambda sheet: sheet.is_quick),
+    Part(Text("Battle group"), ("group",), when=lambda sheet: sheet.archetype == "group"),
     Part(Text("Intimacies"), ("intimacies",)),
     Part(Text("Charms"), ("charms",), when=_is_full),
     Part(Text("Arms and armor"), ("weapons", "own_weapons", "armor", *MOUNT), when=_is_full),

@@ -2,14 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from rules.battle import Choice
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet.blocks import (
-    Abilities,
-    Attributes,
     Craft,
     GroupTraits,
     HealthBoxes,
@@ -22,18 +19,10 @@ from rules.exalted3e.sheet.blocks import (
     write_line,
     write_text,
 )
-from rules.exalted3e.sheet.gear import OWN_HELP, armor_keys, find_weapon, weapon_keys
-from rules.exalted3e.traits import ABILITIES, ANIMA, MERITS, TABLES, label
+from rules.exalted3e.sheet.gear import ARMOR_NAMES, OWN_HELP, WEAPON_NAMES, find_weapon
+from rules.exalted3e.traits import ABILITIES, ANIMA, ATTRIBUTES, MERITS, TABLES, label
 from rules.powers import Power
-from rules.sheets import (
-    choice,
-    dots,
-    flag,
-    items,
-    name_choices,
-    number,
-    rows,
-)
+from rules.sheets import choice, choose, dots, flag, items, name_choices, number, rows
 from rules.sheets import group as grouped
 from rules.text import Text, word
 
@@ -56,24 +45,15 @@ READY_MADE = ("quick", "group")
 ANIMA_LEVELS = tuple(Choice(str(level), word(name)) for level, name in enumerate(ANIMA))
 
 
-@cache
-def merit_keys() -> dict[str, Text]:
-    """Return the name of every Merit with its dots, by its key: "giant_4"."""
-    return {
-        f"{name}_{dots}": Text("{name} {n}", name=word(label(name)), n=dots)
-        for name, rows in MERITS.items()
-        for dots in rows
-    }
+MERIT_NAMES = {
+    f"{name}_{dots}": Text("{name} {n}", name=word(label(name)), n=dots)
+    for name, rated in MERITS.items()
+    for dots in rated
+}
+"""The name of every Merit with its dots, by its key: "giant_4"."""
 
 
-def choose(names: Mapping[str, str]) -> tuple[Choice, ...]:
-    """Return the choices among these names, by their keys."""
-    return tuple(Choice(key, word(name)) for key, name in names.items())
-
-
-@cache
-def _weapons() -> tuple[Choice, ...]:
-    return tuple(Choice(key, word(name), find_weapon(key).figures) for key, name in weapon_keys().items())
+_WEAPONS = tuple(Choice(key, word(name), find_weapon(key).figures) for key, name in WEAPON_NAMES.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +70,22 @@ class Sheet:
     concept: str = write_line(Text("Concept"))
     notes: str = write_text(Text("Notes"))
     extra: bool = False
-    attributes: Attributes = grouped(Attributes, 0, 10, page=(0, 5), rule="3E-026")
-    abilities: Abilities = grouped(Abilities, 0, 10, page=(0, 5), rule="3E-027")
+    attributes: Mapping[str, int] = grouped(dict.fromkeys(ATTRIBUTES, 2), 0, 10, page=(0, 5), rule="3E-026")
+    abilities: Mapping[str, int] = grouped(dict.fromkeys(ABILITIES, 0), 0, 10, page=(0, 5), rule="3E-027")
     favored: tuple[str, ...] = items(Text("Caste and Favored"), name_choices(ABILITIES), MAX_ITEMS)
     specialties: tuple[Specialty, ...] = rows(Specialty, MAX_ITEMS)
-    merits: tuple[str, ...] = items(Text("Merits"), choose(merit_keys()), MAX_ITEMS)
+    merits: tuple[str, ...] = items(Text("Merits"), choose(MERIT_NAMES), MAX_ITEMS)
     own_merits: tuple[OwnMerit, ...] = rows(OwnMerit, MAX_ITEMS)
     intimacies: tuple[Intimacy, ...] = rows(Intimacy, MAX_ITEMS)
     charms: str = write_text(Text("Charms and spells"))
     essence: int = dots(Text("Essence"), 1, 10, 1, rule="3E-028")
     willpower: Willpower = grouped(Willpower)
     motes: Motes = grouped(Motes)
-    anima: int = number(Text("Anima"), 0, 3, words=ANIMA_LEVELS, rule="3E-342")
+    anima: int = number(Text("Anima"), 0, 3, choices=ANIMA_LEVELS, rule="3E-342")
     health: HealthBoxes = grouped(HealthBoxes)
-    weapons: tuple[str, ...] = items(Text("Weapons"), _weapons(), MAX_ITEMS, rule="3E-241")
+    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, MAX_ITEMS, rule="3E-241")
     own_weapons: str = write_text(Text("Weapons of your own"), page=(0, 2000), help=OWN_HELP, rule="3E-241")
-    armor: str = choice(Text("Armor"), choose(armor_keys()), "none", rule="3E-247")
+    armor: str = choice(Text("Armor"), choose(ARMOR_NAMES), "none", rule="3E-247")
     mounted: bool = flag(Text("Mounted"), rule="3E-300")
     mount_speed: int = number(Text("Speed of the mount"), 0, 10, rule="3E-301")
     craft: Craft = grouped(Craft)
@@ -141,11 +121,11 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """An Attribute's rating."""
-        return int(getattr(self.attributes, name))
+        return self.attributes[name]
 
     def ability(self, name: str) -> int:
         """An Ability's rating."""
-        return int(getattr(self.abilities, name))
+        return self.abilities[name]
 
     def has_merit(self, name: str) -> int:
         """The dots of a Merit, 0 for none."""

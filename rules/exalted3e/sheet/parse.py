@@ -1,7 +1,7 @@
 """From JSON to a `Sheet`: the only way in, refusing what no game could hold."""
 
 from rules.errors import BadInput
-from rules.exalted3e.sheet.gear import read_weapons, weapon_keys
+from rules.exalted3e.sheet.gear import WEAPON_NAMES, read_weapons
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import POWERS
 from rules.sheets import read_sheet
@@ -13,7 +13,7 @@ def parse_sheet(data: object) -> Sheet:
     """Return the sheet that JSON describes. Raises `BadInput` that names the key at fault."""
     sheet = read_sheet(Sheet, data, POWERS)
     names = [weapon.name for weapon in read_weapons(sheet.own_weapons)]
-    taken = [weapon_keys()[key] for key in dict.fromkeys(sheet.weapons)]
+    taken = [WEAPON_NAMES[key] for key in dict.fromkeys(sheet.weapons)]
     if len({*names, *taken}) < len(names) + len(taken):
         raise BadInput("double_weapon", Text("Two weapons have the same name."), key="own_weapons")
     if not sheet.quick.attack:

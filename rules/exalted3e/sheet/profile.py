@@ -3,12 +3,10 @@
 from dataclasses import replace
 from typing import Literal, cast
 
-from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet import derived
 from rules.exalted3e.sheet.gear import Weapon, find_armor
 from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
 from rules.exalted3e.state.combatant import Arm, Combatant, Group
-from rules.exalted3e.traits import TABLES
 from rules.pool import Term
 from rules.text import EMPTY, Text, word
 from rules.wounds import Harm
@@ -63,7 +61,7 @@ def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
 
 def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
     """Return the combatant with Willpower, motes and what excellencies may add to Defense (3E-339, 3E-345)."""
-    personal, full = motes_of(sheet.archetype, sheet.essence, TABLES["pools"])
+    personal, full = sheet.full_motes
     peripheral = max(0, full - sheet.motes.committed)
     return replace(
         base, defense_cap=(sheet.attribute("dexterity") + sheet.ability("dodge")) // 2 if personal else 0,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet.arms import list_arms
-from rules.exalted3e.sheet.blocks import Abilities, Attributes, Motes, Willpower
+from rules.exalted3e.sheet.blocks import Motes, Willpower
 from rules.exalted3e.sheet.creation import hold_against_budget
 from rules.exalted3e.sheet.derived import derive
 from rules.exalted3e.sheet.layout import PARTS
@@ -18,12 +18,11 @@ from rules.sheets import SheetRules
 def _make(archetype: str) -> Sheet:
     """Return a new character of this archetype."""
     personal, peripheral = motes_of(archetype, 1, TABLES["pools"])
-    is_exalt = bool(personal)
-    rating = 5 if is_exalt else 3
+    rating, dots = (5, 3) if personal else (3, 2)
     return Sheet(
         archetype=archetype,
-        attributes=Attributes(**dict.fromkeys(("strength", "dexterity", "stamina", "wits"), 3 if is_exalt else 2)),
-        abilities=Abilities(**dict.fromkeys(("athletics", "awareness", "dodge", "melee"), 3 if is_exalt else 2)),
+        attributes=dict.fromkeys(("strength", "dexterity", "stamina", "wits"), dots),
+        abilities=dict.fromkeys(("athletics", "awareness", "dodge", "melee"), dots),
         willpower=Willpower(rating, rating),
         motes=Motes(personal, peripheral),
         weapons=("sword",),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from rules.exalted3e.health import Health, wound_penalty
+from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.model import Sheet
 from rules.pool import Term
 from rules.powers import Active, Empowered, Power, Share
@@ -283,7 +283,7 @@ class Combatant(Empowered):
     @property
     def wound(self) -> int:
         """Its wound penalty as a positive number; battle groups have none."""
-        return 0 if self.group else wound_penalty(self.health, self.pain_tolerance)
+        return 0 if self.group else self.health.wound_penalty(self.pain_tolerance)
 
     @property
     def wound_terms(self) -> tuple[Term, ...]:

@@ -1,28 +1,20 @@
 """A new character by the budget of the book (V20-008, 009, 012). Freebies pay for what is above it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from rules.creation import Bonus, Creation, Line, share_out
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, label
 from rules.text import Text, join
 from rules.v20da.options import Options
 from rules.v20da.sheet.model import Sheet
-from rules.v20da.traits import ATTRIBUTE_GROUPS, CATEGORY_TITLES, CREATION, GROUP_TITLES
+from rules.v20da.traits import CATEGORY_TITLES, CREATION
 
 RULE: Final = "V20-012"
 PRICES: Final[Mapping[str, int]] = CREATION["prices"]
-PRICED: Final[Mapping[str, Text]] = {
-    "attribute": Text("Attribute"),
-    "ability": Text("Ability"),
-    "discipline": Text("Discipline"),
-    "background": Text("Background"),
-    "virtue": Text("Virtue"),
-    "road": Text("Road"),
-    "willpower": Text("Willpower"),
-}
 NOTE: Final = Text(
     "Dots above the budget are paid with Freebies: {prices}.",
-    prices=join(", ", (Text("{name} {n}", name=PRICED[kind], n=price) for kind, price in PRICES.items())),
+    prices=join(", ", (Text("{name} {n}", name=label(kind), n=price) for kind, price in PRICES.items())),
 )
 
 
@@ -35,8 +27,8 @@ def hold_against_budget(sheet: Sheet, options: Options) -> Creation:
         return Creation(note=Text("One of a crowd has no budget."))
     disciplines = options.disciplines if sheet.is_vampire else 0
     lines = (
-        *_shares(GROUP_TITLES, _attributes(sheet), "attributes", "attribute"),
-        *_shares(CATEGORY_TITLES, _abilities(sheet), "abilities", "ability"),
+        *share_out(ATTRIBUTE_TITLES, _attributes(sheet), CREATION["attributes"], RULE, PRICES["attribute"]),
+        *share_out(CATEGORY_TITLES, _abilities(sheet), CREATION["abilities"], RULE, PRICES["ability"]),
         _line(Text("Backgrounds"), sum(sheet.backgrounds.values()), CREATION["backgrounds"], "background"),
         _line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), CREATION["virtues"], "virtue"),
         _line(Text("Disciplines"), sum(sheet.disciplines.values()), disciplines, "discipline"),
@@ -68,10 +60,5 @@ def _abilities(sheet: Sheet) -> dict[str, int]:
     return spent
 
 
-def _shares(titles: Mapping[Any, Text], spent: dict[str, int], shares: str, kind: str) -> Iterator[Line]:
-    for group, share in share_out(spent, CREATION[shares]).items():
-        yield _line(titles[group], spent[group], share, kind)
-
-
 def _line(title: Text, spent: int, dots: int, kind: str, rule: str = RULE) -> Line:
-    return Line(title, spent, dots, dots, rule, PRICES[kind])
+    return Line(title, spent, rule, dots, dots, PRICES[kind])

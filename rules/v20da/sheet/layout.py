@@ -3,19 +3,17 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import Part, Trait, list_places
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, choose, list_places
 from rules.text import Text
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
 from rules.v20da.sheet.own_traits import KINDS, MAX_NAME, OwnTrait
 from rules.v20da.traits import (
     ABILITIES,
-    ATTRIBUTE_GROUPS,
     ATTRIBUTES,
     BACKGROUNDS,
     CATEGORY_TITLES,
     DISCIPLINES,
-    GROUP_TITLES,
     VIRTUES,
     can_specialise,
     label_of,
@@ -43,13 +41,12 @@ def _specialties(sheet: Sheet) -> tuple[Trait, ...]:
 
 def _own_traits(sheet: Sheet) -> tuple[Trait, ...]:
     """Return name, kind and dots of each row."""
-    kinds = tuple(Choice(kind, name) for kind, name in KINDS.items())
     return tuple(
         trait
         for number, row in enumerate(sheet.own_traits)
         for trait in (
             Trait(f"own_traits.{number}.name", Text("Name"), "text", row.name, high=MAX_NAME, rule="V20-005"),
-            Trait(f"own_traits.{number}.kind", Text("Kind"), "choice", row.kind, choices=kinds),
+            Trait(f"own_traits.{number}.kind", Text("Kind"), "choice", row.kind, choices=choose(KINDS)),
             Trait(f"own_traits.{number}.dots", Text("Dots"), "dots", row.dots, 0, most_dots(sheet, row)),
         )
     )
@@ -84,7 +81,7 @@ def _weapons(sheet: Sheet) -> Iterator[Trait]:
 
 PARTS = (
     Part(Text("Character"), ("concept", "being", "clan", _lineage, "extra")),
-    *(Part(GROUP_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
+    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
     *(Part(title, _abilities(category)) for category, title in CATEGORY_TITLES.items()),
     Part(Text("Specialties"), (_specialties,)),
     Part(Text("Disciplines"), (_disciplines,)),

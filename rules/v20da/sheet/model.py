@@ -56,7 +56,6 @@ from rules.wounds import STROKES
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
 CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
-_WEAPONS = tuple(Choice(key, word(row["label"])) for key, row in WEAPON_DATA.items())
 _line = partial(text, high=MAX_TEXT, chars=str.isprintable)
 
 
@@ -115,7 +114,7 @@ class Sheet:
     willpower_points: int = number(Text("Willpower points"), 0, _willpower, 3, full=_willpower)
     blood: int = number(Text("Blood"), 0, _most_blood, full=_most_blood, rule="V20-171")
     health: str = track(Text("Health"), BOXES, make_marks(STROKES), _penalties, rule="V20-180")
-    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="V20-169")
+    weapons: tuple[str, ...] = items(Text("Weapons"), (), loose=True, rule="V20-169")
     own_weapons: str = text(Text("Weapons of your own"), 2000, help=FORM, rule="V20-169")
     armor: int = number(Text("Armor class"), 0, len(TABLES["armor"]), rule="V20-170")
     claws: bool = flag(Text("Claws"), rule="V20-168")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.sheets import SPARE_ROWS
 from rules.text import Text
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, BACKGROUNDS, DISCIPLINES, label_of, make_key
 
@@ -22,8 +23,6 @@ GROUPS: Final[Mapping[str, str]] = {"discipline": "disciplines", "background": "
 BOOKS_OWN: Final = frozenset((*ATTRIBUTES, *ABILITIES, *DISCIPLINES, *BACKGROUNDS))
 MAX_OWN: Final = 40
 MAX_NAME: Final = 40
-SPARE_ROWS: Final = 2
-"""The empty rows that a sheet keeps to write in."""
 KEY: Final = re.compile(r"[^\W\d_]\w{0,39}")
 FORM: Final = Text("As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)")
 ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<kind>\w+)\)")

@@ -1,6 +1,5 @@
 """Plain actions with dice (a leap, a search, a shout), and the defenses that they store or must beat."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -21,7 +20,7 @@ from rules.wod2004.decide.powers import get_quality, power_dice, read_powers
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, exchange_id
 from rules.wod2004.fighting import sheet_of, suffer_as
 from rules.wod2004.sheet.derived import boxes_of
-from rules.wod2004.sheet.model import Attributes, Sheet, Skills, Specialties
+from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.state.battle import State, StoredDefense, list_defenses
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS
@@ -76,11 +75,10 @@ def read_sheet(actor: Combatant) -> Sheet:
     known = sheet_of(actor)
     if known is not None:
         return known
-    traits: Mapping[str, int] = {name: actor.dots(name) for name in (*ALL_ATTRIBUTES, *ALL_SKILLS)}
     return Sheet(
-        attributes=Attributes(**{name: traits[name] for name in ALL_ATTRIBUTES}),
-        skills=Skills(**{name: traits[name] for name in ALL_SKILLS}),
-        specialties=Specialties(**actor.specialties),
+        attributes={name: actor.dots(name) for name in ALL_ATTRIBUTES},
+        skills={name: actor.dots(name) for name in ALL_SKILLS},
+        specialties={**dict.fromkeys(ALL_SKILLS, ""), **actor.specialties},
         willpower_points=actor.willpower,
         size=actor.boxes - actor.dots("stamina"),
         health=boxes_of(actor.track, actor.boxes),

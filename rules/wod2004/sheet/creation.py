@@ -1,13 +1,13 @@
 """A new character by the budget of the book (WD-014, WD-015, WD-058)."""
 
-from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.creation import Creation, Line, share_out
+from rules.sheets import ATTRIBUTE_TITLES
 from rules.text import Text
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits, specialties
-from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTE_GROUPS, ATTRIBUTES, FIRST_MORALITY, SKILL_GROUPS, SKILLS
+from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTES, FIRST_MORALITY, SKILL_GROUPS, SKILLS
 
 ATTRIBUTE_SHARES: Final = (5, 4, 3)
 SKILL_SHARES: Final = (11, 7, 4)
@@ -22,14 +22,18 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     """Compare the sheet with the budget. Each Attribute has one free dot; the largest group gets the largest share."""
     if sheet.extra:
         return Creation(note=Text("A nameless extra has no budget."))
+    attributes = {
+        group: sum(max(0, _cost(sheet.attribute(name)) - 1) for name in names) for group, names in ATTRIBUTES.items()
+    }
+    skills = {group: sum(_cost(sheet.skill(name)) for name in names) for group, names in SKILLS.items()}
     named = sum(len(specialties(sheet, name)) for name in ALL_SKILLS)
     merit_dots = sum(_cost(dots) for dots in merits(sheet.merits).values())
     lines = (
-        *_shares(ATTRIBUTE_GROUPS, _attributes(sheet), ATTRIBUTE_SHARES),
-        *_shares(SKILL_GROUPS, _skills(sheet), SKILL_SHARES),
-        Line(Text("Specialties"), named, SPECIALTIES, SPECIALTIES, RULE),
-        Line(Text("Merits"), merit_dots, MERIT_DOTS, MERIT_DOTS, RULE),
-        Line(Text("Morality"), sheet.morality, FIRST_MORALITY, FIRST_MORALITY, "WD-014"),
+        *share_out(ATTRIBUTE_TITLES, attributes, ATTRIBUTE_SHARES, RULE),
+        *share_out(SKILL_GROUPS, skills, SKILL_SHARES, RULE),
+        Line(Text("Specialties"), named, RULE, SPECIALTIES, SPECIALTIES),
+        Line(Text("Merits"), merit_dots, RULE, MERIT_DOTS, MERIT_DOTS),
+        Line(Text("Morality"), sheet.morality, "WD-014", FIRST_MORALITY, FIRST_MORALITY),
     )
     wants = {"virtue": Text("Choose a Virtue (WD-058)."), "vice": Text("Choose a Vice (WD-058).")}
     missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
@@ -37,20 +41,5 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     return Creation(lines, wants=missing, note=note)
 
 
-def _attributes(sheet: Sheet) -> dict[str, int]:
-    return {
-        group: sum(max(0, _cost(sheet.attribute(name)) - 1) for name in names) for group, names in ATTRIBUTES.items()
-    }
-
-
-def _skills(sheet: Sheet) -> dict[str, int]:
-    return {group: sum(_cost(sheet.skill(name)) for name in names) for group, names in SKILLS.items()}
-
-
 def _cost(dots: int) -> int:
     return dots + (dots >= DEAR_DOT)
-
-
-def _shares(titles: Mapping[str, Text], spent: Mapping[str, int], shares: tuple[int, ...]) -> Iterator[Line]:
-    for group, share in share_out(dict(spent), shares).items():
-        yield Line(titles[group], spent[group], share, share, RULE)

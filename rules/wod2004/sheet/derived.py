@@ -35,29 +35,31 @@ def health(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
     if sheet.extra:
         terms = (Term(Text("Extra"), options.extra_health, "extra", "WD-225"),)
         return sum_terms(Text("Health"), "WD-225", terms)
-    return health_of(sheet.attributes.stamina, sheet.size, sheet.health_bonus)
+    return health_of(sheet.attributes["stamina"], sheet.size, sheet.health_bonus)
 
 
 def willpower(sheet: Sheet) -> Breakdown:
     """Return the dots of Willpower."""
-    return willpower_of(sheet.attributes.resolve, sheet.attributes.composure, sheet.willpower_lost)
+    return willpower_of(sheet.attributes["resolve"], sheet.attributes["composure"], sheet.willpower_lost)
 
 
 def defense(sheet: Sheet) -> Breakdown:
     """Return the Defense before any attack, in the armor worn."""
-    return base_defense(sheet.attributes.dexterity, sheet.attributes.wits, sheet.defense_bonus, sheet.suit().defense)
+    return base_defense(
+        sheet.attributes["dexterity"], sheet.attributes["wits"], sheet.defense_bonus, sheet.suit().defense
+    )
 
 
 def initiative(sheet: Sheet) -> Breakdown:
     """Return the Initiative modifier."""
-    return initiative_modifier(sheet.attributes.dexterity, sheet.attributes.composure, sheet.initiative_bonus)
+    return initiative_modifier(sheet.attributes["dexterity"], sheet.attributes["composure"], sheet.initiative_bonus)
 
 
 def sheet_speed(sheet: Sheet) -> Breakdown:
     """Return the yards per turn in the armor worn."""
     return speed(
-        sheet.attributes.strength,
-        sheet.attributes.dexterity,
+        sheet.attributes["strength"],
+        sheet.attributes["dexterity"],
         sheet.species_factor,
         sheet.speed_bonus,
         sheet.suit().speed,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
-from rules.tables import read_table
+from rules.tables import read_rows, read_table
 from rules.text import Text, join
 from rules.wounds import HARMS, Harm, rank
 
@@ -73,18 +73,8 @@ class Armor:
         return not spot or not self.covers or spot in self.covers
 
 
-def _weapons() -> dict[str, Weapon]:
-    rows = read_table("wod2004", "weapons").items()
-    return {key: Weapon(key, **{**row, "ranges": tuple(row.get("ranges", ()))}) for key, row in rows}
-
-
-def _armors() -> dict[str, Armor]:
-    rows = read_table("wod2004", "armor").items()
-    return {key: Armor(key, **{**row, "covers": tuple(row["covers"])}) for key, row in rows}
-
-
-WEAPONS: Final[Mapping[str, Weapon]] = _weapons()
-ARMORS: Final[Mapping[str, Armor]] = _armors()
+WEAPONS: Final = read_rows(Weapon, read_table("wod2004", "weapons"))
+ARMORS: Final = read_rows(Armor, read_table("wod2004", "armor"))
 NATURAL: Final = tuple(weapon for weapon in WEAPONS.values() if weapon.natural)
 NO_ARMOR: Final = Armor()
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import Part, Trait, list_places, make_marks
+from rules.sheets import ATTRIBUTE_TITLES, Part, Trait, list_places, make_marks
 from rules.text import Text, word
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
-from rules.wod2004.traits import ATTRIBUTE_GROUPS, ATTRIBUTES, SKILL_GROUPS, SKILLS
+from rules.wod2004.traits import ATTRIBUTES, SKILL_GROUPS, SKILLS
 from rules.wounds import CAPITALS
 
 
@@ -53,7 +53,7 @@ def _skills(names: tuple[str, ...]) -> tuple[str, ...]:
 
 PARTS = (
     Part(Text("Person"), ("concept", "being", "virtue", "vice", "extra")),
-    *(Part(ATTRIBUTE_GROUPS[key], list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
+    *(Part(ATTRIBUTE_TITLES[key], list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
     *(Part(SKILL_GROUPS[key], _skills(names)) for key, names in SKILLS.items()),
     Part(Text("Merits"), ("merits", "flaws")),
     Part(

@@ -1,5 +1,6 @@
 """The sheet. Its JSON is `codec.encode(sheet)`; `parse` is the only way back."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -9,7 +10,17 @@ from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
 from rules.text import Text, join, word
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
-from rules.wod2004.traits import FIRST_MORALITY, HUMAN_SIZE, MAX_SKILL, MAX_TRAIT, SPECIES_FACTOR, VICES, VIRTUES
+from rules.wod2004.traits import (
+    ALL_ATTRIBUTES,
+    ALL_SKILLS,
+    FIRST_MORALITY,
+    HUMAN_SIZE,
+    MAX_SKILL,
+    MAX_TRAIT,
+    SPECIES_FACTOR,
+    VICES,
+    VIRTUES,
+)
 
 MAX_TEXT = 2000
 MAX_LINE = 200
@@ -29,81 +40,6 @@ Vice = Literal["", "envy", "gluttony", "greed", "lust", "pride", "sloth", "wrath
 
 
 @dataclass(frozen=True, slots=True)
-class Attributes:
-    """The nine Attributes, 1 to 5 for ordinary people, stored 0 to 10 (WD-001, WD-002)."""
-
-    intelligence: int = 1
-    wits: int = 1
-    resolve: int = 1
-    strength: int = 1
-    dexterity: int = 1
-    stamina: int = 1
-    presence: int = 1
-    manipulation: int = 1
-    composure: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Skills:
-    """The twenty-four Skills, 0 to 5 for ordinary people (WD-003, WD-004)."""
-
-    academics: int = 0
-    computer: int = 0
-    crafts: int = 0
-    investigation: int = 0
-    medicine: int = 0
-    occult: int = 0
-    politics: int = 0
-    science: int = 0
-    athletics: int = 0
-    brawl: int = 0
-    drive: int = 0
-    firearms: int = 0
-    larceny: int = 0
-    stealth: int = 0
-    survival: int = 0
-    weaponry: int = 0
-    animal_ken: int = 0
-    empathy: int = 0
-    expression: int = 0
-    intimidation: int = 0
-    persuasion: int = 0
-    socialize: int = 0
-    streetwise: int = 0
-    subterfuge: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Specialties:
-    """Specialties per Skill, as "Pistols, Rifles" (WD-007)."""
-
-    academics: str = ""
-    computer: str = ""
-    crafts: str = ""
-    investigation: str = ""
-    medicine: str = ""
-    occult: str = ""
-    politics: str = ""
-    science: str = ""
-    athletics: str = ""
-    brawl: str = ""
-    drive: str = ""
-    firearms: str = ""
-    larceny: str = ""
-    stealth: str = ""
-    survival: str = ""
-    weaponry: str = ""
-    animal_ken: str = ""
-    empathy: str = ""
-    expression: str = ""
-    intimidation: str = ""
-    persuasion: str = ""
-    socialize: str = ""
-    streetwise: str = ""
-    subterfuge: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """A character's traits and figures; the name is kept by the campaign.
 
@@ -119,10 +55,10 @@ class Sheet:
     concept: str = _line(Text("Concept"))
     virtue: Virtue = choice(Text("Virtue"), name_choices(("", *VIRTUES)), rule="WD-058")
     vice: Vice = choice(Text("Vice"), name_choices(("", *VICES)), rule="WD-058")
-    attributes: Attributes = group(Attributes, 0, MAX_TRAIT, rule="WD-001")
-    skills: Skills = group(Skills, 0, MAX_SKILL, rule="WD-003")
-    specialties: Specialties = group(
-        Specialties, 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
+    attributes: Mapping[str, int] = group(dict.fromkeys(ALL_ATTRIBUTES, 1), 0, MAX_TRAIT, rule="WD-001")
+    skills: Mapping[str, int] = group(dict.fromkeys(ALL_SKILLS, 0), 0, MAX_SKILL, rule="WD-003")
+    specialties: Mapping[str, str] = group(
+        dict.fromkeys(ALL_SKILLS, ""), 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
         label=lambda skill: Text("{skill} Specialties", skill=label(skill)),
     )  # fmt: skip
     merits: str = _text(Text("Merits"), help=Text("As Quick Draw 1, Resources 3."))
@@ -160,11 +96,11 @@ class Sheet:
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""
-        return int(getattr(self.attributes, name))
+        return self.attributes[name]
 
     def skill(self, name: str) -> int:
         """Return the dots of a Skill."""
-        return int(getattr(self.skills, name))
+        return self.skills[name]
 
     def arms(self) -> tuple[Weapon, ...]:
         """Return every weapon carried, and the natural ones."""

@@ -32,8 +32,7 @@ def parse(data: object) -> Sheet:
 
 def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
     """Return the names of the Specialties in a Skill. Raises `BadInput` for too many."""
-    text: str = getattr(sheet.specialties, skill)
-    names = tuple(part for part in (part.strip() for part in text.split(",")) if part)
+    names = tuple(filter(None, map(str.strip, sheet.specialties[skill].split(","))))
     if len(names) > MAX_SPECIALTIES:
         sentence = Text("{skill} has at most {n} Specialties.", skill=label(skill), n=MAX_SPECIALTIES)
         raise BadInput("too_many_specialties", sentence, key=f"specialties.{skill}")

@@ -29,9 +29,7 @@ from rules.exalted2e.actions.stunts import best_stunt, pay, rate_stunt, rewards,
 from rules.exalted2e.actions.teamwork import Member, assist
 from rules.exalted2e.actions.willpower import channels_left, check_willpower
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
 from rules.exalted2e.sheet.parse import parse
-from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.roll import Roll
 from rules.tasks import Side, Task
@@ -235,18 +233,18 @@ def test_a_series_may_cap_stunts_and_a_dv_takes_the_dice_as_they_are() -> None:
 
 # Willpower
 
-HERO = Sheet(
-    being="exalt",
-    splat="solar",
-    essence=2,
-    attributes=Attributes(dexterity=4, charisma=3),
-    abilities=Abilities(melee=3, presence=2, integrity=1),
-    specialties=(Specialty("melee", "Swords", 2),),
-    virtues=Virtues(valor=3, compassion=1),
-    channels=Virtues(0, 0, 0, 1),
-    willpower=6,
-    willpower_points=1,
-)
+HERO = parse({
+    "being": "exalt",
+    "splat": "solar",
+    "essence": 2,
+    "attributes": {"dexterity": 4, "charisma": 3},
+    "abilities": {"melee": 3, "presence": 2, "integrity": 1},
+    "specialties": [{"ability": "melee", "name": "Swords", "dots": 2}],
+    "virtues": {"valor": 3},
+    "channels": {"valor": 1},
+    "willpower": 6,
+    "willpower_points": 1,
+})  # fmt: skip
 
 
 def test_willpower_must_be_there_and_channels_too() -> None:
@@ -257,7 +255,7 @@ def test_willpower_must_be_there_and_channels_too() -> None:
     with pytest.raises(IllegalMove):
         check_willpower(parse(SHEETS.blank("extra")), "")
     with pytest.raises(IllegalMove):
-        check_willpower(Sheet(channels=Virtues(1, 0, 0, 0)), "compassion")
+        check_willpower(parse({"channels": {"compassion": 1}}), "compassion")
     with pytest.raises(IllegalMove):
         check_willpower(HERO, "greed")
 

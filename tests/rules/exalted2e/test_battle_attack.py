@@ -219,7 +219,7 @@ def test_a_virtue_adds_its_dice_and_is_counted() -> None:
     table.strike("ann", "bo", willpower="valor")
     table.defend("none", *(2,) * 13)
     assert resolved(table).numbers.pool == 13
-    assert table.one("ann").sheet.channels.valor == 1
+    assert table.one("ann").sheet.channels["valor"] == 1
     assert BATTLE.outcome(table.state)["ann"]["channels.valor"] == 1
 
 

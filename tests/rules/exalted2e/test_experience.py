@@ -4,6 +4,7 @@ import pytest
 
 from rules.errors import BadInput
 from rules.exalted2e.experience import Training, buy, raise_trait, splat_table
+from rules.raising import DAY
 
 
 @pytest.mark.parametrize(
@@ -28,9 +29,9 @@ from rules.exalted2e.experience import Training, buy, raise_trait, splat_table
 def test_each_dot_costs_by_the_rating_before_it(
     splat: str, trait: str, steps: tuple[int, int], favored: bool, costs: tuple[int, ...], days: int
 ) -> None:
-    found = raise_trait(splat_table(splat), trait, *steps, favored=favored)
-    assert (found.costs, found.days()) == (costs, days)
-    assert found.why.total == found.cost == sum(costs)
+    found = raise_trait(splat_table(splat), trait, *steps, favored=favored).price()
+    assert (found.costs, found.seconds) == (costs, days * DAY)
+    assert found.why.total == found.total == sum(costs)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_what_is_bought_whole_has_its_price(
     splat: str, what: str, favored: bool, cost: int, training: Training
 ) -> None:
     found = buy(splat_table(splat), what, favored, min_ability=4, min_essence=2, circle=2, degree=3)
-    assert (found.cost, found.training) == (cost, (training,))
+    assert [step[1:] for step in found.steps] == [(cost, training)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.errors import BadInput
 from rules.exalted2e.health.healing import heal, hours_per_level
-from rules.exalted2e.health.recovery import motes_per_hour, regain_motes, regain_willpower, rest_fatigue, spend_motes
+from rules.exalted2e.health.recovery import motes_per_hour, regain, rest_fatigue, spend_motes
 from rules.exalted2e.health.track import Health, bleed, levels, mark, stabilize
 from rules.exalted2e.options import Options
 
@@ -164,9 +164,9 @@ def test_motes_come_back_with_rest(mode: str, stone: int, inside: bool, rate: in
 
 
 def test_what_the_pools_cannot_hold_is_lost() -> None:
-    assert regain_motes(30, 38, 40) == 38
-    assert regain_willpower(4, 6, 3) == 6
-    assert regain_willpower(8, 6, 3) == 8
+    assert regain(30, 38, 40) == 38
+    assert regain(4, 6, 3) == 6
+    assert regain(8, 6, 3) == 8
 
 
 def test_motes_are_spent_peripheral_first_unless_asked() -> None:

@@ -12,11 +12,11 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.requests import RollRequest, build_pool, make_roll
 from rules.exalted2e.actions.tasks import Tasks
 from rules.exalted2e.options import DEFAULTS
-from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet
+from rules.exalted2e.sheet.parse import parse
 from rules.roll import Roll
 from rules.tasks import Cut, Helper, Side, Task, Work, add_roll, check_cut, interrupt, rule_total, view_task
 
-SLEUTH = Sheet(being="exalt", essence=2, attributes=Attributes(perception=3), abilities=Abilities(investigation=3))
+SLEUTH = parse({"being": "exalt", "essence": 2, "attributes": {"perception": 3}, "abilities": {"investigation": 3}})
 SEARCH = RollRequest("perception", "investigation")
 HER = Side("1", "Ysane", "Perception + Investigation")
 MINUTE = 60

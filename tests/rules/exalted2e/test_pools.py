@@ -21,7 +21,8 @@ from rules.exalted2e.pools import (
     trait_pool,
     wound_terms,
 )
-from rules.exalted2e.sheet.model import Abilities, Attributes, Sheet, Virtues
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.parse import parse
 from rules.pool import Pool, Term
 from rules.text import Text
 
@@ -101,12 +102,12 @@ def test_every_step_is_the_sum_of_its_terms(
         assert pool.total >= min(essence - wound - multiple, dice)
 
 
-FIGHTER = Sheet(
-    being="heroic_mortal",
-    attributes=Attributes(strength=2, dexterity=3, stamina=4, perception=2, wits=3),
-    abilities=Abilities(awareness=2, athletics=1, resistance=2, martial_arts=1),
-    virtues=Virtues(conviction=3, valor=2),
-)
+FIGHTER = parse({
+    "being": "heroic_mortal",
+    "attributes": {"strength": 2, "dexterity": 3, "stamina": 4, "perception": 2, "wits": 3},
+    "abilities": {"awareness": 2, "athletics": 1, "resistance": 2, "martial_arts": 1},
+    "virtues": {"conviction": 3, "valor": 2},
+})  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ import pytest
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.sheet.derived import derived
-from rules.exalted2e.sheet.equipment import armors, read_armors, read_weapons, weapons
+from rules.exalted2e.sheet.equipment import ARMORS, WEAPONS, read_armors, read_weapons
 from rules.exalted2e.sheet.parse import mote_capacity, parse, specialty_dots
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.system import SYSTEM
-from rules.exalted2e.traits import ALL_ABILITIES, ALL_ATTRIBUTES
+from rules.exalted2e.traits import ALL_ABILITIES, ATTRIBUTES
 from rules.paths import read_path, write_path
 from rules.text import Text
 
@@ -48,7 +48,7 @@ def test_every_trait_of_the_page_stands_at_its_path(archetype: str) -> None:
 
 def test_the_page_shows_every_attribute_and_ability() -> None:
     keys = {trait.key for section in SHEETS.layout(parse(SHEETS.blank("dawn"))) for trait in section.traits}
-    assert {f"attributes.{name}" for name in ALL_ATTRIBUTES} <= keys
+    assert {f"attributes.{name}" for name in ATTRIBUTES} <= keys
     assert {f"abilities.{name}" for name in ALL_ABILITIES} <= keys
 
 
@@ -170,12 +170,12 @@ def test_backgrounds_of_ones_own_count_with_the_others() -> None:
 
 
 def test_the_tables_hold_the_figures_of_the_book() -> None:
-    fist, daiklave, plate = weapons()["punch"], weapons()["daiklave"], armors()["superheavy_plate"]
+    fist, daiklave, plate = WEAPONS["punch"], WEAPONS["daiklave"], ARMORS["superheavy_plate"]
     assert (fist.speed, fist.accuracy, fist.defense, fist.rate, fist.is_natural) == (5, 1, 2, 3, True)
     assert (daiklave.damage, daiklave.damage_type, daiklave.minimum, daiklave.attune) == (5, "L", 2, 5)
     assert (plate.soak_lethal, plate.soak_bashing, plate.mobility, plate.fatigue) == (12, 12, 4, 3)
-    assert (len(weapons()), len(armors())) == (26, 11)
-    assert weapons()["staff"].abilities == ("melee", "martial_arts")
+    assert (len(WEAPONS), len(ARMORS)) == (26, 11)
+    assert WEAPONS["staff"].abilities == ("melee", "martial_arts")
 
 
 def test_a_weapon_of_ones_own_is_written_as_the_books_print_it() -> None:

@@ -8,10 +8,10 @@ from rules.exalted3e.actions import social
 from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
-from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome, wound_penalty
+from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
-from rules.exalted3e.sheet.gear import attunement, find_armor, find_weapon, weapon_keys
+from rules.exalted3e.sheet.gear import WEAPON_NAMES, attunement, find_armor, find_weapon
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.system import SYSTEM
 
@@ -67,7 +67,7 @@ def test_a_sheet_that_no_game_could_hold_is_refused_by_key(change: dict[str, obj
 
 
 def test_every_weapon_key_has_its_numbers() -> None:
-    for key in weapon_keys():
+    for key in WEAPON_NAMES:
         assert find_weapon(key).abilities
 
 
@@ -82,7 +82,7 @@ def test_weapons_follow_class_and_tags() -> None:
 
 @pytest.mark.parametrize(("levels", "penalty"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 4), (7, 4)])
 def test_the_worst_level_with_damage_gives_the_wound_penalty(levels: int, penalty: int) -> None:
-    assert wound_penalty(mark(Health(), "lethal", levels)) == penalty
+    assert mark(Health(), "lethal", levels).wound_penalty() == penalty
 
 
 def test_worse_damage_displaces_and_converts() -> None:

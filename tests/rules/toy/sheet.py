@@ -51,7 +51,7 @@ def make_extra(sheet: Sheet) -> Sheet:
 
 def creation(sheet: Sheet, options: Any) -> Creation:
     """A gambler begins with three coins."""
-    return Creation((Line(Text("Coins"), sheet.coins, 3, 3, "TOY-1"),))
+    return Creation((Line(Text("Coins"), sheet.coins, "TOY-1", 3, 3),))
 
 
 SHEETS = SheetRules(

@@ -1,6 +1,5 @@
 """Sheets: derived values, equipment rows, and what is refused."""
 
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from rules.paths import read_path, write_path
 from rules.wod2004.options import Options
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import ARMORS, WEAPONS, read_armor, read_weapons
-from rules.wod2004.sheet.model import Attributes, Skills, Specialties
+from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import has_merit, merits, parse
 from rules.wod2004.system import SYSTEM
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS
@@ -29,8 +28,9 @@ def test_every_archetype_is_a_legal_sheet_with_full_willpower(archetype: str) ->
 
 
 def test_the_sheet_has_exactly_the_books_traits() -> None:
-    assert {field.name for field in fields(Attributes)} == {*ALL_ATTRIBUTES}
-    assert {field.name for field in fields(Skills)} == {field.name for field in fields(Specialties)} == {*ALL_SKILLS}
+    sheet = Sheet()
+    assert {*sheet.attributes} == {*ALL_ATTRIBUTES}
+    assert {*sheet.skills} == {*sheet.specialties} == {*ALL_SKILLS}
     assert (len(ALL_ATTRIBUTES), len(ALL_SKILLS)) == (9, 24)
 
 
