@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.battle.kinds import Event, Kinds, Move
+from rules.battle.declare import Move
+from rules.battle.kinds import Event, Kinds
 from rules.battle.offers import Choice, Field, Later, Offer, gather_items
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Event, Json, Move, Offer, Seat
+from rules.battle import Event, Json, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent
+from rules.battle.moves import SHARED, SwitchOff
 from rules.battle.numbers import Numbers
 from rules.battle.play import Play
 from rules.codec import encode
@@ -24,7 +25,6 @@ from rules.exalted2e.legal import rulings
 from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import weigh
-from rules.exalted2e.moves import MOVES
 from rules.exalted2e.sheet.parse import fit_motes
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
@@ -42,7 +42,7 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
     system = "exalted2e"
     state = State
-    moves = MOVES
+    moves = Kinds(*decide.HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = decide.HANDLERS
     numbers = NUMBERS

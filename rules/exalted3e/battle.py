@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from rules.battle import Event, Move, Offer, Seat
+from rules.battle import Event, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
 from rules.battle.events import ActorEvent, Overridden
 from rules.battle.guards import check_storyteller
+from rules.battle.moves import SHARED, SwitchOff
 from rules.battle.play import about
 from rules.dice import SystemRoller
 from rules.exalted3e import events as ev
@@ -19,7 +20,6 @@ from rules.exalted3e.decide import HANDLERS, setup
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.chances import weigh
-from rules.exalted3e.moves import MOVES
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
@@ -42,7 +42,7 @@ class ThirdEditionBattle(Battle[State, Combatant]):
 
     system = "exalted3e"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = ev.EVENTS
     handlers = HANDLERS
     numbers = NUMBERS

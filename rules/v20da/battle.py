@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Offer, Seat
+from rules.battle import Event, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
+from rules.battle.moves import SHARED, SwitchOff
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -17,7 +18,6 @@ from rules.v20da.decide.setup import make_combatant, roll_initiative, start_turn
 from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.chances import weigh
-from rules.v20da.moves import MOVES
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.paths import FIGURES
@@ -30,7 +30,7 @@ class DarkAgesBattle(Battle[State, Combatant]):
 
     system = "v20da"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
     numbers = NUMBERS

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Json, Offer
+from rules.battle import Event, Json, Kinds, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.engine import Battle
+from rules.battle.moves import SHARED, SwitchOff
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
 from rules.wod2004 import fighting
@@ -18,7 +19,7 @@ from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOp
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import weigh
-from rules.wod2004.moves import MOVES, PassMinutes
+from rules.wod2004.moves import PassMinutes
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.state.numbers import NUMBERS
@@ -32,7 +33,7 @@ class StorytellingBattle(Battle[State, Combatant]):
 
     system = "wod2004"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
     numbers = NUMBERS

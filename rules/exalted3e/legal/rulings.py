@@ -1,7 +1,7 @@
 """The Storyteller's rulings on the field and on combatants."""
 
 from rules.battle import Choice, Field, Later, Offer
-from rules.battle.kinds import Move
+from rules.battle.declare import Move
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive

@@ -45,7 +45,7 @@ def _simple(
     *, cost: Text = EMPTY, hint: Text = EMPTY, aimed: Text = EMPTY,
 ) -> Offer:  # fmt: skip
     """Return an offer of the actor's own turn."""
-    fixed, has_preview = {"actor": actor.id}, issubclass(mv.MOVES.classes[move], mv.Acting)
+    fixed, has_preview = {"actor": actor.id}, issubclass(getattr(mv, move), mv.Acting)
     return Offer(
         move, title, "act", actor.id, cost, hint, fields, fixed, reason=reason, has_preview=has_preview, aimed=aimed
     )
