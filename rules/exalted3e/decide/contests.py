@@ -1,39 +1,36 @@
-"""Rolls of movement actions, and the opponents' rolls against them (3E-034, 3E-217, 3E-221, 3E-301)."""
+"""Rolls of movement and hiding, and the opponents' rolls against them (3E-034, 3E-217, 3E-221, 3E-275, 3E-301)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from rules.errors import IllegalMove
 from rules.exalted3e.actions.count import Thrown, beats_all
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort
 from rules.exalted3e.pools import build_pool
-from rules.exalted3e.state.board import State
+from rules.exalted3e.state.board import State, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.pool import Pool, Term
+from rules.powers import make_terms
 from rules.text import Text
 
 NOTHING_ADDED: Mapping[str, Effort] = {}
+GLOWING = 1
+"""The anima level that makes hiding harder; above it hiding is impossible."""
 
 
 def contest_pool(
-    state: State,
-    actor: Combatant,
-    title: Text,
-    ability: str,
-    *,
-    fleet: bool = False,
-    terrain: bool = False,
-    effort: Effort = NO_EFFORT,
+    state: State, actor: Combatant, title: Text, ability: str, *, runs: bool = False, effort: Effort = NO_EFFORT
 ) -> Pool:
-    """Return the pool of a movement roll, with flurry, wounds and difficult terrain (3E-161, 3E-238, 3E-264).
+    """Return the pool of a movement roll, with flurry and wounds (3E-161, 3E-264).
 
-    `fleet`: Fleet of Foot helps (3E-036). `terrain`: difficult terrain hinders.
+    `runs`: Fleet of Foot helps (3E-036), and difficult terrain hinders (3E-238).
     """
     terms = [*effort.terms, *effort.situation(actor)]
-    if fleet and actor.fleet:
+    if runs and actor.fleet:
         terms.append(Term(Text("Fleet of Foot"), actor.fleet, "merit", "3E-036"))
-    if terrain and state.difficult_terrain:
+    if runs and state.difficult_terrain:
         terms.append(Term(Text("difficult terrain"), -3, "circumstance", "3E-238"))
     base, carried = movement_terms(actor, ability)
     return build_pool(title, base, (*carried, *terms), effort.successes)
@@ -66,7 +63,7 @@ def _some(*terms: Term) -> tuple[Term, ...]:
 def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
     """Return the pool of a disengage, with the modifiers at its declaration."""
     actor, effort = state.get(departure.actor), replace(effort, weighs=departure.weighs)
-    return contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
+    return contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, effort=effort)
 
 
 def roll_contest(
@@ -91,3 +88,41 @@ def roll_contest(
 
 def _contest(play: Play, opponent: Combatant, effort: Effort) -> Thrown:
     return throw(play, contest_pool(play.state, opponent, Text("Contest"), "Athletics", effort=effort))
+
+
+def check_can_hide(actor: Combatant) -> None:
+    """Refuse to hide if hidden already, or with a burning anima (3E-343)."""
+    if actor.hidden:
+        raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
+    if actor.anima > GLOWING:
+        raise IllegalMove("anima_burns", Text("The anima of {who} burns; hiding is impossible.", who=actor.name))
+
+
+def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -> Pool:
+    """Return Dexterity + Stealth with all modifiers."""
+    terms = [*extra, *effort.terms, *effort.situation(actor)]
+    if actor.anima == GLOWING:
+        terms.append(Term(Text("glowing anima"), -3, "anima", "3E-343"))
+    base = (Term(Text("Dexterity + Stealth"), actor.stealth, "pool", "3E-275"),)
+    return build_pool(Text("Stealth"), base, terms, effort.successes)
+
+
+def senses_pool(watcher: Combatant) -> Pool:
+    """Return Perception + Awareness, less wounds (3E-264, 3E-275)."""
+    base = (Term(Text("senses"), watcher.awareness, "pool", "3E-275"),)
+    lasting = make_terms(watcher.standing, "dice", "power", "3E-345")
+    return build_pool(Text("Awareness"), base, (*lasting, *watcher.wound_terms))
+
+
+def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
+    """Roll against every opponent. Return whether the actor stays unseen: not on a tie (3E-275), nor with a burning
+    anima (3E-343).
+    """
+    if actor.anima > GLOWING:
+        return False
+    watchers = open_opponents(play.state, actor)
+    mine = throw(play, pool)
+    theirs = [(watcher, throw(play, senses_pool(watcher))) for watcher in watchers]
+    works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
+    tell_contest(play, actor, "surprise", pool, mine, works, theirs)
+    return works
