@@ -7,6 +7,7 @@ from rules.battle import Event, Json, Kinds, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.engine import Battle
+from rules.battle.events import BattleStarted
 from rules.battle.moves import SHARED, SwitchOff
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
@@ -15,7 +16,7 @@ from rules.wod2004.apply import apply
 from rules.wod2004.decide import HANDLERS, setup
 from rules.wod2004.decide.guards import why_out
 from rules.wod2004.decide.settle import settle
-from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened
+from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import weigh
@@ -40,7 +41,6 @@ class StorytellingBattle(Battle[State, Combatant]):
     figures = FIGURES
     apply = staticmethod(apply)
     make_combatant = staticmethod(setup.make_combatant)
-    begin = staticmethod(setup.begin)
     settle = staticmethod(settle)
     offer_answer = staticmethod(answer_offers)
     offer_acts = staticmethod(offers.act_offers)
@@ -58,6 +58,12 @@ class StorytellingBattle(Battle[State, Combatant]):
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = TURN_SECONDS
     start_label = Text("Start the battle")
+
+    def begin(self, play: Play[State]) -> None:
+        """Roll initiative for everybody and begin the first turn (WD-160)."""
+        play.emit(BattleStarted())
+        setup.roll_for(play, (one.id for one in play.state.combatants if not one.left))
+        play.emit(TurnBegan(turn=1))
 
     def join(self, play: Play[State], id: str) -> None:
         setup.roll_for(play, [id])

@@ -8,10 +8,10 @@ from rules.powers import list_over, list_turned
 from rules.wod2004 import events as e
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answers import roll_consciousness
-from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
+from rules.wod2004.decide.guards import ask
 from rules.wod2004.decide.powers import USE, can_spend
-from rules.wod2004.decide.resolving import bled, resolve
+from rules.wod2004.decide.resolving import bled, denied_defense, hit_target, resolve
 from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import is_minute_over
@@ -47,8 +47,7 @@ def _next_blow(play: Play[State], exchange: Exchange) -> None:
     else:
         attacker = play.state.get(exchange.actor)
         prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
-        told = audience_of(target, attacker)
-        play.emit(e.PromptOpened(prompt=prompt, who_name=target.name, asker_name=attacker.name, audience=told))
+        ask(play, prompt, audience_of(target, attacker), attacker.name)
 
 
 def is_automatic(state: State, target: Combatant) -> bool:
@@ -89,8 +88,7 @@ def _call(play: Play[State], actor: Combatant) -> None:
         roll_consciousness(play, actor)
         return
     exchange = opaque(actor.id, "awake", play.state.turn)
-    prompt = Prompt(exchange, "consciousness", actor.id, exchange)
-    play.emit(e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience_of(actor)))
+    ask(play, Prompt(exchange, "consciousness", actor.id, exchange), audience_of(actor))
 
 
 def _next_turn(play: Play[State]) -> None:

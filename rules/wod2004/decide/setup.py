@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from rules.battle.events import BattleStarted
 from rules.battle.moves import AddCombatant
 from rules.battle.play import Play
 from rules.battle.roster import audience_of
@@ -53,13 +52,6 @@ def make_combatant(state: State, move: AddCombatant) -> Combatant:
         drawn=sheet.in_hand,
         sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle does not use these
     )
-
-
-def begin(play: Play[State]) -> None:
-    """Roll initiative for everybody and begin the first turn (WD-160)."""
-    play.emit(BattleStarted())
-    roll_for(play, (one.id for one in play.state.combatants if not one.left))
-    play.emit(e.TurnBegan(turn=1))
 
 
 def roll_for(play: Play[State], ids: Iterable[str]) -> None:
