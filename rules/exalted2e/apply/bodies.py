@@ -1,12 +1,12 @@
-"""Damage on the tracks, clinches, the dying."""
+"""Damage on the tracks, clinches, the dying, and those who leave."""
 
 from dataclasses import replace
 
-from rules.battle.events import FiguresChanged
+from rules.battle.events import CombatantLeft, FiguresChanged
 from rules.battle.figures import put_figures
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import NUMBERS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import Clock
@@ -122,3 +122,26 @@ def drop_if_out(state: State, id: str) -> State:
     if state.get(id).is_standing or id not in state.due:
         return state
     return replace(state, due=tuple(other for other in state.due if other != id))
+
+
+def leave(state: State, event: CombatantLeft) -> State:
+    """Remove the combatant's turn, prompts, and the attacks by and on the combatant."""
+    id = event.actor
+    state = state.change(id, has_left=True, doing=None)
+    state = let_go(state, state.get(id))
+    queue = tuple(item for item in state.queue if id not in (item.actor, item.target))
+    plain = tuple(item for item in state.plain if item.actor != id)
+    attack = state.attack
+    if attack is not None and id in (attack.declared.actor, attack.declared.target):
+        attack = None
+    kept = {item.id for item in queue} | {item.id for item in plain} | ({attack.declared.id} if attack else set())
+    pending = tuple(item for item in state.pending if _is_still_asked(item, id, kept))
+    due = tuple(other for other in state.due if other != id)
+    plans = tuple(plan for plan in state.plans if id not in (plan.leader, plan.target))
+    return replace(state, due=due, queue=queue, plain=plain, attack=attack, pending=pending, plans=plans)
+
+
+def _is_still_asked(pending: Pending, gone: str, attacks: set[str]) -> bool:
+    if pending.free or pending.kind == "bystander":
+        return pending.who != gone
+    return pending.about in attacks or (not pending.about and pending.who != gone)

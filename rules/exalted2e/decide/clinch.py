@@ -4,12 +4,11 @@ from rules.battle.play import Play, about
 from rules.battle.prompts import find_prompt
 from rules.dice import Die
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack.defenses import STUN_DICE, get_weapon
 from rules.exalted2e.attack.figures import get_hardness, get_soak
 from rules.exalted2e.attack.steps import roll_levels
 from rules.exalted2e.decide.acting import begin_turn, take_action
-from rules.exalted2e.decide.common import put_prompt
+from rules.exalted2e.decide.common import put_prompt, roll_pool
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.defense import compute_final_damage, is_stopped
 from rules.exalted2e.events.exchange import ClinchChosen, ClinchContested, Harm
@@ -55,8 +54,8 @@ def _contest(play: Play[State], actor: Combatant, dice: tuple[int, ...], given: 
     """Roll a contest at the first of these multiple-action penalties; the prompt after it keeps the others."""
     state, victim = play.state, play.state.get(actor.holding)
     pool, other = _get_pool(actor, actor.wound_now, dice[0], given), _get_pool(victim, victim.health.wound)
-    mine = roll(pool.dice, face_rule(actor.sheet.being), play.roller)
-    theirs = roll(other.dice, face_rule(victim.sheet.being), play.roller)
+    mine = roll_pool(play, actor, pool)
+    theirs = roll_pool(play, victim, other)
     is_lost = theirs.total > mine.total and not victim.out
     winner, margin = victim if is_lost else actor, abs(mine.total - theirs.total)
     play.emit(

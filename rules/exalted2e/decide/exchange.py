@@ -6,7 +6,7 @@ from typing import Any
 from rules.battle.play import Play
 from rules.battle.setup import show
 from rules.dice import Die, throw
-from rules.exalted2e.actions.rolling import face_rule, roll
+from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import (
@@ -20,7 +20,7 @@ from rules.exalted2e.attack.defenses import (
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import telling, telling_damage
-from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt
+from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt, roll_pool
 from rules.exalted2e.decide.plain import resolve
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.ticks import has_pool
@@ -123,9 +123,8 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     state, declared = play.state, attack.declared
     attacker, target = state.get(declared.actor), state.get(declared.target)
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
-    hiding = roll(pool.dice, face_rule(attacker.sheet.being), play.roller)
-    goal = max(1, hiding.total)
-    noticing = roll(seeing.dice, face_rule(target.sheet.being), play.roller, difficulty=goal)
+    hiding = roll_pool(play, attacker, pool)
+    noticing = roll_pool(play, target, seeing, max(1, hiding.total))
     unaware = not noticing.is_success
     told = telling.tell_surprise(state, declared, pool, hiding.dice, seeing, noticing.dice, unaware)
     totals = {"hiding": hiding.total, "noticing": noticing.total}

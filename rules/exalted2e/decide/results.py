@@ -3,11 +3,10 @@
 from typing import Any
 
 from rules.battle.play import Play, about
-from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.decide import telling, telling_damage
-from rules.exalted2e.decide.common import put_prompt, read_count
+from rules.exalted2e.decide.common import put_prompt, read_count, roll_pool
 from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm
 from rules.exalted2e.health.track import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
@@ -91,7 +90,7 @@ def _tackle(play: Play[State], attack: Attack) -> None:
 def _check(
     play: Play[State], attack: Attack, kind: str, actor: Combatant, pool: Pool, difficulty: int, yards: int = 0
 ) -> None:
-    counted = roll(pool.dice, face_rule(actor.sheet.being), play.roller, difficulty=difficulty)
+    counted = roll_pool(play, actor, pool, difficulty)
     told = {**read_count(counted), "difficulty": difficulty, "yards": yards}
     _note(play, attack, actor, kind, pool, success=counted.is_success, **told)
 
