@@ -13,8 +13,9 @@ from rules.battle.numbers import Numbers
 from rules.battle.play import Play, about
 from rules.codec import encode
 from rules.dice import SystemRoller
-from rules.exalted2e import decide, fighting
+from rules.exalted2e import fighting
 from rules.exalted2e.apply import apply
+from rules.exalted2e.decide import HANDLERS, exchange, ticks
 from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
 from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
@@ -44,13 +45,12 @@ class SecondEditionBattle(Battle[State, Combatant]):
 
     system = "exalted2e"
     state = State
-    moves = Kinds(*decide.HANDLERS, SwitchOff, *SHARED)
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
-    handlers = decide.HANDLERS
+    handlers = HANDLERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
     say_time = staticmethod(board.say_time)
     say_acting = staticmethod(board.say_acting)
@@ -104,6 +104,19 @@ class SecondEditionBattle(Battle[State, Combatant]):
         """Roll Join Battle for a late combatant, against the old reaction count (2E-263)."""
         event = _roll_join(play, play.state.get(id))
         play.emit(replace(event, first=play.state.tick + get_first_tick(play.state.reaction, event.total)))
+
+    def settle(self, play: Play[State]) -> None:
+        """Go on until somebody must choose: the current attack, the declared ones, the next tick (2E-267)."""
+        while play.state.phase == "running" and all(pending.free for pending in play.state.pending):
+            state = play.state
+            if state.attack is not None:
+                exchange.proceed(play, state.attack)
+            elif ticks.call_newcomers(play):
+                continue
+            elif state.is_resolving and all(state.get(id).hidden for id in state.due):
+                exchange.begin_next(play)
+            elif state.due or not ticks.advance(play):
+                return
 
     def prompts(self, state: State) -> tuple[Pending, ...]:
         return state.pending

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.battle import Event, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.engine import Battle
-from rules.battle.moves import SHARED, SwitchOff
+from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -14,10 +14,13 @@ from rules.v20da import fighting
 from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
-from rules.v20da.decide.setup import make_combatant, roll_initiative, start_turn
+from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
+from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.chances import weigh
+from rules.v20da.pools import initiative_rating
+from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.paths import FIGURES
@@ -36,7 +39,6 @@ class DarkAgesBattle(Battle[State, Combatant]):
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(make_combatant)
     offer_answer = staticmethod(answers.offers)
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)
@@ -55,6 +57,23 @@ class DarkAgesBattle(Battle[State, Combatant]):
     lines = log.LINES
     seconds = 3  # V20-144
     headlines = {"setup": Text("Before the fight"), "ended": Text("The fight is over")}
+
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        """Return the combatant that a sheet makes."""
+        sheet = strip(parse(move.sheet))
+        return Combatant(
+            move.id,
+            move.name,
+            move.side,
+            move.character,
+            sheet,
+            health=settle(read_track(sheet.being, sheet.health), sheet.blood),
+            blood=sheet.blood,
+            willpower=sheet.willpower_points,
+            armor=sheet.armor,
+            hidden=move.hidden,
+            rating=initiative_rating(sheet),
+        )
 
     def begin(self, play: Play[State]) -> None:
         start_turn(play, 1)

@@ -1,11 +1,9 @@
 """Turn moves into events. Only here dice are rolled and moves refused."""
 
 from rules.battle.moves import EndBattle, SwitchOn
-from rules.battle.play import Handlers, Play
+from rules.battle.play import Handlers
 from rules.exalted2e.decide import actions, answers, attacks, clinch, plain, powers, stunts, ticks
-from rules.exalted2e.decide.exchange import begin_next, proceed
 from rules.exalted2e.moves import acts, replies, strikes
-from rules.exalted2e.state import State
 
 HANDLERS: Handlers = {
     EndBattle: ticks.end_battle,
@@ -40,17 +38,3 @@ HANDLERS: Handlers = {
     replies.AnswerClinch: clinch.answer_clinch,
     replies.TakeReward: answers.take_reward,
 }
-
-
-def settle(play: Play[State]) -> None:
-    """Go on until somebody must choose: the current attack, the declared ones, the next tick (2E-267)."""
-    while play.state.phase == "running" and all(pending.free for pending in play.state.pending):
-        state = play.state
-        if state.attack is not None:
-            proceed(play, state.attack)
-        elif ticks.call_newcomers(play):
-            continue
-        elif state.is_resolving and all(state.get(id).hidden for id in state.due):
-            begin_next(play)
-        elif state.due or not ticks.advance(play):
-            return
