@@ -14,7 +14,7 @@ from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack.grapple import breaks_immobilisation, struggle_pool
-from rules.wod2004.decide.guards import ask, between, find_acting, find_asked, find_with_action
+from rules.wod2004.decide.guards import between, find_acting, find_asked, find_with_action, open_prompt
 from rules.wod2004.decide.powers import power_dice, read_powers
 from rules.wod2004.decide.resolving import harmed
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
@@ -53,7 +53,7 @@ def overpower(play: Play[State], move: m.Overpower) -> None:
     if rolled.won:
         actor, opponent, exchange = found.actor, found.opponent, rolled.exchange
         prompt = Prompt(opaque(exchange, "maneuver"), "maneuver", actor.id, exchange, rolled.roll.successes)
-        ask(play, prompt, audience_of(actor, opponent), opponent.name)
+        open_prompt(play, prompt, audience_of(actor, opponent), opponent.name)
 
 
 def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:

@@ -79,7 +79,7 @@ def between(actor: Combatant, target: Combatant) -> dict[str, Any]:
     return {**at(actor, target), "target_owner": target.character}
 
 
-def ask(play: Play[State], prompt: Prompt, audience: Audience, asker: str = "") -> None:
+def open_prompt(play: Play[State], prompt: Prompt, audience: Audience, asker: str = "") -> None:
     """Open a prompt. `asker` is the name of the combatant who gives cause to it."""
     name = play.state.get(prompt.who).name
     play.emit(e.PromptOpened(prompt=prompt, who_name=name, asker_name=asker, audience=audience))

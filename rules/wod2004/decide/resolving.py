@@ -18,7 +18,7 @@ from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.cover import hit_cover
 from rules.wod2004.attack.pool import CLOSE_MODES, armor_penalty, attack_pool, damage_points, damage_type
-from rules.wod2004.decide.guards import ask, between, tell
+from rules.wod2004.decide.guards import between, open_prompt, tell
 from rules.wod2004.decide.rolling import give_back, rolled
 from rules.wod2004.defense import applies, defense_against
 from rules.wod2004.health import bleed, mark_damage, wound_state
@@ -157,7 +157,7 @@ def _follow(
         play.emit(e.Grappled(**between(actor, target), exchange=exchange.id))
     if resolved.roll.outcome == "dramatic_failure":
         id = opaque(exchange.id, target.id, "mishap")
-        ask(play, Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key), resolved.audience)
+        open_prompt(play, Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key), resolved.audience)
     left = min(actor.willpower_dots, actor.willpower + 1)
     give_back(play, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
 

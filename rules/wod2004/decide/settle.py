@@ -11,7 +11,7 @@ from rules.wod2004 import events as e
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answers import roll_consciousness
 from rules.wod2004.decide.grappling import release
-from rules.wod2004.decide.guards import ask, tell
+from rules.wod2004.decide.guards import open_prompt, tell
 from rules.wod2004.decide.powers import USE, can_spend
 from rules.wod2004.decide.resolving import bled, denied_defense, hit_target, resolve
 from rules.wod2004.state.battle import Exchange, Prompt, State
@@ -41,7 +41,7 @@ def _next_blow(play: Play[State], exchange: Exchange) -> None:
     else:
         attacker = play.state.get(exchange.actor)
         prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
-        ask(play, prompt, audience_of(target, attacker), attacker.name)
+        open_prompt(play, prompt, audience_of(target, attacker), attacker.name)
 
 
 def is_automatic(state: State, target: Combatant) -> bool:
@@ -82,7 +82,7 @@ def _call(play: Play[State], actor: Combatant) -> None:
         roll_consciousness(play, actor)
         return
     exchange = opaque(actor.id, "awake", play.state.turn)
-    ask(play, Prompt(exchange, "consciousness", actor.id, exchange), audience_of(actor))
+    open_prompt(play, Prompt(exchange, "consciousness", actor.id, exchange), audience_of(actor))
 
 
 def _next_turn(play: Play[State]) -> None:
