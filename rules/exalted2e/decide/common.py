@@ -5,6 +5,7 @@ from typing import Any, Final
 from rules.battle import Audience
 from rules.battle.guards import check_number
 from rules.battle.play import About, Play, about
+from rules.battle.prompts import find_prompt
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.rolling import Count, face_rule, roll
@@ -47,6 +48,12 @@ def roll_pool(play: Play[State], actor: Combatant, pool: Pool, difficulty: int =
 def read_count(counted: Count) -> dict[str, Any]:
     """Return the fields of a `PoolRolled` that come from the dice."""
     return {"dice": counted.dice, "total": counted.total}
+
+
+def find_asked(play: Play[State], id: str, *kinds: PromptKind) -> tuple[Pending, Combatant]:
+    """Return the open prompt of one of these kinds that a move answers, and the combatant whom it is about."""
+    pending = find_prompt(play.state.pending, play.state, play.seat, id, *kinds)
+    return pending, play.state.get(pending.who)
 
 
 def new_id(state: State, letter: str, actor: Combatant, index: int = 0) -> str:

@@ -148,12 +148,12 @@ def _declare_defense(play: Play[State], attack: Attack) -> None:
 def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: str = "") -> None:
     """Finish step 2 with this answer."""
     state, declared = play.state, attack.declared
-    mode = choose(state, attack, answer if answer.rated else replace(answer, stunt=0))
+    mode = choose_defense(state, attack, answer if answer.rated else replace(answer, stunt=0))
     step = telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer))
     note(play, ev.DefenseDeclared, declared, step, answer=answer, prompt=prompt)
 
 
-def choose(state: State, attack: Attack, answer: Answer) -> Option:
+def choose_defense(state: State, attack: Attack, answer: Answer) -> Option:
     """Return the defense that this answer chooses, or no defense if it does not apply."""
     declared = attack.declared
     unaware = is_unaware(attack, answer)
@@ -171,7 +171,7 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     """Take step 3; an extra may miss without a roll (2E-359)."""
     state, declared = play.state, attack.declared
     pool = build_attack_pool(state.get(declared.actor), declared, state.options)
-    dv = choose(state, attack, answer).dv.total
+    dv = choose_defense(state, attack, answer).dv.total
     numbers = build_exchange(state, declared, pool, attack.fixed.get("dv", dv), answer)
     numbers = replace(numbers, pool=attack.fixed.get("pool", numbers.pool))
     if declared.strays:  # the ones of the botch stand for successes (2E-363)
@@ -195,7 +195,7 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
     """Take step 5: roll the dice of the defense, subtract external penalties and the DV (2E-365, 2E-357)."""
     state, declared = play.state, attack.declared
     dice = _roll_defense_dice(play, attack, answer)
-    mode = choose(state, attack, answer)
+    mode = choose_defense(state, attack, answer)
     dv = attack.fixed.get("dv", mode.dv.total + sum(die.worth for die in dice))
     external = attack.fixed.get("external", numbers.external)
     successes = attack.fixed.get("successes", numbers.successes)
