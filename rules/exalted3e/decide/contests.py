@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from rules.errors import IllegalMove
-from rules.exalted3e.actions.count import Thrown, beats_all
+from rules.exalted3e.actions.count import beats_all
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State, open_opponents
@@ -66,28 +66,29 @@ def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
     return contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, effort=effort)
 
 
-def roll_contest(
-    play: Play,
-    actor: Combatant,
-    action: str,
-    pool: Pool,
-    mine: Thrown,
-    opponents: tuple[Combatant, ...],
+def contest_movement(
+    play: Play, actor: Combatant, action: str, pool: Pool, opponents: Iterable[Combatant],
     against: Mapping[str, Effort] = NOTHING_ADDED,
-) -> bool:
-    """Let the opponents roll Dexterity + Athletics against a roll. Return whether it beats them; a tie does not
-    (3E-020, 3E-217, 3E-221).
+) -> bool:  # fmt: skip
+    """Roll against the Dexterity + Athletics of the opponents (3E-217, 3E-221). Return whether the roll beats them.
 
     `against` is the effort of the opponents by their ids.
     """
-    theirs = [(opponent, _contest(play, opponent, against.get(opponent.id, NO_EFFORT))) for opponent in opponents]
+    efforts = ((opponent, against.get(opponent.id, NO_EFFORT)) for opponent in opponents)
+    title = Text("Contest")
+    theirs = [(one, contest_pool(play.state, one, title, "Athletics", effort=effort)) for one, effort in efforts]
+    return _roll_contest(play, actor, action, pool, theirs)
+
+
+def _roll_contest(
+    play: Play, actor: Combatant, action: str, pool: Pool, against: Iterable[tuple[Combatant, Pool]]
+) -> bool:
+    """Roll a pool and those of the opponents. Return whether it beats them all; a tie does not (3E-020)."""
+    mine = throw(play, pool)
+    theirs = [(opponent, throw(play, other)) for opponent, other in against]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
     tell_contest(play, actor, action, pool, mine, works, theirs)
     return works
-
-
-def _contest(play: Play, opponent: Combatant, effort: Effort) -> Thrown:
-    return throw(play, contest_pool(play.state, opponent, Text("Contest"), "Athletics", effort=effort))
 
 
 def check_can_hide(actor: Combatant) -> None:
@@ -121,8 +122,4 @@ def contest_stealth(play: Play, actor: Combatant, pool: Pool) -> bool:
     if actor.anima > GLOWING:
         return False
     watchers = open_opponents(play.state, actor)
-    mine = throw(play, pool)
-    theirs = [(watcher, throw(play, senses_pool(watcher))) for watcher in watchers]
-    works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
-    tell_contest(play, actor, "surprise", pool, mine, works, theirs)
-    return works
+    return _roll_contest(play, actor, "surprise", pool, [(watcher, senses_pool(watcher)) for watcher in watchers])

@@ -144,15 +144,13 @@ def _is_stale(state: State, prompt: Pending) -> bool:
     who, about = state.find(prompt.who), state.find(prompt.about)
     if prompt.kind in IN_EXCHANGE:
         return state.exchange is None
+    if prompt.kind in ("influence", "shift"):
+        return who is None or not who.is_in_play
     if prompt.kind == "contest":
         gone = who is None or not who.is_in_play or who.hidden or about is None or about.hidden
         return gone or state.departure is None
-    if prompt.kind == "influence":
-        return who is None or not who.is_in_play
     if prompt.kind == "tie":
         return who is None or not is_waiting(who) or state.ties_settled
-    if prompt.kind == "shift":
-        return who is None or not who.is_in_play
     return prompt.kind == "beaten" and (about is None or not about.is_crashed or not about.is_in_play)
 
 

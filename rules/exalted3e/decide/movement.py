@@ -9,7 +9,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import is_success
 from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
-from rules.exalted3e.decide.contests import contest_pool, contest_stealth, roll_contest, stealth_pool
+from rules.exalted3e.decide.contests import contest_movement, contest_pool, contest_stealth, stealth_pool
 from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
 from rules.exalted3e.decide.powers import roll_moment
 from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
@@ -128,7 +128,7 @@ def rush(play: Play, move: mv.Rush) -> None:
     actor, target = play.state.get(move.actor), play.state.get(target.id)
     pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", runs=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="rush"))
-    if roll_contest(play, actor, "rush", pool, throw(play, pool), (target,)):
+    if contest_movement(play, actor, "rush", pool, (target,)):
         play.emit(ev.RushWon(**about(actor, target), target=target.id))
 
 
