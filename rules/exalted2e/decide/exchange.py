@@ -124,10 +124,9 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
     hiding = roll_pool(play, attacker, pool)
     noticing = roll_pool(play, target, seeing, max(1, hiding.total))
-    unaware = not noticing.is_success
-    told = telling.tell_surprise(state, declared, pool, hiding.dice, seeing, noticing.dice, unaware)
+    told = telling.tell_surprise(state, declared, (pool, seeing), hiding, noticing)
     totals = {"hiding": hiding.total, "noticing": noticing.total}
-    note(play, ev.SurpriseRolled, declared, *told, unaware=unaware, **totals)
+    note(play, ev.SurpriseRolled, declared, *told, unaware=not noticing.is_success, **totals)
 
 
 def _declare_defense(play: Play[State], attack: Attack) -> None:
