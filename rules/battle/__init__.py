@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.battle.declare import Move
+from rules.battle.fields import Choice, Field, gather_items
 from rules.battle.kinds import Event, Kinds
-from rules.battle.offers import Choice, Field, Later, Offer, gather_items
+from rules.battle.offers import Later, Offer
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 
 __all__ = [

@@ -17,8 +17,8 @@ from dataclasses import MISSING, dataclass, replace
 from functools import cache
 from typing import Annotated, Any, cast, dataclass_transform, get_args, get_origin, get_type_hints
 
+from rules.battle.fields import Choice, Field
 from rules.battle.guards import MAX_NAME, check_choice, check_number, check_storyteller, check_text
-from rules.battle.offers import Choice, Field
 from rules.battle.roster import Roster, find_own, find_seen
 from rules.battle.seats import Json, Seat
 from rules.errors import BadInput, IllegalMove
