@@ -20,9 +20,9 @@ from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that
 from config.health import Probes  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402
 from config.socket_sessions import SessionGuard  # noqa: E402
-from config.throttle import limit_by_address, limit_by_person  # noqa: E402
+from config.throttle import is_within_limits, limit_by_address, limit_by_person  # noqa: E402
+from play.fast_path import FastPath  # noqa: E402  needs the apps that the line above loads
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
-from play.server.fast_path import FastPath  # noqa: E402  needs the apps that the line above loads
 
 refuse_unsafe_start()
 # Each database statement releases the interpreter. At the default of 5 ms a click with a dozen statements would wait a
@@ -34,7 +34,7 @@ sockets = limit_by_address(
 )
 application = ProtocolTypeRouter(
     {
-        "http": Probes(limit_body(request_metrics.count_commands(FastPath(pages)))),
+        "http": Probes(limit_body(request_metrics.count_commands(FastPath(pages, is_within_limits)))),
         "websocket": request_metrics.count_sockets(sockets),
     },
 )

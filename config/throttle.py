@@ -125,6 +125,12 @@ def truncate_address(address: str) -> str:
     return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False).network_address)
 
 
+def is_within_limits(request: HttpRequest) -> bool:
+    """Count a request for which `request.user` is known. Return whether its person may still ask."""
+    kind = find_kind(request)
+    return kind is None or not measure_wait(kind, request.user.pk, _address(request))
+
+
 @sync_and_async_middleware
 def throttle(get_response: Any) -> Any:
     """Django middleware, after those that load the user."""

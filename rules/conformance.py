@@ -9,7 +9,7 @@ defaults; its positional parameters, if any, are the roller and the name of the 
     kind = Kinds()
 
     @kind("tick", op="coordinate")
-    def coordinate(roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int) -> Result: ...
+    def _coordinate(roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int) -> Result: ...
 """
 
 import inspect
@@ -29,7 +29,7 @@ from rules.text import Text
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 Result = Mapping[str, Json]
-Function = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
+Function = Callable[[Mapping[str, Json], Any], Mapping[str, Json]]
 
 NOTHING: Final = "nothing"
 """What a failure shows as the result when the result lacks the key."""
@@ -236,7 +236,7 @@ class Kinds(dict[str, Function]):
 
         return declare
 
-    def _answer(self, kind: str, given: Mapping[str, Json], roller: Roller) -> Result:
+    def _answer(self, kind: str, given: Mapping[str, Json], roller: Any) -> Result:
         op, ops = None, self._ops[kind]
         if len(ops) > 1 or None not in ops:
             op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}

@@ -113,6 +113,7 @@ ROOMS_OF_PLAY: dict[str, set[str]] = {
     "live": {"commands", "html", "seats", "server", "table"},
     "views": {"commands", "html", "live", "seats", "server", "table"},
     "consumers": {"live", "seats", "server"},
+    "fast_path": {"server", "table"},
     "urls": {"views"},
     "routing": {"consumers"},
     "apps": {"table"},
@@ -159,7 +160,7 @@ def test_the_rooms_of_play_stand_one_above_the_other() -> None:
 
 def test_few_modules_lie_flat_in_play() -> None:
     flat = {path.name for path in (ROOT / "play").glob("*.py")}
-    assert flat == {"__init__.py", "apps.py", "consumers.py", "routing.py", "urls.py"}
+    assert flat == {"__init__.py", "apps.py", "consumers.py", "fast_path.py", "routing.py", "urls.py"}
 
 
 def test_other_apps_reach_the_pages_and_sockets_of_play_by_their_addresses_alone() -> None:

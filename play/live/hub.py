@@ -58,14 +58,13 @@ class Hub:
             room.start()
         self._watcher = self._watcher or asyncio.create_task(self._watch())
         box = Mailbox(user_id, language, wake)
-        room.boxes.add(box)
-        room.dirty.set()
+        room.seat(box)
         room.presence.change(tell=True)
         return room, box
 
     async def leave(self, room: SceneRoom, box: Mailbox) -> None:
         """Take a socket out. After the last one, close the room and forget what was remembered of the scene."""
-        room.boxes.discard(box)
+        room.unseat(box)
         if room.boxes:
             room.presence.change(tell=True)
         elif self.rooms.get(room.scene_id) is room:

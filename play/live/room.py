@@ -6,7 +6,9 @@ It hears each number once, draws each seat class once, and wakes its sockets.
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Collection
 from functools import partial
+from typing import NamedTuple
 
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
@@ -19,7 +21,7 @@ from play.seats.facts import SeatClass, read_room
 from play.seats.reading import read_board
 from play.server.threads import run_drawing
 from play.table.people import role_of
-from play.table.publish import PATIENCE, group_name
+from play.table.publish import PATIENCE, PROCESS, group_name, rooms
 
 logger = logging.getLogger(__name__)
 
@@ -35,21 +37,43 @@ class SceneRoom:
     def __init__(self, scene_id: int) -> None:
         self.scene_id = scene_id
         self.boxes: set[Mailbox] = set()
+        self.readers: frozenset[tuple[int, str]] = frozenset()
+        """The people who sit here, each with the language of a page: what a thread that draws may read."""
         self.presence = Presence(scene_id, self.boxes)
         self.drawings: dict[Readers, Drawing] = {}
         self.frames: dict[tuple[Drawing, Drawing | None], str] = {}
-        self.newest = 0
+        self.newest = self.drawn = 0
+        """The newest number that was heard of, and that of the drawings."""
         self.is_open = True
         self.dirty = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
+    def seat(self, box: Mailbox) -> None:
+        """Let a socket in, and draw for it."""
+        self.boxes.add(box)
+        self._list_readers()
+        self.dirty.set()
+
+    def unseat(self, box: Mailbox) -> None:
+        """Let a socket go."""
+        self.boxes.discard(box)
+        self._list_readers()
+
+    def _list_readers(self) -> None:
+        self.readers = frozenset((box.user_id, box.language) for box in self.boxes)
+
     def start(self) -> None:
         """Begin to listen, to draw and to beat."""
+        self._loop = asyncio.get_running_loop()
+        rooms[self.scene_id].add(self.draw_now)
         work = (self._listen(), self._keep_drawing(), self.presence.keep(), self._beat())
         self.tasks = [asyncio.create_task(task) for task in work]
 
     def stop(self) -> None:
         """Stop when the last socket has gone."""
+        rooms[self.scene_id].discard(self.draw_now)
+        if not rooms[self.scene_id]:
+            del rooms[self.scene_id]
         for task in self.tasks:
             task.cancel()
 
@@ -75,7 +99,7 @@ class SceneRoom:
                     await layer.group_discard(group_name(self.scene_id), channel)
 
     def _hear(self, message: dict[str, object]) -> None:
-        if message["type"] == "number":
+        if message["type"] == "number" and message["process"] != PROCESS:
             self.learn(int(str(message["number"])), again=True)
         elif message["type"] == "presence":
             self.presence.hear(message)
@@ -108,16 +132,31 @@ class SceneRoom:
                 self.dirty.set()
 
     async def _draw_all(self) -> None:
-        """Read again who may see what, draw each class once, and wake the sockets."""
-        boxes = list(self.boxes)
-        seats, drawings, number, self.is_open = await run_drawing(
-            partial(_draw_room, self.scene_id, {(box.user_id, box.language) for box in boxes})
-        )
+        readers = self.readers
+        self.show(readers, await run_drawing(partial(draw_room, self.scene_id, readers)))
+
+    def draw_now(self) -> None:
+        """Draw in the thread that has changed the scene, and hand the drawings to the sockets' loop."""
+        readers = self.readers
+        shown: Callable[[], None] = self.dirty.set
+        try:
+            shown = partial(self.show, readers, draw_room(self.scene_id, readers))
+        except Exception:
+            logger.exception("could not draw scene %s", self.scene_id)
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and its sockets with it
+            self._loop.call_soon_threadsafe(shown)
+
+    def show(self, readers: Collection[tuple[int, str]], drawn: "DrawnRoom") -> None:
+        """Take in what was drawn for these people, unless something newer was, and wake their sockets."""
+        if drawn.number < self.drawn:
+            return
+        boxes = [box for box in self.boxes if (box.user_id, box.language) in readers]
         for box in boxes:
-            box.seat_class = seats.get(box.user_id)
+            box.seat_class = drawn.seats.get(box.user_id)
             box.dismissed = box.seat_class is None
-        self.newest = max(self.newest, number)
-        self.drawings = {readers: self._unless_same(readers, drawing) for readers, drawing in drawings.items()}
+        self.drawn, self.is_open = drawn.number, drawn.is_open
+        self.newest = max(self.newest, drawn.number)
+        self.drawings = {readers: self._unless_same(readers, drawing) for readers, drawing in drawn.drawings.items()}
         self.frames = {}
         wake(boxes)
 
@@ -156,16 +195,23 @@ class SceneRoom:
             self.presence.change(tell=True)
 
 
-def _draw_room(
-    scene_id: int, people: set[tuple[int, str]]
-) -> tuple[dict[int, SeatClass], dict[Readers, Drawing], int, bool]:
-    """Return how these people sit, a drawing for each class and language, the table's number, and whether the scene is
-    open.
+class DrawnRoom(NamedTuple):
+    """What was drawn of a scene: how people sit, a drawing for each class and language, the table's number, and whether
+    the scene is open.
     """
+
+    seats: dict[int, SeatClass]
+    drawings: dict[Readers, Drawing]
+    number: int
+    is_open: bool
+
+
+def draw_room(scene_id: int, people: Collection[tuple[int, str]]) -> DrawnRoom:
+    """Read again who may see what, and draw each class of seats once. The number is 0 where nobody may see it."""
     seats, facts = read_room(scene_id, {person for person, _language in people})
     drawings: dict[Readers, Drawing] = {}
     if facts is None:
-        return seats, drawings, 0, False
+        return DrawnRoom(seats, drawings, 0, False)
     for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
         try:
             with override(language):
@@ -174,4 +220,4 @@ def _draw_room(
             raise  # all of it is tried again
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, seat_class)
-    return seats, drawings, facts.table.number, facts.scene.is_open
+    return DrawnRoom(seats, drawings, facts.table.number, facts.scene.is_open)

@@ -37,7 +37,7 @@ class TableFacts:
     state: TableState
     spans: list[Span]
     """The stretches of the log that still count."""
-    characters: tuple[Character, ...]
+    characters: Sequence[Character]
     """Everybody of the series, without their sheets."""
 
     @property
@@ -58,7 +58,7 @@ def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     table = find_table(scene.pk) or Table(scene=scene)
     state = load_state(system, table) if table.pk else TableState()
     spans = load_spans(table) if table.pk else []
-    return TableFacts(scene, system, table, state, spans, tuple(there))
+    return TableFacts(scene, system, table, state, spans, there)
 
 
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:

@@ -1,12 +1,14 @@
 """Gathers what seats may see of a table into `Board`s. It only reads; every list here is filtered for the seat."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from django.urls import reverse
 
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
-from play.seats.board import Board, CastMember, Place, RollOffer
+from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.log import read_log
 from play.seats.portraits import show_portraits
@@ -14,6 +16,8 @@ from play.seats.reader import tell_board
 from play.seats.task_board import read_ears, read_task_board, roll_fields
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.view import BattleView
+
+T = TypeVar("T")
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
@@ -23,7 +27,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
     board = Board(
-        place=_place(facts, seat),
+        place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -36,10 +40,23 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
         command_url=_find_address(facts, "table_command", scene.pk),
-        whispers=read_ears(facts, seat) if playing else {},
-        task_board=read_task_board(facts, seat, playing=playing),
+        whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
+        task_board=_read_task_board(facts, seat, playing=playing),
     )
     return tell_board(board)
+
+
+def _keep(facts: TableFacts, seat: Seat, part: str, make: Callable[[], T], *of: object) -> T:
+    """Return a part of the seat's board that follows from these objects alone, made again when one is another."""
+    made: T = facts.live.seat(seat).parts[part].get(make, *of)
+    return made
+
+
+def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
+    """Return the tasks. What is rolled for them depends on the figures of the fight."""
+    work, fight = facts.state.work, facts.state.battle
+    of = work, facts.characters, facts.scene, playing, fight if work.tasks else fight is None
+    return _keep(facts, seat, "tasks", lambda: read_task_board(facts, seat, playing=playing), *of)
 
 
 def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
@@ -51,14 +68,14 @@ def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
 
 def _read_view(facts: TableFacts, seat: Seat) -> BattleView:
     battle = facts.state.battle
-    return facts.live.seat(seat).view.get(battle, lambda: facts.system.battle.view(battle, seat))
+    return _keep(facts, seat, "view", lambda: facts.system.battle.view(battle, seat), battle)
 
 
 def _offers(facts: TableFacts, seat: Seat) -> tuple[Offer, ...]:
     battle = facts.state.battle
     if battle is None:
         return ()
-    return facts.live.seat(seat).offers.get(battle, lambda: facts.system.battle.legal_moves(battle, seat))
+    return _keep(facts, seat, "offers", lambda: facts.system.battle.legal_moves(battle, seat), battle)
 
 
 def _find_address(facts: TableFacts, name: str, key: int) -> str:

@@ -8,6 +8,7 @@ thread; the tests of single services use that.
 """
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,6 +22,8 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 from django.utils.translation import get_language, override
 
 from play.server.home_loop import set_home
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]
@@ -39,8 +42,6 @@ async def write(job: Callable[[], T]) -> T:
     set_home(asyncio.get_running_loop())
     if settings.ONE_WRITER:
         return await asyncio.wrap_future(_group_writer().put(job))
-    # If this request kept its connection while it waits, a writer that waits for a connection might wait for it.
-    await sync_to_async(_close_connection)()
     return await asyncio.get_running_loop().run_in_executor(
         pool("writer", settings.TABLE_THREADS), _with_connection, job
     )
@@ -48,11 +49,22 @@ async def write(job: Callable[[], T]) -> T:
 
 def carry_out(job: Callable[[], T]) -> T:
     """Do what `write` does, for a caller that has a thread of its own and may wait in it."""
-    if not settings.TABLE_THREADS:
-        return job()
-    if settings.ONE_WRITER:
+    if settings.TABLE_THREADS and settings.ONE_WRITER and not _group_writer().is_here():
         return _group_writer().put(job).result()
-    return _with_connection(job)
+    return job()
+
+
+def afterwards(job: Callable[[], None]) -> None:
+    """Draw what this thread has just committed, once those who wait for it have their answers.
+
+    What several commands of one group ask for is done once.
+    """
+    if not settings.TABLE_THREADS:
+        job()
+    elif settings.ONE_WRITER and _group_writer().is_here():
+        _group_writer().afterwards[job] = None
+    else:
+        pool("drawer", 1).submit(_with_connection, job)
 
 
 async def read(job: Callable[[], T]) -> T:
@@ -100,7 +112,14 @@ class _GroupWriter:
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
-        threading.Thread(target=self._work, name="table-writer", daemon=True).start()
+        self.afterwards: dict[Callable[[], None], None] = {}
+        """What is to be drawn once the group at work is answered, in order."""
+        self._thread = threading.Thread(target=self._work, name="table-writer", daemon=True)
+        self._thread.start()
+
+    def is_here(self) -> bool:
+        """Return whether this is the writer's own thread."""
+        return threading.current_thread() is self._thread
 
     def put(self, job: Callable[[], T]) -> "Future[T]":
         """Queue a job. It is done even if nobody waits for its answer any more."""
@@ -117,6 +136,15 @@ class _GroupWriter:
                     answer.set_result(result)
                 else:
                     answer.set_exception(error)
+            self._do_afterwards()
+
+    def _do_afterwards(self) -> None:
+        jobs, self.afterwards = self.afterwards, {}
+        for job in jobs:
+            try:
+                job()
+            except Exception:
+                logger.exception("could not draw what was committed")
 
     def _take_group(self) -> list[Job]:
         group = [self._jobs.get()]

@@ -5,10 +5,11 @@ by the identity of the objects that it was made from. So a process that another 
 knows or reads anew, and never shows older data.
 """
 
-from collections import OrderedDict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import is_
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -16,9 +17,9 @@ from django.utils.safestring import SafeString
 
 from play.table.lines import LogLine
 from play.table.state import Span, TableState
-from rules.battle import Event, Field, Offer, Seat
+from rules.battle import Event, Field, Seat
 from rules.lru_cache import LruCache
-from rules.view import BattleView, EventView
+from rules.view import EventView
 
 V = TypeVar("V")
 
@@ -65,15 +66,15 @@ class SeatLog:
 
 
 class Newest(Generic[V]):
-    """What follows from a frozen object, for the object that was asked about last. Threads may share it."""
+    """What follows from some objects that never change, for those that were asked about last. Threads may share it."""
 
     def __init__(self) -> None:
-        self._known: tuple[object, V] | None = None
+        self._known: tuple[tuple[object, ...], V] | None = None
 
-    def get(self, of: object, make: Callable[[], V]) -> V:
-        """Return what follows from this object; `make` makes it where another object was asked about last."""
+    def get(self, make: Callable[[], V], *of: object) -> V:
+        """Return what follows from these objects; `make` makes it where other objects were asked about last."""
         known = self._known
-        if known is None or known[0] is not of:
+        if known is None or not all(map(is_, known[0], of)):
             known = self._known = of, make()
         return known[1]
 
@@ -100,9 +101,8 @@ class LiveSeat:
 
     def __init__(self) -> None:
         self.log = SeatLog()
-        self.view: Newest[BattleView] = Newest()
-        self.offers: Newest[tuple[Offer, ...]] = Newest()
-        """What the rules show and offer of the newest state of the fight."""
+        self.parts: defaultdict[str, Newest[Any]] = defaultdict(Newest)
+        """Parts of the board by name, for the rows and the state that each follows from."""
         self.entries: dict[str | None, dict[int, DrawnEntry]] = {}
         """The log as it was drawn last, by language; each entry by the number of its newest line."""
 

@@ -1,16 +1,28 @@
-"""Telling every process that a scene has a new number. Only the number is sent: no secret can go with it."""
+"""Telling who shows a scene that it has a new number: the rooms of this process, and all other processes.
+
+Only the number is sent: no secret can go with it.
+"""
 
 import asyncio
 import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Callable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 
 from play.server.home_loop import find_home
+from play.server.threads import afterwards
 
 logger = logging.getLogger(__name__)
 PATIENCE = 2.0
 """Seconds to wait for the channel layer to take a message."""
+PROCESS = secrets.token_hex(8)
+"""Marks this process' own messages, which come back to it."""
+rooms: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)
+"""How each scene is drawn anew where this process shows it."""
 
 
 def group_name(scene_id: int) -> str:
@@ -28,15 +40,24 @@ async def tell(scene_id: int, message: dict[str, object]) -> None:
 
 
 def publish(scene_id: int, number: int) -> None:
-    """Send a scene's new number. Never raises: the log and the heartbeat make up for a lost message."""
-    message = {"type": "number", "number": number}
+    """Draw a scene here, in the thread that has changed it, and send its new number to the other processes.
+
+    Never raises: the log and the heartbeat make up for a lost message.
+    """
+    for draw in list(rooms.get(scene_id, ())):
+        afterwards(draw)
+    if settings.TELLS_OTHERS:
+        _tell_others(scene_id, {"type": "number", "number": number, "process": PROCESS})
+
+
+def _tell_others(scene_id: int, message: dict[str, object]) -> None:
     try:
         if (home := find_home()) is not None:
             asyncio.run_coroutine_threadsafe(_send(scene_id, message), home)
         else:
             async_to_sync(_send)(scene_id, message)
     except Exception:
-        logger.exception("could not publish number %s of scene %s", number, scene_id)
+        logger.exception("could not publish number %s of scene %s", message["number"], scene_id)
 
 
 async def _send(scene_id: int, message: dict[str, object]) -> None:

@@ -56,6 +56,19 @@ def make_spent(path: str) -> Figure[Any]:
     return make_figure(Text("Powers used up"), path, attrgetter(path))
 
 
+def make_dots(rating: str, lost: str, goes_home: Callable[[Any], Any] | None = None) -> Figure[Any]:
+    """Return the figure of the dots of Willpower at `rating`; the field `lost` counts those that the battle took.
+
+    They go home if any were lost, unless `goes_home` says otherwise.
+    """
+
+    def write(one: Any, value: int) -> Any:
+        return replace(put_field(one, rating, value), **{lost: getattr(one, lost) + read(one) - value})
+
+    read = attrgetter(rating)
+    return Figure(Text("Dots of Willpower"), read, write, goes_home=goes_home or attrgetter(lost))
+
+
 def put_field(actor: Any, path: str, value: Any) -> Any:
     """Return the dataclass with the field at a dotted path replaced."""
     name, _, rest = path.partition(".")

@@ -11,10 +11,12 @@ from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import ATTRIBUTES
+from rules.lru_cache import cached_by_identity
 from rules.pool import Term
 from rules.text import Text
 
 
+@cached_by_identity(2048)
 def sheet_of(actor: Combatant) -> Sheet:
     """Return the sheet of a combatant with current wounds, motes and Willpower."""
     return replace(

@@ -8,17 +8,19 @@ from rules.exalted3e.sheet.blocks import Willpower
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
+from rules.lru_cache import cached_by_identity
 from rules.pool import Term
 from rules.powers import make_terms
 from rules.text import Text
 
 
+@cached_by_identity(2048)
 def sheet_of(actor: Combatant) -> Sheet | None:
     """Return the combatant's sheet with its current health, motes and Willpower, or None if none was stored."""
     if actor.sheet is None:
         return None
     motes, health = actor.sheet.motes, actor.sheet.health
-    if actor.personal_max or actor.peripheral_max:
+    if actor.has_motes:
         motes = replace(motes, personal=actor.personal, peripheral=actor.peripheral)
     if actor.group is None:
         health = replace(health, marks=say_boxes(actor.health))

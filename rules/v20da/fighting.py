@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.errors import IllegalMove
+from rules.lru_cache import cached_by_identity
 from rules.pool import Term
 from rules.powers.rolls import MOMENT
 from rules.text import Text
@@ -13,6 +14,7 @@ from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
 
 
+@cached_by_identity(2048)
 def sheet_of(actor: Combatant) -> Sheet:
     """Return the sheet of a combatant with its health, blood, Willpower and armor now; blood has raised Attributes."""
     return replace(

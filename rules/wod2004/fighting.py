@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.errors import IllegalMove
+from rules.lru_cache import cached_by_identity
 from rules.text import Text
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.pools import circumstance
@@ -12,6 +13,7 @@ from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
 
+@cached_by_identity(2048)
 def sheet_of(actor: Combatant) -> Sheet | None:
     """Return the combatant's sheet with its figures of this fight, None where the battle stores no sheet."""
     if actor.sheet is None:

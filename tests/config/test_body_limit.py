@@ -11,7 +11,7 @@ from config import body_limit, transfer
 from config.asgi import pages
 from config.body_limit import MOST_BYTES, limit_body
 from deploy.processes import ROOT
-from play.server.fast_path import FastPath
+from play.fast_path import FastPath
 
 PIECE = 1_000_000
 
@@ -64,7 +64,7 @@ def test_what_says_that_it_is_too_big_is_not_even_read() -> None:
 @pytest.mark.parametrize("path", ["/series/import/", "/scenes/1/command/", "/account/login/"])
 @pytest.mark.parametrize("declared", [None, b"10"])
 def test_what_does_not_say_so_is_cut_off(path: str, declared: bytes | None) -> None:
-    for application in (read_all, FastPath(pages)):
+    for application in (read_all, FastPath(pages, lambda _request: True)):
         sent, taken = asyncio.run(bring(application, path, 100 * MOST_BYTES, declared))
         assert [message.get("status") for message in sent] == [413, None]
         assert b"12 MB at most" in sent[1]["body"]
@@ -109,7 +109,7 @@ async def send_slowly(application: Any, drip: Drip, address: str = "192.0.2.7") 
 @pytest.mark.parametrize("pause", [60.0, 0.01], ids=["nothing comes", "it comes byte by byte"])
 def test_what_does_not_arrive_in_time_is_given_up(pause: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(body_limit, "PATIENCE", 0.05)
-    for application in (read_all, FastPath(pages)):
+    for application in (read_all, FastPath(pages, lambda _request: True)):
         head, body = asyncio.run(asyncio.wait_for(send_slowly(limit_body(application), Drip(pause)), 5))
         assert head["status"] == 408
         assert (b"connection", b"close") in head["headers"]

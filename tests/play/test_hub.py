@@ -3,12 +3,13 @@
 import asyncio
 import json
 
+import pytest
 from asgiref.sync import sync_to_async
 
 from play.commands.moves import Say
 from play.live.hub import Hub
 from play.live.mailbox import Mailbox
-from play.live.room import SceneRoom
+from play.live.room import SceneRoom, draw_room
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 
@@ -80,3 +81,43 @@ async def test_the_last_to_leave_closes_the_room(coins: TableInPlay) -> None:
     assert hub.rooms == {}
     await asyncio.sleep(0)
     assert all(task.cancelled() or task.cancelling() for task in room.tasks)
+
+
+async def test_a_drawing_that_comes_late_does_not_hide_a_newer_one(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (box,) = await sit(hub, coins, "player")
+    await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
+    await settle(room, 1)
+    late = await sync_to_async(draw_room)(room.scene_id, room.readers)
+    await sync_to_async(coins.act)(coins.cast.storyteller, Say("Two"))
+    await settle(room, 2)
+    room.show(room.readers, late)
+    assert {drawing.count for drawing in room.drawings.values()} == {2}
+    await hub.leave(room, box)
+
+
+async def test_somebody_who_comes_while_a_number_is_drawn_stays(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (first,) = await sit(hub, coins, "player")
+    await settle(room, 0)
+    readers, drawn = room.readers, await sync_to_async(draw_room)(room.scene_id, room.readers)
+    _room, second = await hub.join(coins.scene.pk, coins.cast.rival.pk)
+    room.show(readers, drawn)
+    assert not second.dismissed
+    while room.take(second) is None:
+        await asyncio.sleep(0.01)
+    for box in (first, second):
+        await hub.leave(room, box)
+
+
+async def test_what_cannot_be_drawn_in_the_writers_thread_is_tried_again(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = Hub()
+    room, (box,) = await sit(hub, coins, "player")
+    await settle(room, 0)
+    with monkeypatch.context() as broken:
+        broken.setattr("play.live.room.read_room", lambda *_given: 1 / 0)
+        await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
+    await settle(room, 1)
+    await hub.leave(room, box)

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from django.conf import LazySettings
 
 from play.live.presence import Presence
 from play.server.home_loop import set_home
@@ -33,7 +34,8 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
     return layer
 
 
-async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck) -> None:
+async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck, settings: LazySettings) -> None:
+    settings.TELLS_OTHERS = True
     set_home(asyncio.get_running_loop())
     for number in range(20):
         publish.publish(1, number)
@@ -45,4 +47,11 @@ async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck) ->
 
 async def test_who_is_here_is_shown_here_though_no_other_process_can_be_told(stuck: Stuck) -> None:
     await asyncio.wait_for(Presence(1, []).tell(ask=True), 5)
+    assert stuck.waiting == 0
+
+
+async def test_a_process_without_others_asks_no_layer_to_carry_its_numbers(stuck: Stuck) -> None:
+    set_home(asyncio.get_running_loop())
+    publish.publish(1, 1)
+    await asyncio.sleep(0.02)
     assert stuck.waiting == 0

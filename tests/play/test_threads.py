@@ -5,11 +5,13 @@ import threading
 import uuid
 
 import pytest
+from django.conf import LazySettings
 from django.db import IntegrityError, OperationalError, connection
 
 from campaigns.models import User
 from play.commands.moves import OpenBattle, Say
 from play.models import Command, Entry
+from play.server import threads
 from play.server.threads import _GroupWriter, run_group
 from rules.errors import IllegalMove
 from rules.text import Text
@@ -98,3 +100,43 @@ async def test_whoever_stops_waiting_does_not_stop_the_writer() -> None:
     await asyncio.sleep(0.01)  # the loop tells the queue that nobody listens
     go_on.set()
     assert await asyncio.wait_for(asyncio.wrap_future(writer.put(lambda: "done")), 5) == "done"
+
+
+@live
+async def test_what_a_group_asks_for_is_drawn_once_after_its_answers(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, go_on, answered, drawn = _GroupWriter(), threading.Event(), list[bool](), list[int]()
+    settings.TABLE_THREADS, settings.ONE_WRITER = 1, True
+    monkeypatch.setattr(threads, "_group_writer", lambda: writer)
+
+    def draw() -> None:
+        answered.append(all(answer.done() for answer in answers))
+        drawn.append(1)
+
+    def command() -> int:
+        threads.afterwards(draw)
+        return 1
+
+    first = writer.put(lambda: go_on.wait(5))
+    answers = [writer.put(command) for _ in range(3)]
+    go_on.set()
+    assert await asyncio.wrap_future(first)
+    assert [await asyncio.wrap_future(answer) for answer in answers] == [1, 1, 1]
+    assert await asyncio.wrap_future(writer.put(lambda: "next")) == "next"
+    assert (answered, drawn) == ([True], [1])
+
+
+@live
+async def test_a_failed_drawing_does_not_end_the_writer(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = _GroupWriter()
+    settings.TABLE_THREADS, settings.ONE_WRITER = 1, True
+    monkeypatch.setattr(threads, "_group_writer", lambda: writer)
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    await asyncio.wrap_future(writer.put(lambda: threads.afterwards(fail)))
+    assert await asyncio.wrap_future(writer.put(lambda: "next")) == "next"

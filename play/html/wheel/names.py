@@ -111,7 +111,7 @@ def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tupl
         others = [one for one in circles if one is not circles[place] and math.dist(one[:2], (x, y)) < REACH]
         others.append(_HUB)
         boxes = [box for box in taken if box.left - REACH < x < box.right + REACH and abs(box.top - y) < REACH]
-        for spot, box in _list_boxes(tokens[place], page, are_askew):
+        for spot, box in _find_boxes(tokens[place], page, is_askew=are_askew):
             if _is_free(box, others, boxes):
                 found[place] = Name(spot.text, f"{spot.y:.1f}", f"{spot.x:.1f}" if spot.x else "0", spot.anchor)
                 taken.append(box)
@@ -119,38 +119,64 @@ def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tupl
     return tuple(found)
 
 
-@lru_cache(maxsize=2048)
-def _list_boxes(one: Labelled, page: Page, is_askew: bool) -> tuple[tuple[_Spot, _Box], ...]:
-    """Return what could stand at a token and the room it would take, best first. All of it is within the page."""
+def _find_boxes(one: Labelled, page: Page, *, is_askew: bool) -> Iterator[tuple[_Spot, _Box]]:
+    """Yield what could stand at a token and the room it would take, best first."""
+    yield from _list_boxes(one, page, is_askew, is_last=False)
+    yield from _list_boxes(one, page, is_askew, is_last=True)
+
+
+@lru_cache(maxsize=4096)
+def _list_boxes(one: Labelled, page: Page, is_askew: bool, *, is_last: bool) -> tuple[tuple[_Spot, _Box], ...]:
+    """Return good places for a name, or those that are only better than none. All of them are within the page."""
     x, y = point(one.at, one.angle)
     edge = WIDTH / 2 / page.grown
-    boxes = ((spot, _box(spot, x, y, page)) for spot in dict.fromkeys(_candidates(one, page, is_askew)))
+    spots = _last_resorts(one, page, is_askew) if is_last else _good_spots(one, page, is_askew)
+    boxes = ((spot, _box(spot, x, y, page)) for spot in dict.fromkeys(spots))
     return tuple(
         (spot, box) for spot, box in boxes if -edge <= box.left and box.right <= edge and not _is_on_black(box)
     )
 
 
-def _candidates(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
-    """Return what could stand at a token, best first. In the lowest sectors a name stands over it, within the ring."""
-    halo = HALO * one.has_halo
-    under, over, aside = round(one.r + LABEL + halo, 1), -round(one.r + 7 + halo, 1), round(one.r + 6 + halo, 1)
-    turn = math.radians(one.angle)
-    heights = (over, under) if math.sin(turn) > 0.5 else (under, over)
-    texts = [one.name] if one.is_fixed else [*dict.fromkeys(short(one.name, letters) for letters in page.letters)]
+def _good_spots(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
+    """Return where a name stands well, best first: under or over its token, or beside it towards the centre."""
     lean = _lean(one, is_askew)
-    for text in filter(None, texts):
-        yield from (_Spot(text, y, *lean) for y in heights)
-    sides = [(-aside, "end"), (aside, "start")]
-    inwards, outwards = sides if math.cos(turn) > 0 else sides[::-1]
-    beside = [inwards] if abs(math.cos(turn)) > ASIDE and not one.is_crowded else []
-    yield from (_Spot(text, 4.5, *side) for side in beside for text in filter(None, texts))
-    # A name over the ring or an arc, or a cut one, is better than none
-    last = texts if one.is_fixed else [*texts, cut(one.name, page.letters[-1]), cut(one.name, SHORTEST)]
+    texts = _list_texts(one, page)
+    yield from (_Spot(text, y, *lean) for text in texts for y in _heights(one))
+    inwards, _outwards = _sides(one)
+    if abs(math.cos(math.radians(one.angle))) > ASIDE and not one.is_crowded:
+        yield from (_Spot(text, 4.5, *inwards) for text in texts)
+
+
+def _last_resorts(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
+    """Return where a name stands over the ring or an arc, or is cut: better than none."""
+    texts = _list_texts(one, page)
+    if not one.is_fixed:
+        texts += [text for letters in (page.letters[-1], SHORTEST) if (text := cut(one.name, letters))]
     edge = round(one.r, 1)
     leans = [_lean(one, not is_askew), (edge, "end"), (-edge, "start"), (0.0, "middle")]
-    for text in filter(None, last):
-        yield from (_Spot(text, y, *lean) for y in heights for lean in leans)
-        yield from (_Spot(text, 4.5, *side) for side in (outwards, inwards))
+    for text in texts:
+        yield from (_Spot(text, y, *lean) for y in _heights(one) for lean in leans)
+        yield from (_Spot(text, 4.5, *side) for side in reversed(_sides(one)))
+
+
+def _list_texts(one: Labelled, page: Page) -> list[str]:
+    """Return what a token may be called, the longest first."""
+    texts = [one.name] if one.is_fixed else dict.fromkeys(short(one.name, letters) for letters in page.letters)
+    return [text for text in texts if text]
+
+
+def _heights(one: Labelled) -> tuple[float, float]:
+    """Return the feet of names under and over a token. In the lowest sectors over it comes first, within the ring."""
+    halo = HALO * one.has_halo
+    under, over = round(one.r + LABEL + halo, 1), -round(one.r + 7 + halo, 1)
+    return (over, under) if math.sin(math.radians(one.angle)) > 0.5 else (under, over)
+
+
+def _sides(one: Labelled) -> tuple[tuple[float, str], tuple[float, str]]:
+    """Return where names beside a token stand, the side towards the centre first."""
+    aside = round(one.r + 6 + HALO * one.has_halo, 1)
+    left, right = (-aside, "end"), (aside, "start")
+    return (left, right) if math.cos(math.radians(one.angle)) > 0 else (right, left)
 
 
 def _lean(one: Labelled, is_askew: bool) -> tuple[float, str]:

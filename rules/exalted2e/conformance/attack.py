@@ -23,7 +23,7 @@ Blow = Annotated[Any, Fields(
 
 
 @kind("attack")
-def attack(
+def _attack(
     roller: Roller, *, pool: int, dv: int = 0, hardness: Hardness = 0, essence: int = 1, exc3_ability: int = 0,
     **blow: Blow,
 ) -> Result:  # fmt: skip
@@ -36,7 +36,7 @@ FOUND = ("auto_miss", "successes", "botch", "net", "hit", "raw", "soak", "final"
 
 
 @kind("attack", op="flurry")
-def flurry(
+def _flurry(
     roller: Roller, *, n: Annotated[int, Range(1, 50)], base: int, step1: int = 0, wound: int = 0,
     targets: tuple[str, ...] = (), dv: int | Mapping[str, int] = 0, hardness: Hardness = 0, essence: int = 1,
     exc3_ability: int = 0, **blow: Blow,
@@ -54,7 +54,7 @@ def flurry(
         pool = base_pool(base, essence, wound, multiple_action_penalty(n, index), step1)
         true = _get_dv(dv, target) - suffered[target]
         suffered[target] += 1
-        found = attack(
+        found = _attack(
             roller, pool=pool, dv=true, hardness=hardness, essence=essence, exc3_ability=exc3_ability, **blow
         )
         attacks.append({"pool": pool, "dv": max(0, true), "dv_true": true, **found})
@@ -70,7 +70,7 @@ def _get_dv(dv: int | Mapping[str, int], target: str) -> int:
 
 
 @kind("attack", op="injury")
-def injury(
+def _injury(
     *, raw: int = 0, levels: int = 0, stamina: int = 0, resistance: int = 0, dexterity: int = 0, athletics: int = 0,
     hardness_stops: bool = False,
 ) -> Result:  # fmt: skip

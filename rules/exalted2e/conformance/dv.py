@@ -17,7 +17,7 @@ Height = Annotated[str, ("", "none", *defenses.HEIGHTS)]
 
 
 @kind("dv", op="dodge")
-def dodge(
+def _dodge(
     *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
     specialty: int = 0,
 ) -> Result:  # fmt: skip
@@ -26,7 +26,7 @@ def dodge(
 
 
 @kind("dv", op="parry")
-def parry(
+def _parry(
     *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
     specialty: int = 0,
 ) -> Result:  # fmt: skip
@@ -42,7 +42,7 @@ Situated = Annotated[Any, Fields(
 
 
 @kind("dv", op="final")
-def final(
+def _final(
     *, base_dodge: int = 0, base_parry: int = 0, shield: Annotated[str, ("", "none", *shields())] = "",
     cover: Annotated[str, ("", "none", *defenses.COVERS)] = "", height: Height = "", lower: Height = "",
     exc_mode: defenses.Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
@@ -67,24 +67,22 @@ def final(
 
 
 @kind("dv", op="mdv")
-def mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being = "exalt") -> Result:
-    """Return a Mental Defense Value."""
+def _mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being = "exalt") -> Result:
     return {"dv": defenses.compute_mdv(kind, traits, being)}
 
 
 @kind("soak", op="soak")
-def soak(
+def _soak(
     *, stamina: int = 0, being: Being = "exalt", armor: Mapping[Literal["L", "B"], int] = {}, piercing: bool = False,
     damage_type: Damage = "L",
 ) -> Result:  # fmt: skip
-    """Return natural, armored and total soak."""
     natural = defenses.compute_natural_soak(stamina, being, damage_type)
     armored = defenses.compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)
     return {"natural": natural, "armor": armored, "total": natural + armored}
 
 
 @kind("soak", op="damage")
-def damage(
+def _damage(
     *, raw: int, hardness: Hardness = 0, soak: int = 0, weapon_min: int = 1, essence: int = 1, post_mod: int = 0
 ) -> Result:
     """Return damage after Hardness and soak; `post_mod` is signed."""

@@ -11,8 +11,7 @@ from rules.exalted2e.conformance.pool import MANY, make_kinds
 from rules.exalted2e.health import healing
 from rules.exalted2e.health.fatigue import rest_fatigue
 from rules.exalted2e.health.recovery import RestMode, motes_per_hour, regain_motes, regain_willpower
-from rules.exalted2e.health.track import Damage, Health, check_health, levels, lose_dying_levels
-from rules.exalted2e.health.track import mark as mark_damage
+from rules.exalted2e.health.track import Damage, Health, check_health, levels, lose_dying_levels, mark
 from rules.exalted2e.traits import Being
 
 kind = make_kinds()
@@ -20,29 +19,26 @@ Count = Annotated[int, Range(0, MANY)]
 
 
 @kind("heal", op="time")
-def time(
+def _time(
     *, damage: Damage, level: Literal["-0", "-1", "-2", "-3", "-4", "Inc"], being: Being = "exalt",
     mode: healing.HealMode = "rest",
 ) -> Result:  # fmt: skip
-    """Return the hours of healing per level."""
     return {"hours": healing.hours_per_level(being, damage, None if level == "Inc" else -int(level), mode)}
 
 
 @kind("heal", op="mark")
-def mark(
+def _mark(
     *, boxes: tuple[str, ...], damage: tuple[tuple[Damage, Annotated[int, Range(0, 1000)]], ...] = (),
     track: Literal["standard", "extra"] = "standard", stamina: int = 0, dying: int = 0,
 ) -> Result:  # fmt: skip
-    """Mark damage on a track."""
     health = _read_body(boxes, track, stamina, dying)
     for type, count in damage:
-        health = mark_damage(health, type, count)
+        health = mark(health, type, count)
     return {"boxes": list(health.boxes), **tell(health, "dying", "penalty", "state", "unconscious")}
 
 
 @kind("heal", op="heal")
-def heal(*, boxes: tuple[str, ...], being: Being = "exalt", rest_hours: Count = 0, active_hours: Count = 0) -> Result:
-    """Heal for hours of rest and activity."""
+def _heal(*, boxes: tuple[str, ...], being: Being = "exalt", rest_hours: Count = 0, active_hours: Count = 0) -> Result:
     track = "extra" if len(boxes) == len(levels("extra")) else "standard"
     health, healed = healing.heal(_read_body(boxes, track, 1, 0), being, rest_hours, active_hours)
     return {"boxes": list(health.boxes), "healed": healed}
@@ -55,23 +51,21 @@ def _read_body(boxes: tuple[str, ...], track: str, stamina: int, dying: int) -> 
 
 
 @kind("heal", op="dying")
-def die(*, stamina: int, dying: int = 0, ticks: Count = 0) -> Result:
-    """Return the dying levels lost as ticks pass."""
+def _die(*, stamina: int, dying: int = 0, ticks: Count = 0) -> Result:
     lost, dead = lose_dying_levels(stamina, dying, ticks)
     return {"dying": lost, "dead": dead}
 
 
 @kind("heal", op="motes")
-def motes(
+def _motes(
     *, hours: int, capacity: int, current: int = 0, mode: RestMode = "rest", hearthstone: int = 0,
     in_manse: bool = False,
 ) -> Result:  # fmt: skip
-    """Return the motes after hours of rest."""
     return {"motes": regain_motes(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
 
 
 @kind("heal", op="willpower")
-def willpower(
+def _willpower(
     roller: Roller, *, permanent: int, conviction: int = 0, dice: int | None = None, current: int = 0,
     rule_of_10: bool = True,
 ) -> Result:  # fmt: skip
@@ -81,21 +75,19 @@ def willpower(
 
 
 @kind("heal", op="fatigue")
-def fatigue(*, penalty: int, rest_hours: int = 0) -> Result:
-    """Return the fatigue after rest."""
+def _fatigue(*, penalty: int, rest_hours: int = 0) -> Result:
     return {"penalty": rest_fatigue(penalty, rest_hours)}
 
 
 @kind("xp", op="raise")
-def raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool = False) -> Result:
-    """Return the price of raising a trait, dot by dot."""
+def _raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool = False) -> Result:
     found = experience.raise_trait(experience.splat_table(splat), trait, from_, to, favored)
     steps, training = list(found.costs), encode(found.training)
     return {"cost": found.cost, "steps": steps, "training": training, "days": found.days()}
 
 
 @kind("xp", op="buy")
-def buy(
+def _buy(
     *, splat: str, what: str, favored: bool = False, min_ability: int = 0, min_essence: int = 0, circle: int = 1,
     degree: Annotated[str, experience.DEGREES] = "initiate",
 ) -> Result:  # fmt: skip

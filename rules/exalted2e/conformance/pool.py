@@ -32,7 +32,7 @@ def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -
 
 
 @kind("pool", op="order")
-def order(
+def _order(
     *, base: int, essence: int = 1, being: Being = "exalt", ability_dots: int | None = None,
     nonmagic_bonus: Mapping[str, int] = {}, specialty: int = 0, wound: int = 0, multi: int = 0, other: int = 0,
     magic_bonus: int = 0, magic_penalty: int = 0, bonus_successes: int = 0,
@@ -60,11 +60,10 @@ def order(
 
 
 @kind("pool", op="multi")
-def multi(
+def _multi(
     *, actions: Annotated[int, Range(1, 50)], bases: tuple[int, ...], essence: int = 1, being: Being = "exalt",
     wound: int = 0,
 ) -> Result:  # fmt: skip
-    """Return the pools of several actions at once."""
     if len(bases) != actions:
         raise BadInput("wrong_length", Text("'bases' needs one pool per action."), key="bases")
     penalties = [pools.multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
@@ -73,7 +72,7 @@ def multi(
 
 
 @kind("pool", op="teamwork")
-def teamwork(*, members: tuple[Member, ...]) -> Result:
+def _teamwork(*, members: tuple[Member, ...]) -> Result:
     """Return the pool of teamwork: one character rolls, the rest assist."""
     if not members:
         raise BadInput("no_members", Text("'members' names nobody."), key="members")
@@ -81,7 +80,7 @@ def teamwork(*, members: tuple[Member, ...]) -> Result:
 
 
 @kind("pool", op="partial")
-def interrupted(
+def _interrupted(
     *, pool: int, num: int, den: Annotated[int, Range(1, MANY)], mode: Literal["penalty", "proportional"] = "penalty",
     successes: int = 0,
 ) -> Result:  # fmt: skip
@@ -92,16 +91,15 @@ def interrupted(
 
 
 @kind("stunt", op="one")
-def one(
+def _one(
     *, rating: Rating, being: Being = "exalt", motivation: bool = False, has_pool: bool = False, opt_xp: bool = False
 ) -> Result:
-    """Return the bonuses of one stunt."""
     found = rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=Options(stunt_xp=opt_xp))
     return tell(found, "effective", "dice", "motes", wp_option="willpower", xp_option="experience")
 
 
 @kind("stunt", op="action")
-def action(
+def _action(
     *, ratings: tuple[Rating, ...], being: Being = "exalt", choice: Literal["motes", "wp", "xp"] = "motes",
     has_pool: bool = False, motivation: bool = False, opt_xp: bool = False,
 ) -> Result:  # fmt: skip
@@ -115,6 +113,5 @@ def action(
 
 
 @kind("stunt", op="dv")
-def dv(*, dv: int, rating: Rating, being: Being = "exalt", motivation: bool = False) -> Result:
-    """Return a static value with a stunt."""
+def _dv(*, dv: int, rating: Rating, being: Being = "exalt", motivation: bool = False) -> Result:
     return {"dv": stunted_dv(dv, rate_stunt(being, rating, motivation=motivation))}

@@ -5,27 +5,23 @@ from typing import Annotated
 
 from rules.conformance import Range, Result, tell
 from rules.dice import Roller
-from rules.errors import BadInput
 from rules.exalted2e.actions.automatic import succeed_automatically
 from rules.exalted2e.actions.extended import Effort, Race, add_roll, add_round, read_botch_effect, share_done
 from rules.exalted2e.actions.resisted import contest
-from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, threshold_name
-from rules.exalted2e.actions.rolling import roll as roll_dice
+from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, roll, threshold_name
 from rules.exalted2e.conformance.pool import MANY, make_kinds
-from rules.text import Text
 
 kind = make_kinds()
 Cumulative = Annotated[int, Range(1, MANY)]
 
 
 @kind("roll", op="count")
-def count(
+def _count(
     roller: Roller, *, pool: int, tn: int = TARGET, rule_of_10: bool = True, difficulty: int = 1,
     bonus_successes: int = 0, external: int = 0,
 ) -> Result:  # fmt: skip
-    """Roll once."""
     rule = plain_rule(rule_of_10, tn)
-    found = roll_dice(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
+    found = roll(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
     return {
         **tell(found, "total", "outcome", "threshold", "ones", dice_successes="successes"),
         "threshold_name": threshold_name(found.threshold),
@@ -34,7 +30,7 @@ def count(
 
 
 @kind("roll", op="auto")
-def auto(
+def _auto(
     *, pool: int, tn: int = TARGET, difficulty: int = 1, external: int = 0, resisted: bool = False,
     stress: bool = False, dramatic: bool = False, extended: bool = False,
 ) -> Result:  # fmt: skip
@@ -54,14 +50,14 @@ class Helper:
 
 
 @kind("roll", op="pooled")
-def pooled(roller: Roller, *, members: tuple[Helper, ...]) -> Result:
+def _pooled(roller: Roller, *, members: tuple[Helper, ...]) -> Result:
     """Roll for all members and add the successes (2E-250)."""
-    each = {one.id: roll_dice(one.dice, plain_rule(one.rule_of_10, one.tn), roller).total for one in members}
+    each = {one.id: roll(one.dice, plain_rule(one.rule_of_10, one.tn), roller).total for one in members}
     return {"each": each, "total": sum(each.values())}
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _Side:
     """A side of kind resisted."""
 
     id: str
@@ -75,16 +71,13 @@ class Side:
     def roll(self, roller: Roller) -> Count:
         """Roll for this side."""
         rule = plain_rule(self.rule_of_10, self.tn)
-        return roll_dice(
+        return roll(
             self.n, rule, roller, difficulty=self.difficulty, bonus=self.bonus_successes, external=self.external
         )
 
 
 @kind("resisted")
-def resisted(roller: Roller, *, sides: tuple[Side, ...]) -> Result:
-    """Compare the rolls of two sides."""
-    if len(sides) != 2:
-        raise BadInput("wrong_length", Text("'sides' has two sides."), key="sides")
+def _resisted(roller: Roller, *, sides: tuple[_Side, _Side]) -> Result:
     first, second = (side.roll(roller) for side in sides)
     found, ids = contest(first, second), [side.id for side in sides]
     return {
@@ -96,7 +89,7 @@ def resisted(roller: Roller, *, sides: tuple[Side, ...]) -> Result:
 
 
 @kind("extended", op="plain")
-def plain(
+def _plain(
     roller: Roller, *, cumulative: Cumulative, rolls: tuple[int, ...], difficulty: int | None = None,
     interval_minutes: int = 0, rule_of_10: bool = True, botch_effect: str = "none", tn: int = TARGET,
 ) -> Result:  # fmt: skip
@@ -106,7 +99,7 @@ def plain(
     for pool in rolls:
         if effort.status != "open":
             break
-        counted = roll_dice(pool, rule, roller, difficulty=1 if difficulty is None else difficulty)
+        counted = roll(pool, rule, roller, difficulty=1 if difficulty is None else difficulty)
         effort = add_roll(effort, counted, botch)
         totals.append(effort.total)
     return {
@@ -120,18 +113,16 @@ def plain(
 
 
 @kind("extended", op="resisted")
-def race(
-    roller: Roller, *, cumulative: Cumulative, sides: tuple[str, ...], rounds: tuple[tuple[int, int], ...],
+def _race(
+    roller: Roller, *, cumulative: Cumulative, sides: tuple[str, str], rounds: tuple[tuple[int, int], ...],
     interval_minutes: int = 0, rule_of_10: bool = True, tn: int = TARGET,
 ) -> Result:  # fmt: skip
     """Roll for both sides each round until one reaches the cumulative difficulty, or the rounds run out."""
-    if len(sides) != 2:
-        raise BadInput("wrong_length", Text("'sides' has two names."), key="sides")
     rule, found = plain_rule(rule_of_10, tn), Race(cumulative, interval_minutes)
     for pools in rounds:
         if found.winner is not None:
             break
-        first, second = (roll_dice(pool, rule, roller) for pool in pools)
+        first, second = (roll(pool, rule, roller) for pool in pools)
         found = add_round(found, contest(first, second))
     return {
         "progress": dict(zip(sides, found.totals, strict=True)),
@@ -141,6 +132,5 @@ def race(
 
 
 @kind("extended", op="interrupt")
-def interrupt(*, accumulated: Annotated[int, Range(0, MANY)], cumulative: Cumulative) -> Result:
-    """Return the share that is done, in lowest terms."""
+def _interrupt(*, accumulated: Annotated[int, Range(0, MANY)], cumulative: Cumulative) -> Result:
     return tell(share_done(accumulated, cumulative), progress_num="numerator", progress_den="denominator")

@@ -40,7 +40,7 @@ class Joiner:
 
 
 @kind("tick", op="join")
-def join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, ...] = ()) -> Result:
+def _join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, ...] = ()) -> Result:
     """Return the reaction count and the first ticks. Combatants in `late` join on their own tick."""
     if not combatants:
         raise BadInput("no_combatants", Text("'combatants' names nobody."), key="combatants")
@@ -62,7 +62,7 @@ class Taken:
 
 
 @kind("tick", op="sequence")
-def sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...]], until: Ticks) -> Result:
+def _sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...]], until: Ticks) -> Result:
     """Return who acts when, and the DV penalty of each combatant's own actions on every tick."""
     if strangers := actions.keys() - start.keys():
         sentence = Text("{name} acts, but has no start.", name=repr(min(strangers)))
@@ -91,7 +91,7 @@ class Part:
 
 
 @kind("tick", op="flurry")
-def flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> Result:
+def _flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> Result:
     """Return a flurry's Speed, DV penalty and multiple-action penalties, and whether it is legal."""
     plan = timing.plan_flurry(
         [timing.Component(part.type, part.speed, part.dv, part.weapon) for part in components], rates
@@ -100,7 +100,7 @@ def flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> Re
 
 
 @kind("tick", op="aim")
-def aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
+def _aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
     """Return the bonus when an Aim ends. The action that replaces it has a DV penalty of 1."""
     end = timing.end_aim(ticks_aimed, attack_target)
     penalty = 1 if end.refresh else timing.ACTIONS["aim"].penalty + 1
@@ -108,7 +108,7 @@ def aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
 
 
 @kind("tick", op="coordinate")
-def coordinate(
+def _coordinate(
     roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int, rule_of_10: bool = True,
     tn: int = TARGET,
 ) -> Result:  # fmt: skip
@@ -120,8 +120,7 @@ def coordinate(
 
 
 @kind("tick", op="move")
-def move(*, dexterity: int = 0, wound: int = 0, mobility: int = 0, strength: int = 0, athletics: int = 0) -> Result:
-    """Return the yards of a move, a dash and a jump."""
+def _move(*, dexterity: int = 0, wound: int = 0, mobility: int = 0, strength: int = 0, athletics: int = 0) -> Result:
     # A penalty that the standard track does not have belongs to an extra (2E-030, 2E-032).
     hurt = movement_wound(wound, extra=wound not in levels("standard"))
     pace = timing.get_pace(dexterity, strength, athletics, hurt, mobility)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure, make_spent
+from rules.battle.figures import Figure, make_dots, make_figure, make_spent
 from rules.exalted2e.state.combatant import Combatant
 from rules.exalted2e.traits import VIRTUES, label
 from rules.text import Text
@@ -14,11 +14,6 @@ def _mark(actor: Combatant, marks: str) -> Combatant:
     size = len(actor.health.boxes)
     boxes = "".join(mark for mark in marks if mark in ".BLA")[:size].ljust(size, ".")
     return replace(actor, health=replace(actor.health, boxes=boxes))
-
-
-def _lose_dots(actor: Combatant, value: int) -> Combatant:
-    lost = actor.willpower_lost + actor.sheet.willpower - value
-    return replace(actor, sheet=replace(actor.sheet, willpower=value), willpower_lost=lost)
 
 
 def _never(actor: Combatant) -> bool:
@@ -33,7 +28,7 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "peripheral": make_figure(Text("Peripheral motes"), "peripheral"),
     "personal_committed": make_figure(Text("Personal motes committed"), "sheet.personal_committed", _never),
     "peripheral_committed": make_figure(Text("Peripheral motes committed"), "sheet.peripheral_committed", _never),
-    "willpower": Figure(Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots, goes_home=_never),
+    "willpower": make_dots("sheet.willpower", "willpower_lost", _never),
     "powers_spent": make_spent("sheet.powers_spent"),
     **{
         f"channels.{virtue}": make_figure(Text("{virtue} channeled", virtue=label(virtue)), f"sheet.channels.{virtue}")

@@ -13,7 +13,7 @@ from rules.text import Text
 
 def check_magic(actor: Combatant, seat: Seat) -> None:
     """Refuse a counterattack without motes; the Storyteller may let anybody but a battle group make one."""
-    if actor.group is not None or not (seat.storyteller or actor.personal_max + actor.peripheral_max):
+    if actor.group is not None or not (seat.storyteller or actor.has_motes):
         raise IllegalMove("no_magic", Text("{who} has no magic for a counterattack.", who=actor.name))
 
 

@@ -1,6 +1,6 @@
 """Vectors of kinds `withering` and `decisive`: one attack, resolved by the battle's own exchange."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
@@ -37,19 +37,22 @@ class Gambit:
     difficulty: int = 0
 
 
-def read_gambit(gambit: int | Gambit | None) -> dict[str, Any]:
-    """Return the fields of a plan for this gambit."""
+def plan_attack(
+    attacker: str, target: str, kind: Kind, terms: Iterable[Term], *, stunt: int, willpower: bool = False,
+    gambit: int | Gambit | None, ambush: bool, surprise: bool, choice: Choice, **planned: Any,
+) -> Plan:  # fmt: skip
+    """Return the attack that a vector describes. `planned` are further fields of the plan."""
     found = gambit if isinstance(gambit, Gambit) else Gambit("" if gambit is None else "gambit", gambit or 0)
-    return {"gambit": found.name, "difficulty": found.difficulty}
-
-
-def read_surprise(ambush: bool, surprise: bool) -> Literal["", "surprise", "ambush"]:
-    """Return how the attack surprises the target, if it does."""
-    return "ambush" if ambush else "surprise" if surprise else ""
+    return Plan(
+        attacker=attacker, target=target, kind=kind, gambit=found.name, difficulty=found.difficulty,
+        modifiers=(*stunt_terms(stunt), *(term for term in terms if term.amount)),
+        auto=stunt_successes(stunt) + willpower, surprise="ambush" if ambush else "surprise" if surprise else "",
+        choice=choice or "guardian", **planned,
+    )  # fmt: skip
 
 
 @kind("withering", "decisive")
-def attack(
+def _attack(
     roller: Roller, name: Kind, *, attacker: Mapping[str, Any] = {}, weapon: Mapping[str, Any] = {},
     target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Harm = "lethal",
     modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,
@@ -67,12 +70,10 @@ def attack(
         Term(Text("flurry"), FLURRY_DICE if flurry else 0, "multiple", "3E-155"),
         Term(Text("wounds"), -wound, "wound", "3E-264"),
     )
-    plan = Plan(
-        attacker="attacker", target="target", kind=name, **read_gambit(gambit),
-        modifiers=(*stunt_terms(stunt), *(term for term in terms if term.amount)),
-        auto=stunt_successes(stunt) + willpower_spent, surprise=read_surprise(ambush, surprise),
-        friendly=friendly_fire, choice=choice or "guardian", clash=target.get("defense", 0) if clash else None,
-        **planned,
+    plan = plan_attack(
+        "attacker", "target", name, terms, stunt=stunt, willpower=willpower_spent, gambit=gambit, ambush=ambush,
+        surprise=surprise, choice=choice, friendly=friendly_fire,
+        clash=target.get("defense", 0) if clash else None, **planned,
     )  # fmt: skip
     start = State(phase="running", round=round, combatants=tuple(fighters), current="attacker")
     try:

@@ -20,7 +20,7 @@ Standing = Annotated[Any, Fields(Combatant, "prone", "mounted", "armor_soak")]
 
 
 @kind("defense")
-def defense(
+def _defense(
     *, dexterity: int = 0, dodge: int = 0, combat_ability: int | None = 0, weapon_defense: int = 0,
     ranged_only: bool = False, mobility_penalty: int = 0, specialties: tuple[Literal["dodge", "combat"], ...] = (),
     onslaught: int = 0, full_defense: bool = False, flurry: bool = False, draw_ready: bool = False,

@@ -8,9 +8,9 @@ from rules.battle import STORYTELLER
 from rules.battle.play import about
 from rules.conformance import Kinds, Result
 from rules.dice import Roller
-from rules.errors import BadInput
 from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance.script import find
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
@@ -47,19 +47,13 @@ class Act:
     def happen(self, play: Play) -> None:
         """Apply the changes of this turn."""
         for other, amount in self.change.items():
-            change_initiative(play, _find(play, other).id, amount, Cause("other", Text("the action"), "3E-043"))
+            change_initiative(play, find(play, other).id, amount, Cause("other", Text("the action"), "3E-043"))
         for other in (self.removes,) if isinstance(self.removes, str) else self.removes:
-            play.emit(ev.WentOut(**about(_find(play, other)), why="defeated"))
-
-
-def _find(play: Play, name: str) -> Combatant:
-    if (found := play.state.find(name)) is None:
-        raise BadInput("unknown_combatant", Text("There is no combatant {name}.", name=repr(name)), name=name)
-    return found
+            play.emit(ev.WentOut(**about(find(play, other)), why="defeated"))
 
 
 @kind("order")
-def order(
+def _order(
     roller: Roller, *, combatants: tuple[Fighter, ...] = (), on_act: Mapping[str, Act] = {},
     joins: tuple[Fighter, ...] = (), tie_order: tuple[str, ...] = (), round: int = 1,
 ) -> Result:  # fmt: skip

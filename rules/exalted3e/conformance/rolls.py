@@ -82,21 +82,19 @@ Rolled = Annotated[Any, Fields(Asked)]
 
 @kind("roll")
 @kind("roll", op="simple")
-def simple(roller: Roller, **asked: Rolled) -> Result:
+def _simple(roller: Roller, **asked: Rolled) -> Result:
     """Roll once. This is also the mode of a vector without one."""
     return Asked(**asked).roll(roller, asked["difficulty"])
 
 
 @kind("roll", op="join_battle")
-def join_battle(roller: Roller, **asked: Rolled) -> Result:
-    """Roll for Join Battle."""
+def _join_battle(roller: Roller, **asked: Rolled) -> Result:
     result = Asked(**asked).roll(roller, 1, can_botch=False)
     return {**result, "initiative": result["successes"] + BASE}
 
 
 @kind("roll", op="opposed")
-def opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, double_10s: bool = True) -> Result:
-    """Roll two pools against each other."""
+def _opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, double_10s: bool = True) -> Result:
     pools = [
         build_pool(Text("Roll"), (Term(Text("pool"), dice, "pool", "3E-020"),))
         for dice in (initiator_pool, opponent_pool)
@@ -109,8 +107,7 @@ def opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, 
 
 
 @kind("roll", op="extended")
-def extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) -> Result:
-    """Gather successes over several rolls."""
+def _extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) -> Result:
     pool, progress, totals = Asked(**asked).build(), 0, list[int]()
     while len(totals) < rolls and not (totals and progress >= goal):
         thrown = throw_pool(pool, roller, doubles=asked["double_10s"])
@@ -137,11 +134,10 @@ def _read_listener(
 
 
 @kind("roll", op="influence")
-def influence(
+def _influence(
     roller: Roller, *, target: Mapping[str, Any] = {}, appearance: int = 0,
     action: Annotated[str, social.ACTIONS] = "other", **asked: Rolled,
 ) -> Result:  # fmt: skip
-    """Roll influence against Resolve."""
     listener = kind.read(_read_listener, target)
     resolve, dice = (
         social.read_resolve(listener).total,
@@ -152,15 +148,13 @@ def influence(
 
 
 @kind("roll", op="read")
-def read(roller: Roller, *, target: Mapping[str, Any] = {}, **asked: Rolled) -> Result:
-    """Roll to read intentions against Guile."""
+def _read(roller: Roller, *, target: Mapping[str, Any] = {}, **asked: Rolled) -> Result:
     guile = social.read_guile(kind.read(_read_listener, target)).total
     return {**Asked(**asked).roll(roller, guile), "guile": guile}
 
 
 @kind("roll", op="group")
-def group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
-    """Roll influence on several targets."""
+def _group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
     several = Term(Text("several targets"), -social.GROUP_PENALTY, "circumstance", "3E-333")
     result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
     return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

@@ -16,7 +16,7 @@ kind = Kinds()
 
 
 @kind("health")
-def health(
+def _health(
     *, apply: tuple[tuple[Harm, int], ...] = (), levels: tuple[tuple[int | str, int], ...] | None = None,
     pain_tolerance: bool = False, heal_as: Literal["exalt", "mortal"] | None = None,
     pools: Mapping[str, int] | None = None,
@@ -77,7 +77,7 @@ BEING = "solar"
 
 
 @kind("xp")
-def experience(
+def _experience(
     *, purchases: Purchases | None = None, pay: prices.Payment | None = None, xp: int = 0, solar_xp: int = 0,
     spent: int = 0, sessions: Sessions | None = None, spent_xp: int | None = None,
     training: Purchases | None = None, essence: int | None = None, essence_start: int = 1,

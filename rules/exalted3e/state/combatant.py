@@ -266,6 +266,11 @@ class Combatant(Empowered):
         return self.character is not None and not self.npc
 
     @property
+    def has_motes(self) -> bool:
+        """Whether it has pools of motes."""
+        return self.personal_max + self.peripheral_max > 0
+
+    @property
     def in_force(self) -> tuple[Modifier, ...]:
         """The modifiers of Defense, soak and Hardness that last until its next turn or longer (3E-134)."""
         return (*self.timed, *guard_modifiers(self.standing)) if self.active else self.timed

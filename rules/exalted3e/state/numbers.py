@@ -20,10 +20,6 @@ def _count_room(kind: str) -> Callable[[Combatant], int]:
     return lambda one: one.health.free + int(getattr(one.health, kind))
 
 
-def _has_motes(actor: Combatant) -> bool:
-    return actor.personal_max + actor.peripheral_max > 0
-
-
 def _is_group(actor: Combatant) -> bool:
     return actor.group is not None
 
@@ -57,8 +53,8 @@ NUMBERS: Numbers[Combatant] = {
         kind: replace(_live(f"health.{kind}", 0, _count_room(kind)), has=lambda one: one.group is None)
         for kind in HARMS
     },
-    "personal": replace(_live("personal", 0, attrgetter("personal_max")), has=_has_motes),
-    "peripheral": replace(_live("peripheral", 0, attrgetter("peripheral_max")), has=_has_motes),
+    "personal": replace(_live("personal", 0, attrgetter("personal_max")), has=attrgetter("has_motes")),
+    "peripheral": replace(_live("peripheral", 0, attrgetter("peripheral_max")), has=attrgetter("has_motes")),
     "size": replace(_live("group.size", 0, 5), has=_is_group),
     "magnitude": replace(_live("group.damage", 0, attrgetter("group.maximum"), Text("Magnitude")), has=_is_group),
 }  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure, make_spent
+from rules.battle.figures import Figure, make_dots, make_figure, make_spent
 from rules.exalted3e.health import say_boxes
 from rules.exalted3e.state.combatant import Combatant
 from rules.text import Text
@@ -17,26 +17,15 @@ def _mark(actor: Combatant, marks: str) -> Combatant:
     return replace(actor, health=replace(actor.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
 
-def _lose_dots(actor: Combatant, value: int) -> Combatant:
-    lost = actor.willpower_lost + actor.willpower_rating - value
-    return replace(actor, willpower_rating=value, willpower_lost=lost)
-
-
-def _has_motes(actor: Combatant) -> bool:
-    return actor.personal_max + actor.peripheral_max > 0
-
-
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health.marks": Figure(
         Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=lambda one: one.group is None
     ),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),
-    "willpower.rating": Figure(
-        Text("Dots of Willpower"), lambda one: one.willpower_rating, _lose_dots, goes_home=attrgetter("willpower_lost")
-    ),
-    "motes.personal": make_figure(Text("Personal motes"), "personal", _has_motes),
-    "motes.peripheral": make_figure(Text("Peripheral motes"), "peripheral", _has_motes),
-    "anima": make_figure(Text("Anima"), "anima", _has_motes),
+    "willpower.rating": make_dots("willpower_rating", "willpower_lost"),
+    "motes.personal": make_figure(Text("Personal motes"), "personal", attrgetter("has_motes")),
+    "motes.peripheral": make_figure(Text("Peripheral motes"), "peripheral", attrgetter("has_motes")),
+    "anima": make_figure(Text("Anima"), "anima", attrgetter("has_motes")),
     "powers_spent": make_spent("spent"),
 }
 """By the dotted path of the sheet."""

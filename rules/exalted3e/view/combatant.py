@@ -142,7 +142,7 @@ def _stat(label: Text, value: Breakdown) -> StatView:
 def tracks(actor: Combatant) -> list[TrackView]:
     """Return Willpower and motes."""
     tracks = [(Text("Willpower"), actor.willpower, max(1, actor.willpower_rating))]
-    if actor.personal_max or actor.peripheral_max:
+    if actor.has_motes:
         tracks.append((Text("Personal"), actor.personal, actor.personal_max))
         tracks.append((Text("Peripheral"), actor.peripheral, actor.peripheral_max))
     return [{"label": label, "current": current, "maximum": maximum} for label, current, maximum in tracks]

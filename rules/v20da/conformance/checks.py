@@ -18,7 +18,7 @@ kind = Kinds()
 
 
 @kind("pool")
-def pool(*, traits: tuple[int, ...] = (), modifier: int = 0) -> Result:
+def _pool(*, traits: tuple[int, ...] = (), modifier: int = 0) -> Result:
     """Return the dice of a pool (V20-020, 022, 037)."""
     terms = tuple(Term(Text("Trait"), dots, "trait", "V20-020") for dots in traits)
     extra = (Term(Text("Modifier"), modifier, "modifier", "V20-022"),)
@@ -26,7 +26,7 @@ def pool(*, traits: tuple[int, ...] = (), modifier: int = 0) -> Result:
 
 
 @kind("roll")
-def roll(
+def _roll(
     roller: Roller, *, pool: int = 0, difficulty: int | None = None, specialty: bool = False,
     willpower: bool = False, botch_mode: BotchMode = "rolled",
 ) -> Result:  # fmt: skip
@@ -36,13 +36,13 @@ def roll(
 
 
 @kind("specialty")
-def specialty(*, dots: int = 0) -> Result:
+def _specialty(*, dots: int = 0) -> Result:
     """Return whether a trait may have a specialty (V20-060)."""
     return {"eligible": can_specialise(dots)}
 
 
 @kind("auto")
-def auto(
+def _auto(
     *, pool: int = 0, difficulty: int | None = None, named_contest: bool = False, injury: bool = False,
     road: bool = False,
 ) -> Result:  # fmt: skip
@@ -52,14 +52,14 @@ def auto(
 
 
 @kind("retry")
-def retry(*, base: int | None = None, attempt: int = 1) -> Result:
+def _retry(*, base: int | None = None, attempt: int = 1) -> Result:
     """Return the difficulty of another attempt (V20-070, 071)."""
     total = difficulties.build_difficulty(base, attempt=attempt).total
     return {"allowed": difficulties.is_allowed(total, attempt=attempt), "difficulty": total}
 
 
 @kind("difficulty")
-def difficulty(
+def _difficulty(
     *, base: int | None = None, mods: tuple[int, ...] = (), opponents: int = 0, retry_attempt: int = 0,
     multi_index: int = 0,
 ) -> Result:  # fmt: skip
@@ -71,13 +71,13 @@ def difficulty(
 
 
 @kind("degree")
-def degree(*, net: int = 0) -> Result:
+def _degree(*, net: int = 0) -> Result:
     """Return the degree of success (V20-040, 041)."""
     return {"degree": degree_of(net)}
 
 
 @kind("untrained")
-def untrained(*, category: Category, attribute: int = 0, difficulty: int | None = None) -> Result:
+def _untrained(*, category: Category, attribute: int = 0, difficulty: int | None = None) -> Result:
     """Return a roll without the Ability (V20-011). It has a difficulty even if no roll is allowed."""
     base, told = difficulties.check_base(difficulty), dict[str, int]()
     try:
@@ -89,14 +89,14 @@ def untrained(*, category: Category, attribute: int = 0, difficulty: int | None 
 
 
 @kind("ability")
-def ability(*, name: str, custom: tuple[str, ...] = ()) -> Result:
+def _ability(*, name: str, custom: tuple[str, ...] = ()) -> Result:
     """Return whether an Ability is known (V20-002 to 005)."""
     known, standard = find_ability(name, custom)
     return {"known": known, "standard": standard}
 
 
 @kind("willpower")
-def willpower(*, request: Request, turn_spent: int = 0, points: int = 0, penalty: int = 0) -> Result:
+def _willpower(*, request: Request, turn_spent: int = 0, points: int = 0, penalty: int = 0) -> Result:
     """Spend a point of Willpower (V20-084, 087, 091)."""
     try:
         return {"allowed": True, **tell(spend_willpower(points, request, turn_spent, penalty), "points", "penalty")}
@@ -105,24 +105,24 @@ def willpower(*, request: Request, turn_spent: int = 0, points: int = 0, penalty
 
 
 @kind("lookup")
-def lookup(*, table: str, keys: tuple[int | str, ...] = ()) -> Result:
+def _lookup(*, table: str, keys: tuple[int | str, ...] = ()) -> Result:
     """Return rows of a table (V20-170 to 172, 190)."""
     return {"values": [look_up(table, key) for key in keys]}
 
 
 @kind("xp")
-def xp(*, trait: str, from_: int = 0, to: int = 0) -> Result:
+def _xp(*, trait: str, from_: int = 0, to: int = 0) -> Result:
     """Return the price of raising a trait (V20-210 to 213)."""
     return {"cost": raise_cost(trait, from_, to).total}
 
 
 @kind("hint")
-def hint(*, difficulty: int | None = None) -> Result:
+def _hint(*, difficulty: int | None = None) -> Result:
     """Return the hint for an easy roll (V20-025)."""
     return {"nearly_certain": difficulties.is_nearly_certain(difficulties.check_base(difficulty))}
 
 
 @kind("extended_hint")
-def extended_hint(*, required: int = 0) -> Result:
+def _extended_hint(*, required: int = 0) -> Result:
     """Return the hint for a long action (V20-107)."""
     return {"epic": is_epic(required)}

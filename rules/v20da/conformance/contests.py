@@ -18,7 +18,7 @@ kind = Kinds()
 
 
 @kind("multi")
-def multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
+def _multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
     """Return several actions in a turn (V20-050 to 058). They are rolled if the vector gives dice."""
     if not actions:
         raise BadInput("no_actions", Text("'actions' names at least one action."), key="actions")
@@ -33,7 +33,7 @@ def multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
 
 
 @kind("extended")
-def extended(
+def _extended(
     roller: Roller, *, pool: int = 0, difficulty: int | None = None, required: int = 0, max_rolls: int | None = None,
     interval: int = 0, unit: str = "", botch_ends: bool = False, start_total: int = 0,
     willpower_rolls: tuple[int, ...] = (),
@@ -54,7 +54,7 @@ def _word(result: rolling.Result) -> int | str:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _Side:
     """A side of kind `resisted`, with the trait of the other side that sets its difficulty."""
 
     pool: int = 0
@@ -62,7 +62,7 @@ class Side:
 
 
 @kind("resisted")
-def resisted(roller: Roller, *, a: Side, b: Side) -> Result:
+def _resisted(roller: Roller, *, a: _Side, b: _Side) -> Result:
     """Roll once for both sides (V20-110 to 116)."""
     check_pool(b.pool)
     difficulties = [resisted_difficulty(side.difficulty_from) for side in (a, b)]
@@ -76,7 +76,7 @@ def resisted(roller: Roller, *, a: Side, b: Side) -> Result:
 
 
 @kind("resisted_extended")
-def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mode: ContestMode = "race") -> Result:
+def _resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mode: ContestMode = "race") -> Result:
     """Gather successes for both sides (V20-117 to 121) as long as faces are left."""
     for side in (a, b):
         check_roll(side.pool, side.difficulty)
@@ -89,7 +89,7 @@ def resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, mo
 
 
 @kind("teamwork")
-def teamwork(
+def _teamwork(
     roller: Roller, *, primary: Part, helpers: tuple[Part, ...] = (), limit: int | None = None
 ) -> Result:  # fmt: skip
     """Roll for the helpers, then for the primary actor (V20-130 to 136)."""

@@ -35,7 +35,7 @@ class Rival:
 
 
 @kind("initiative")
-def initiative(roller: Roller, *, combatants: tuple[Rival, ...] = ()) -> Result:
+def _initiative(roller: Roller, *, combatants: tuple[Rival, ...] = ()) -> Result:
     """Return the order of action (V20-140 to 142)."""
     places = [rival.roll(roller) for rival in combatants]
     order = [list(group) if len(group) > 1 else group[0] for group in action_order(places)]
@@ -43,13 +43,13 @@ def initiative(roller: Roller, *, combatants: tuple[Rival, ...] = ()) -> Result:
 
 
 @kind("full_defense")
-def full_defense(*, pool: int = 0, attacks: int = 0) -> Result:
+def _full_defense(*, pool: int = 0, attacks: int = 0) -> Result:
     """Return the pools against one attack after another (V20-146)."""
     return {"pools": list(full_defense_pools(pool, attacks))}
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _Side:
     """The roll of one side: an `attack.Side` without effects of powers."""
 
     pool: int
@@ -63,8 +63,8 @@ class Side:
 
 
 @kind("attack")
-def attack(
-    roller: Roller, *, attack: Side, defense: Side | None = None, base_damage: int = 0,
+def _attack(
+    roller: Roller, *, attack: _Side, defense: _Side | None = None, base_damage: int = 0,
     damage_type: DamageType = "none", soak_pool: int = 0, target: Being = "mortal",
 ) -> Result:  # fmt: skip
     """Resolve an attack with defense, damage and soak (V20-152 to 159)."""
@@ -79,7 +79,7 @@ def attack(
 
 
 @kind("soak_pool")
-def soak_pool(
+def _soak_pool(
     *, target: Being = "mortal", stamina: int = 0, fortitude: int = 0, armor: int = 0, type: DamageType = "none",
     source: str = "",
 ) -> Result:  # fmt: skip
@@ -88,7 +88,7 @@ def soak_pool(
 
 
 @kind("damage")
-def damage(*, target: Being = "mortal", track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
+def _damage(*, target: Being = "mortal", track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
     """Mark levels on a track (V20-180 to 188)."""
     health = read_track(target, track)
     for levels, type in hits:
@@ -97,7 +97,7 @@ def damage(*, target: Being = "mortal", track: str = "", hits: tuple[tuple[int, 
 
 
 @kind("blood")
-def blood(*, generation: int, blood: int = 0, spend: Natural = 0) -> Result:
+def _blood(*, generation: int, blood: int = 0, spend: Natural = 0) -> Result:
     """Spend blood in a turn (V20-171, 202, 207)."""
     limit = blood_per_turn(generation)
     try:
@@ -107,7 +107,7 @@ def blood(*, generation: int, blood: int = 0, spend: Natural = 0) -> Result:
 
 
 @kind("heal")
-def heal(
+def _heal(
     *, generation: int = 13, blood: int = 0, willpower: int = 0, track: str = "",
     mode: Literal["turn", "rest"] = "turn", levels: Natural | None = None,
 ) -> Result:  # fmt: skip

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Final
 
-from rules.battle.figures import Figure, make_figure, make_spent
+from rules.battle.figures import Figure, make_dots, make_figure, make_spent
 from rules.text import Text
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
@@ -20,18 +19,11 @@ def _set_blood(actor: Combatant, points: int) -> Combatant:
     return replace(actor, blood=points, blood_spent=actor.blood_spent + spent, health=settle(actor.health, points))
 
 
-def _lose_dots(actor: Combatant, value: int) -> Combatant:
-    lost = actor.dots_paid + actor.sheet.willpower - value
-    return replace(actor, sheet=replace(actor.sheet, willpower=value), dots_paid=lost)
-
-
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: one.health.track, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
-    "willpower": Figure(
-        Text("Dots of Willpower"), lambda one: one.sheet.willpower, _lose_dots, goes_home=attrgetter("dots_paid")
-    ),
+    "willpower": make_dots("sheet.willpower", "dots_paid"),
     "powers_spent": make_spent("sheet.powers_spent"),
 }
 """By the dotted path of the sheet."""

@@ -53,10 +53,9 @@ class Attempt:
 
 
 @kind("extended")
-def extended(
+def _extended(
     roller: Roller, *, interval: int = 0, unit: str = "turn", **attempt: Annotated[Any, Fields(Attempt)]
 ) -> Result:
-    """Roll an attempt at an extended action."""
     pools = Attempt(**attempt)
     project = pools.plan(interval, unit)
     progress = begin(project, pools.start_total)
@@ -73,7 +72,7 @@ def extended(
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _Side:
     """The roll of a side or a helper."""
 
     pool: Signed = 0
@@ -86,8 +85,7 @@ class Side:
 
 
 @kind("contested")
-def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_utterly") -> Result:
-    """Roll once for both sides."""
+def _contested(roller: Roller, *, a: _Side, b: _Side, df_policy: Policy = "fails_utterly") -> Result:
     rolled_a, rolled_b = a.roll(roller), b.roll(roller)
     contest = compare(rolled_a, rolled_b, Options(dramatic_contest=df_policy))
     return {
@@ -98,15 +96,15 @@ def contested(roller: Roller, *, a: Side, b: Side, df_policy: Policy = "fails_ut
 
 
 @kind("preset")
-def preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(Side)]) -> Result:
+def _preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(_Side)]) -> Result:
     """Roll a challenge to stored successes."""
-    result = Side(**side).roll(roller)
+    result = _Side(**side).roll(roller)
     outcome = challenge(stored, result)
     return {"successes": result.successes, "beaten": outcome != "loss", "outcome": outcome}
 
 
 @kind("extended_contested")
-def extended_contested(
+def _extended_contested(
     roller: Roller, *, a: Attempt, b: Attempt, simultaneous: Literal["draw", "continue", "void"] = "draw",
     df_policy: Policy = "fails_utterly",
 ) -> Result:  # fmt: skip
@@ -143,7 +141,7 @@ class Primary:
 
 
 @kind("teamwork")
-def teamwork(roller: Roller, *, primary: Primary, helpers: tuple[Side, ...] = ()) -> Result:
+def _teamwork(roller: Roller, *, primary: Primary, helpers: tuple[_Side, ...] = ()) -> Result:
     """Roll for the helpers in order, then for the primary actor."""
     bonuses = [circumstance(Text("Bonus"), amount) for amount in primary.bonuses]
     penalties = [circumstance(Text("Penalty"), -amount) for amount in primary.penalties]

@@ -26,7 +26,7 @@ MODES = {"unarmed": "brawl", "melee": "weaponry", "thrown": "thrown", "firearm":
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant:
+class _Fighter:
     """A combatant of kind `initiative`."""
 
     name: str
@@ -35,7 +35,7 @@ class Combatant:
 
 
 @kind("initiative")
-def initiative(roller: Roller, *, combatants: tuple[Combatant, ...] = ()) -> Result:
+def _initiative(roller: Roller, *, combatants: tuple[_Fighter, ...] = ()) -> Result:
     """Roll one die for each in list order, then the dice that break ties."""
     if len({one.name for one in combatants}) < len(combatants):
         raise BadInput("same_name", Text("Every combatant has a name of its own."), key="name")
@@ -46,11 +46,10 @@ def initiative(roller: Roller, *, combatants: tuple[Combatant, ...] = ()) -> Res
 
 
 @kind("defense")
-def defense(
+def _defense(
     *, dex: int = 0, wits: int = 0, armor_defense: Signed = 0, dodging: bool = False,
     attacks: Annotated[int, Range(0, 1000)] = 0, willpower_on: int = 0,
 ) -> Result:  # fmt: skip
-    """Return Defense against each of several attacks in one turn."""
     base = defenses.base_defense(dex, wits, armor=armor_defense)
     values = [
         defenses.defense_against(base, earlier, dodging=dodging, willpower=earlier + 1 == willpower_on)
@@ -60,13 +59,12 @@ def defense(
 
 
 @kind("attack")
-def attack(
+def _attack(
     roller: Roller, *, mode: Literal["unarmed", "melee", "thrown", "firearm"], attribute: int = 0, skill: int = 0,
     weapon: int = 0, bonuses: tuple[Signed, ...] = (), penalties: tuple[Signed, ...] = (), defense: int = 0,
     armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
     damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False,
 ) -> Result:  # fmt: skip
-    """Resolve an attack on one target."""
     way = MODES[mode]
     traits, unskilled = attacks.attack_traits(way, attribute, skill)
     plus = [attacks.weapon_bonus(Text("Weapon"), weapon), *(circumstance(Text("Bonus"), amount) for amount in bonuses)]
@@ -86,14 +84,12 @@ def attack(
 
 
 @kind("cover")
-def cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
-    """Return what successes do to full cover."""
+def _cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
     return tell(hit_cover(successes, durability, armor), "through", "new_pool", "structure_damage")
 
 
 @kind("damage")
-def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
-    """Mark hits on a track, in order."""
+def _damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
     track = wounds.check_track(track, health)
     for amount, type in hits:
         track = wounds.mark_damage(track, health, amount, type)
@@ -102,22 +98,19 @@ def damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...]
 
 
 @kind("dying")
-def dying(*, health: Boxes, track: str = "", minutes: int = 0) -> Result:
-    """Return the track after minutes without care."""
+def _dying(*, health: Boxes, track: str = "", minutes: int = 0) -> Result:
     track = wounds.bleed(wounds.check_track(track, health), health, minutes)
     return {"track": track, "state": wounds.wound_state(track, health)}
 
 
 @kind("heal")
-def heal(*, track: str = "", minutes: Annotated[int, Range(0, 10**9)] | None = None) -> Result:
-    """Return the minutes until everything is healed, and the track after the given minutes."""
+def _heal(*, track: str = "", minutes: Annotated[int, Range(0, 10**9)] | None = None) -> Result:
     full = wounds.minutes_to_heal(wounds.check_track(track))
     return {"full_minutes": full, **({} if minutes is None else {"track": wounds.heal(track, minutes)})}
 
 
 @kind("treat")
-def treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
-    """Return medical care as an extended action."""
+def _treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
     track = wounds.check_track(track)
     if place == "field":
         return {"target": wounds.first_aid_target(track), "interval_minutes": 1, "pool": "Dexterity + Medicine"}
@@ -125,25 +118,23 @@ def treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
 
 
 @kind("surprise")
-def surprise(roller: Roller, *, wits: int = 0, composure: int = 0) -> Result:
-    """Roll to notice an ambush."""
+def _surprise(roller: Roller, *, wits: int = 0, composure: int = 0) -> Result:
     result = roll_dice(timing.surprise_pool(wits, composure).total, roller)
     acts = timing.turns_lost(result) == 0
     return {"successes": result.successes, "acts_first_turn": acts, "defense_first_turn": acts}
 
 
 @kind("xp")
-def xp(*, trait: str, from_: int = 0, to: int | None = None) -> Result:
+def _xp(*, trait: str, from_: int = 0, to: int | None = None) -> Result:
     """Return the price of new dots; without `to`, that of one dot."""
     return {"cost": dot_cost(trait, from_, from_ + 1 if to is None else to)}
 
 
 @kind("derived")
-def derived(
+def _derived(
     *, strength: int = 0, dexterity: int = 0, stamina: int = 0, wits: int = 0, resolve: int = 0, composure: int = 0,
     size: int = HUMAN_SIZE,
 ) -> Result:  # fmt: skip
-    """Return the values that follow from the traits."""
     return {
         "health": health_of(stamina, size).total,
         "willpower": willpower_of(resolve, composure).total,

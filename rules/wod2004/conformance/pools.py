@@ -45,8 +45,7 @@ Pooled = Annotated[Any, Fields(Traits)]
 
 
 @kind("pool")
-def pool(**traits: Pooled) -> Result:
-    """Return the dice of a pool."""
+def _pool(**traits: Pooled) -> Result:
     built = Traits(**traits).build()
     return {"dice": built.dice, "chance": is_chance(built)}
 
@@ -56,21 +55,19 @@ def _tell(result: instant.Result) -> dict[str, Any]:
 
 
 @kind("roll")
-def roll(roller: Roller, *, pool: Signed = 0, chance: bool = False, again: Again = 10, rote: bool = False) -> Result:
-    """Roll a pool of known size."""
+def _roll(roller: Roller, *, pool: Signed = 0, chance: bool = False, again: Again = 10, rote: bool = False) -> Result:
     return _tell(instant.roll_dice(0 if chance else pool, roller, instant.Quality(again, rote)))
 
 
 @kind("instant")
-def roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **traits: Pooled) -> Result:
-    """Return a pool and roll it."""
+def _roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **traits: Pooled) -> Result:
     built = Traits(**traits).build()
     result = instant.roll_dice(built.total, roller, instant.Quality(again, rote))
     return {"pool": built.dice, "chance": is_chance(built), **_tell(result)}
 
 
 @kind("roll_limit")
-def roll_limit(
+def _roll_limit(
     *, attribute: int | None = None, skill: int | None = None, equipment_bonus: Signed = 0,
     time_available: int | None = None, interval: int | None = None,
 ) -> Result:  # fmt: skip
@@ -79,8 +76,7 @@ def roll_limit(
 
 
 @kind("attempt_penalty")
-def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Result:
-    """Return the pool of a later attempt."""
+def _attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Result:
     penalty = successive.attempt_penalty(attempt)
     added = Term(Text("Bonus"), bonus, "circumstance", "WD-041")
     built = build_pool(
@@ -93,8 +89,7 @@ def attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Re
 
 
 @kind("retry")
-def retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int = 1) -> Result:
-    """Return the pool of another try at an instant action."""
+def _retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int = 1) -> Result:
     penalty = successive.retry_penalty(attempt, pressure=pressure, step=step)
     taken = Term(Text("Attempt"), -penalty, "attempt", "WD-142")
     built = build_pool(Text("Another try"), [trait(Text("Pool"), pool)], (), [taken])
@@ -102,38 +97,33 @@ def retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int 
 
 
 @kind("stage_pools")
-def stage_pools(*, pool: int = 0, rolls: Annotated[int, Range(0, 1000)] = 0, attempt: int = 1) -> Result:
-    """Return the pools of all rolls of an attempt."""
+def _stage_pools(*, pool: int = 0, rolls: Annotated[int, Range(0, 1000)] = 0, attempt: int = 1) -> Result:
     return {"pools": extended.stage_pools(pool, rolls, attempt)}
 
 
 @kind("trait_target")
-def trait_target(*, attribute: int = 0, skill: int = 0, speed: int = 0, double: bool = False) -> Result:
-    """Return a target that is taken from traits."""
+def _trait_target(*, attribute: int = 0, skill: int = 0, speed: int = 0, double: bool = False) -> Result:
     return {"target": extended.trait_target(attribute + skill + speed, double=double)}
 
 
 @kind("retry_wait")
-def retry_wait(*, unit: str) -> Result:
-    """Return the wait after an exhausted attempt."""
+def _retry_wait(*, unit: str) -> Result:
     return {"wait": extended.retry_wait(unit)}
 
 
 @kind("lookup")
-def lookup(*, table: str, keys: tuple[Any, ...] = ()) -> Result:
-    """Return rows of the tables."""
+def _lookup(*, table: str, keys: tuple[Any, ...] = ()) -> Result:
     return {"values": reflexive.look_up(table, [str(key) for key in keys])}
 
 
 @kind("reflexive")
-def turn(*, events: tuple[Any, ...] = (), action_available: bool = False) -> Result:
+def _turn(*, events: tuple[Any, ...] = (), action_available: bool = False) -> Result:
     """Return what is left of the turn after these events."""
     kinds = [reflexive.is_reflexive(str(event)) for event in events]
     return {"action_available": action_available and all(kinds)}
 
 
 @kind("willpower")
-def willpower(*, request: str, points: int = 0, turn_spent: int = 0) -> Result:
-    """Answer a request to spend a point of Willpower."""
+def _willpower(*, request: str, points: int = 0, turn_spent: int = 0) -> Result:
     spending = spend(points, turn_spent, request)
     return tell(spending, "allowed", "points", "effect" if spending.allowed else "rule")

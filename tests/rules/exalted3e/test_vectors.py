@@ -66,6 +66,12 @@ def test_an_unknown_event_of_a_script_is_named() -> None:
         CONFORMANCE["sequence"](given, ScriptedRoller(()))
 
 
+def test_a_weapon_reaches_no_less_than_close_range() -> None:
+    given = {"combatants": [{"name": "A", "weapon": "archery", "max_range": -6}], "script": []}
+    with pytest.raises(BadInput, match="max_range"):
+        CONFORMANCE["aim"](given, ScriptedRoller(()))
+
+
 def test_willpower_that_is_not_there_is_refused_as_a_result() -> None:
     given = {"pool": 1, "willpower": 0, "willpower_spent": True}
     assert CONFORMANCE["roll"](given, ScriptedRoller(())) == {"error": "no_willpower"}
