@@ -1,7 +1,7 @@
 """What a person may ask of a table. The system's own moves travel inside `BattleMove`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rules.battle import Json, Kinds, Move
 
@@ -11,7 +11,6 @@ MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
 
 
-@dataclass(frozen=True, slots=True)
 class Say(Move):
     """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key."""
 
@@ -19,7 +18,6 @@ class Say(Move):
     to: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class MakeRoll(Move):
     """Roll for a character. `secret`: "" for all to see, "owner" (and Storyteller), or "storyteller" alone."""
 
@@ -28,12 +26,10 @@ class MakeRoll(Move):
     secret: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class OpenBattle(Move):
     """Begin a fight."""
 
 
-@dataclass(frozen=True, slots=True)
 class BringIn(Move):
     """Bring characters into the fight on one side, with `copies` of each that is an extra."""
 
@@ -43,26 +39,22 @@ class BringIn(Move):
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class BattleMove(Move):
     """A move of the system's battle in its JSON form."""
 
     move: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
 class CloseBattle(Move):
     """End the fight and carry wounds and spent points to the sheets."""
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(Move):
     """Pause the fight for the players, or let it go on."""
 
     paused: bool
 
 
-@dataclass(frozen=True, slots=True)
 class PassTime(Move):
     """Let in-world time pass, as a number of a unit of `campaigns.calendar`."""
 
@@ -70,14 +62,12 @@ class PassTime(Move):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
 class Rewind(Move):
     """Take back an entry, with the whole command that wrote it, and everything after."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
 class StartTask(Move):
     """Set a task outside combat. `action`: its kind (see `rules.tasks`). Missing numbers are the book's.
 
@@ -112,7 +102,6 @@ class StartTask(Move):
     settings: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
 class TryAgain(Move):
     """Set a finished task again. `waive`: earlier failures do not count any more."""
 
@@ -120,7 +109,6 @@ class TryAgain(Move):
     waive: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class RollForTask(Move):
     """Roll for a character at a task, or take the `automatic` success that the book offers."""
 
@@ -130,7 +118,6 @@ class RollForTask(Move):
     automatic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class HelpTask(Move):
     """Help with a task, or decline to. `rating`: what the Storyteller lets count in place of a roll."""
 
@@ -141,7 +128,6 @@ class HelpTask(Move):
     rating: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class LookFirst(Move):
     """Look before the leap, to learn a hidden difficulty."""
 
@@ -149,7 +135,6 @@ class LookFirst(Move):
     character: str
 
 
-@dataclass(frozen=True, slots=True)
 class InterruptTask(Move):
     """Interrupt an interval of work. Without a `way` the whole interval passes and brings nothing.
 
@@ -166,14 +151,12 @@ class InterruptTask(Move):
     effect: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class RevealTask(Move):
     """Tell everybody a hidden difficulty."""
 
     task: str
 
 
-@dataclass(frozen=True, slots=True)
 class RuleTask(Move):
     """Set how far a character has come at extended work."""
 
@@ -183,7 +166,6 @@ class RuleTask(Move):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class EndTask(Move):
     """Break a task off."""
 
@@ -191,7 +173,6 @@ class EndTask(Move):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class AwardStunt(Move):
     """Award a stunt to a character: before its next roll, or `after` the last. `claim`: the stunt that this judges.
 
@@ -204,7 +185,6 @@ class AwardStunt(Move):
     claim: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeReward(Move):
     """Choose what a stunt earns."""
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.battle.kinds import Event, Kinds, Move
-from rules.battle.offers import Choice, Field, Fields, Later, Offer, answer_prompt, gather_items, offer_move
+from rules.battle.declare import Move
+from rules.battle.fields import Choice, Field, gather_items
+from rules.battle.kinds import Event, Kinds
+from rules.battle.offers import Fields, Later, Offer, answer_prompt, offer_move
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 
 __all__ = [

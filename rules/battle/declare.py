@@ -1,10 +1,8 @@
 """Forms declared once: a move declares the fields of its form, their bounds, and who may make the move.
 
-    @move
-    class TakeAim(Move):
+    class TakeAim(OwnMove):
         \"\"\"Aim at somebody (2E-296).\"\"\"
 
-        actor: Own
         target: Seen = ask("Target")
         ticks: int = ask("Ticks", 1, 3, default=1)
         bonus: int = ruled("Bonus dice", 0, 30)
@@ -19,17 +17,14 @@ import dataclasses
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
 from functools import cache
-from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, cast, dataclass_transform, get_args, get_origin, get_type_hints
 
+from rules.battle.fields import Choice, Field
 from rules.battle.guards import MAX_NAME, check_choice, check_number, check_storyteller, check_text
-from rules.battle.kinds import Move
-from rules.battle.offers import Choice, Field
 from rules.battle.roster import Roster, find_own, find_seen
 from rules.battle.seats import Json, Seat
 from rules.errors import BadInput, IllegalMove, check_range
 from rules.text import EMPTY, Text
-
-M = TypeVar("M", bound=Move)
 
 Own = Annotated[str, "own"]
 """The id of a combatant that the seat may act for."""
@@ -92,22 +87,42 @@ class Terms:
     anytime: bool = False
 
 
-TERMS: dict[type[Move], Terms] = {}
-"""The terms of each class of moves."""
-
-
 @dataclass_transform(frozen_default=True, field_specifiers=(ask, dataclasses.field))
-def move(
-    cls: type[M] | None = None, *, storyteller: bool = False, in_setup: bool = False, anytime: bool = False
-) -> Any:
-    """Make a class a declared move: a frozen, slotted, JSON-safe dataclass with its `Terms`."""
+class MoveType(type):
+    """Makes `Move` and its subclasses frozen, slotted dataclasses, with the keywords of the class as their `terms`."""
 
-    def declare(cls: type[M]) -> type[M]:
-        made: type[M] = dataclass(frozen=True, slots=True)(cls)
-        TERMS[made] = Terms(storyteller, in_setup, anytime)
-        return made
+    terms: Terms
 
-    return declare if cls is None else declare(cls)
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False, **terms: bool
+    ) -> Any:
+        made: Any = super().__new__(mcls, name, bases, namespace)
+        if "__slots__" in namespace:  # `dataclass` makes the class a second time, with slots
+            return made
+        made.terms = replace(made.terms, **terms) if bases else Terms()
+        return dataclass(frozen=True, slots=True, kw_only=kw_only)(made)
+
+
+class Move(metaclass=MoveType):
+    """A person's request, named in the imperative. The keywords of a subclass are those of `Terms`."""
+
+
+class OwnMove(Move):
+    """A move of a combatant for whom the seat may act."""
+
+    actor: Own
+
+
+class RulingMove(Move, storyteller=True):
+    """The Storyteller's ruling on a combatant."""
+
+    actor: Seen
+
+
+class AnswerMove(Move, anytime=True):
+    """An answer to a prompt."""
+
+    prompt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +156,7 @@ def _list_declared(cls: Any) -> tuple[Declared, ...]:
 
 def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
     """Raise `BadInput` or `IllegalMove` for a move whose fields do not fit the declaration of its class."""
-    if TERMS[type(made)].storyteller:
+    if type(made).terms.storyteller:
         check_storyteller(seat)
     for declared in list_declared(type(made)):
         value = getattr(made, declared.name)

@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.battle.board import Sight, make_sight
-from rules.battle.declare import TERMS, check_move
+from rules.battle.declare import Move, check_move
 from rules.battle.events import ActorEvent, CombatantHidden
 from rules.battle.figures import Figure, find_fighter
 from rules.battle.guards import check_phase
-from rules.battle.kinds import Event, Kinds, Move
+from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
@@ -95,7 +95,7 @@ class Battle(ABC, Generic[S, C]):
 
     def check(self, state: S, seat: Seat, move: Move) -> None:
         """Raise `IllegalMove` or `BadInput` if the move's declaration does not allow it to this seat now."""
-        terms = TERMS[type(move)]
+        terms = type(move).terms
         check_phase(state.phase, in_setup=terms.in_setup)
         check_move(state, seat, move)
         if not terms.anytime:

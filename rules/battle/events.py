@@ -1,6 +1,7 @@
 """The events that the logs of all games share."""
 
 from dataclasses import dataclass
+from typing import Any, dataclass_transform
 
 from rules.battle.figures import Changed
 from rules.battle.kinds import Event
@@ -8,8 +9,22 @@ from rules.powers import NO_PRICE, Active, Price
 from rules.text import Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActorEvent(Event):
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class EventType(type):
+    """Makes `BattleEvent` and its subclasses frozen, slotted dataclasses whose fields are given by name."""
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
+        made: Any = super().__new__(mcls, name, bases, namespace)
+        if "__slots__" in namespace:  # `dataclass` makes the class a second time, with slots
+            return made
+        return dataclass(frozen=True, slots=True, kw_only=True)(made)
+
+
+class BattleEvent(Event, metaclass=EventType):
+    """An event of a battle."""
+
+
+class ActorEvent(BattleEvent):
     """Something that one combatant did, or that happened to it.
 
     `owner` is the key of the character, None for the Storyteller's own combatants. `turn`, `tick` and `exchange` say
@@ -24,7 +39,6 @@ class ActorEvent(Event):
     exchange: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TargetEvent(ActorEvent):
     """Something that one combatant does to another."""
 
@@ -32,44 +46,37 @@ class TargetEvent(ActorEvent):
     target_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
+class BattleStarted(BattleEvent):
     """The battle has begun. A game that stores more about it has its own class of this name."""
 
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CombatantAdded(Event):
+class CombatantAdded(BattleEvent):
     """A combatant came. Each game's class adds the `combatant`, of its own type."""
 
     turn: int = 0
     tick: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleEnded(Event):
+class BattleEnded(BattleEvent):
     """The battle is over. `turn` was the last turn."""
 
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantLeft(ActorEvent):
     """A combatant left the battle for good."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantRevealed(ActorEvent):
     """A hidden combatant was revealed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantHidden(ActorEvent):
     """A combatant was hidden."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Overridden(ActorEvent):
     """The Storyteller set a number. `now` is the new value within its bounds."""
 
@@ -80,7 +87,6 @@ class Overridden(ActorEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresChanged(ActorEvent):
     """A roll outside the battle's own moves spent or regained figures: by sheet path, before and after.
 
@@ -91,7 +97,6 @@ class FiguresChanged(ActorEvent):
     bought: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(ActorEvent):
     """A lasting power was switched on or dropped. `is_over`: its time was over. `price`: what it cost permanently.
 

@@ -4,15 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rules.battle.declare import Move
 from rules.battle.seats import Audience, Json
 from rules.codec import decode, encode
 from rules.errors import BadInput
 from rules.text import Text
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A person's request, named in the imperative. Declare subclasses with `rules.battle.declare.move`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

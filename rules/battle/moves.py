@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping
 
-from rules.battle.declare import Own, Seen, ask, move
+from rules.battle.declare import Move, OwnMove, RulingMove, ask
 from rules.battle.guards import MAX_NAME, MAX_REASON
-from rules.battle.kinds import Move
 from rules.battle.seats import Json
 
 LOWEST, HIGHEST = -100, 999
 """The lowest and highest value that the Storyteller may set. Each number has narrower bounds of its own."""
 
 
-@move(storyteller=True, in_setup=True, anytime=True)
-class AddCombatant(Move):
+class AddCombatant(Move, storyteller=True, in_setup=True, anytime=True):
     """The Storyteller adds a combatant. In a running battle, a late joiner rolls for her place at once.
 
     `character` is the key of a character, None for a copy of an extra. `npc`: the Storyteller plays it. The sheet is
@@ -28,65 +26,47 @@ class AddCombatant(Move):
     npc: bool = False
 
 
-@move(storyteller=True, in_setup=True, anytime=True)
-class StartBattle(Move):
+class StartBattle(Move, storyteller=True, in_setup=True, anytime=True):
     """The Storyteller begins the battle: everybody rolls for a place (Join Battle, initiative)."""
 
 
-@move(storyteller=True, in_setup=True, anytime=True)
-class EndBattle(Move):
+class EndBattle(Move, storyteller=True, in_setup=True, anytime=True):
     """The Storyteller ends the battle."""
 
 
-@move(in_setup=True, anytime=True)
-class Leave(Move):
+class Leave(OwnMove, in_setup=True, anytime=True):
     """Leave the battle for good."""
 
-    actor: Own
 
-
-@move(in_setup=True, anytime=True)
-class Reveal(Move):
+class Reveal(OwnMove, in_setup=True, anytime=True):
     """Reveal a hidden combatant to all seats."""
 
-    actor: Own
 
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class Hide(Move):
+class Hide(RulingMove, in_setup=True, anytime=True):
     """The Storyteller hides a combatant from the other seats."""
 
-    actor: Seen
 
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class Override(Move):
+class Override(RulingMove, in_setup=True, anytime=True):
     """The Storyteller sets a live number. The event keeps the old value, the new value and the reason."""
 
-    actor: Seen
     what: str = ask("Number", high=40)
     value: int = ask("Is now", LOWEST, HIGHEST, help="Kept within what the number may be.")
     reason: str = ask("Why", high=MAX_REASON, required=False)
 
 
-@move
-class SwitchOn(Move):
+class SwitchOn(OwnMove):
     """Switch on a lasting power of the sheet. The power defines how long it lasts and what it costs."""
 
-    actor: Own
     power: str
 
 
-@move
-class SwitchOff(Move):
+class SwitchOff(OwnMove):
     """Drop a lasting power."""
 
-    actor: Own
     power: str
 
 
-@move(in_setup=True, anytime=True)
-class ChangeFigures(Move):
+class ChangeFigures(Move, in_setup=True, anytime=True):
     """Set a character's figures to what a roll outside the fight's moves has left: points spent or regained.
 
     `figures` is {dotted sheet path: value}, as `TaskRules.cost` and `StuntRules.pay` return it. `bought`: a point of

@@ -6,9 +6,9 @@ from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from rules.battle.declare import list_fields
+from rules.battle.fields import Choice, Field
 from rules.battle.figures import put_field
 from rules.battle.moves import Override
-from rules.battle.offers import Choice, Field
 from rules.battle.roster import Fighter
 from rules.errors import BadInput
 from rules.lru_cache import cached_by_identity

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from rules.battle.kinds import Move
+from rules.battle.declare import Move
+from rules.battle.fields import Field
 from rules.battle.prompts import Prompt
 from rules.battle.roster import Fighter
 from rules.battle.seats import Json
@@ -13,64 +14,6 @@ from rules.text import EMPTY, Text
 Group = Literal["act", "answer", "reflex", "storyteller"]
 """When a move is offered: on one's turn, for a prompt, at any time, or to the Storyteller alone."""
 Fields = tuple["Field", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing to choose. `reason` says why it cannot be chosen now.
-
-    `odds` is a chance from 0 to 1: that the choice succeeds or, in the answer to an attack, that the attack still hits.
-    `dots` is the rating of a trait, drawn as dots.
-    """
-
-    value: str
-    label: Text
-    hint: Text = EMPTY
-    reason: Text = EMPTY
-    odds: float | None = None
-    dots: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One value that a form asks for; `name` is the key of the move or request.
-
-    Kinds: choice (str), choices (list of str, each once), list (list of str in order, repeats allowed,
-    `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
-    A required choice without an `initial` begins with the first open one; with `()` the person must choose.
-    A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
-    `beside`: it belongs to the field before it and is shown next to it.
-    """
-
-    name: str
-    label: Text
-    kind: Literal["choice", "choices", "list", "number", "flag", "text"]
-    choices: tuple[Choice, ...] = ()
-    low: int = 0
-    high: int = 0
-    initial: Json = None
-    required: bool = True
-    help: Text = EMPTY
-    beside: bool = False
-
-
-def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the values of a form as a move has them: items "others.0" and "others.2" become the list `others`.
-
-    A missing item is empty: 0 among numbers, "" among texts.
-    """
-    lists: dict[str, dict[int, Json]] = {}
-    whole: dict[str, Json] = {}
-    for key, value in values.items():
-        name, _, place = key.partition(".")
-        if place.isdecimal():
-            lists.setdefault(name, {})[int(place)] = value
-        else:
-            whole[key] = value
-    for name, items in lists.items():
-        empty = 0 if any(isinstance(item, int) for item in items.values()) else ""
-        whole[name] = [items.get(place) or empty for place in range(max(items) + 1)]
-    return whole
 
 
 class Later(Sequence[Field]):

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypedDict, TypeVar
 
-from rules.battle.kinds import Event, Move
+from rules.battle.declare import Move
+from rules.battle.kinds import Event
 from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
 from rules.dice import Roller

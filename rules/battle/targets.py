@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Final, TypeVar
 
-from rules.battle.offers import Choice
+from rules.battle.fields import Choice
 from rules.battle.roster import Fighter
 from rules.text import Text, join, verbatim
 

@@ -4,28 +4,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Event, Json, Offer, Seat
+from rules.battle import Event, Json, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.events import ActorEvent
+from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
+from rules.battle.play import Play, about
 from rules.codec import encode
-from rules.exalted2e import decide, fighting
+from rules.exalted2e import fighting
 from rules.exalted2e.apply import apply
-from rules.exalted2e.decide import setup
-from rules.exalted2e.decide.common import get_side_audience
-from rules.exalted2e.decide.lasting import why_no_switch
+from rules.exalted2e.decide import HANDLERS, exchange, ticks
+from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
+from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import Harm, PoolRolled
-from rules.exalted2e.events.table import CombatantAdded, Overridden
+from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
 from rules.exalted2e.legal import rulings
 from rules.exalted2e.legal.acts import offer_acts
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
-from rules.exalted2e.moves import MOVES
-from rules.exalted2e.sheet.parse import fit_motes
+from rules.exalted2e.pools import join_battle
+from rules.exalted2e.sheet.parse import fit_motes, parse
+from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
+from rules.exalted2e.timing import get_first_tick
 from rules.exalted2e.view import log
 from rules.exalted2e.view.board import WheelBoard
 from rules.raising import GENERAL
@@ -38,17 +42,13 @@ class SecondEditionBattle(WheelBoard):
 
     system = "exalted2e"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
-    handlers = decide.HANDLERS
+    handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(setup.make_combatant)
-    begin = staticmethod(setup.begin)
-    join = staticmethod(setup.join)
-    settle = staticmethod(decide.settle)
     private_audience = staticmethod(get_side_audience)
     offer_answer = staticmethod(offer_answers)
     line = staticmethod(log.say_event)
@@ -61,6 +61,54 @@ class SecondEditionBattle(WheelBoard):
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")
+
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        """Return the combatant of a sheet, with the first weapon in hand."""
+        sheet = parse(move.sheet)
+        # The battle's files leave out what a fight does not need.
+        named = list_specialties(sheet.specialties)
+        slim = replace(sheet, notes="", motivation="", specialties=named, intimacies=(), own_backgrounds=())
+        body = sheet.body()
+        return Combatant(
+            id=move.id,
+            name=move.name.strip(),
+            side=move.side.strip(),
+            character=move.character,
+            sheet=slim,
+            health=body,
+            hidden=move.hidden,
+            personal=sheet.personal,
+            peripheral=sheet.peripheral,
+            willpower=sheet.willpower_points,
+            wound_now=body.wound,
+            dying_since=state.tick if body.state == "dying" else None,
+            ready=tuple(weapon.key for weapon in sheet.arms() if not weapon.is_natural)[:1],
+        )
+
+    def begin(self, play: Play[State]) -> None:
+        """Roll Join Battle for everybody; the best total is the reaction count and acts on tick 0 (2E-261, 2E-262)."""
+        rolled = [_roll_join(play, one) for one in play.state.combatants if not one.has_left]
+        reaction = max(event.total for event in rolled)
+        play.emit(BattleStarted(reaction=reaction))
+        play.emit(*(replace(event, first=get_first_tick(reaction, event.total)) for event in rolled))
+
+    def join(self, play: Play[State], id: str) -> None:
+        """Roll Join Battle for a late combatant, against the old reaction count (2E-263)."""
+        event = _roll_join(play, play.state.get(id))
+        play.emit(replace(event, first=play.state.tick + get_first_tick(play.state.reaction, event.total)))
+
+    def settle(self, play: Play[State]) -> None:
+        """Go on until somebody must choose: the current attack, the declared ones, the next tick (2E-267)."""
+        while play.state.phase == "running" and all(pending.free for pending in play.state.pending):
+            state = play.state
+            if state.attack is not None:
+                exchange.proceed(play, state.attack)
+            elif ticks.call_newcomers(play):
+                continue
+            elif state.is_resolving and all(state.get(id).hidden for id in state.due):
+                exchange.begin_next(play)
+            elif state.due or not ticks.advance(play):
+                return
 
     def prompts(self, state: State) -> tuple[Pending, ...]:
         return state.pending
@@ -133,6 +181,13 @@ class SecondEditionBattle(WheelBoard):
         """Return the experience points that stunts have earned (2E-185)."""
         won = [one for one in state.combatants if one.character is not None and one.experience]
         return {one.id: {GENERAL: one.experience} for one in won}
+
+
+def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
+    """Roll Join Battle; a failure and a botch count as 0 successes (2E-265)."""
+    pool = join_battle(actor.sheet, actor.health.wound)
+    counted = roll_pool(play, actor, pool)
+    return JoinBattleRolled(**about(actor), pool=pool, **read_count(counted), botch=counted.is_botch, first=0)
 
 
 def _shrink(actor: Combatant) -> dict[str, Json]:

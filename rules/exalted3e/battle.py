@@ -1,23 +1,26 @@
 """The live battle of Exalted Third Edition."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
-from rules.battle import Event, Offer, Seat
+from rules.battle import Event, Kinds, Offer, Seat
 from rules.battle.board import Sight
-from rules.battle.events import ActorEvent, Overridden
+from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
+from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e import fighting
 from rules.exalted3e.apply import apply
 from rules.exalted3e.attack.harm import take_out
 from rules.exalted3e.attack.outcome import break_off
-from rules.exalted3e.decide import HANDLERS, setup
+from rules.exalted3e.decide import HANDLERS
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.chances import WEIGHERS
-from rules.exalted3e.moves import MOVES
+from rules.exalted3e.sheet.parse import parse_sheet
+from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
@@ -26,6 +29,7 @@ from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
 from rules.exalted3e.timing.places import waste_aims
 from rules.exalted3e.timing.play import Play
+from rules.exalted3e.timing.ticks import begin_round
 from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.sentences import tell
 from rules.text import EMPTY, Text, word
@@ -37,18 +41,15 @@ class ThirdEditionBattle(LadderBoard):
 
     system = "exalted3e"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = ev.EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(setup.make_combatant)
-    begin = staticmethod(setup.begin)
     join = staticmethod(join_battle)  # 3E-059
     settle = staticmethod(settle)
-    vanish = staticmethod(setup.vanish)
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
@@ -59,6 +60,23 @@ class ThirdEditionBattle(LadderBoard):
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     owner_reveals = True
+
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""
+        made = build_combatant(parse_sheet(move.sheet), move.id, move.name, move.side, move.character, move.hidden)
+        place = list(dict.fromkeys((*(c.side for c in state.combatants), made.side))).index(made.side)
+        return replace(made, npc=move.npc, position=(place + 1) // 2 if place % 2 else -(place // 2))
+
+    def begin(self, play: Play) -> None:
+        """Roll Join Battle for everybody and begin the first round (3E-039)."""
+        play.emit(BattleStarted())
+        for combatant in play.state.combatants:
+            if combatant.is_in_play:
+                join_battle(play, combatant.id)
+        begin_round(play, 1)
+
+    def vanish(self, play: Play, actor: Combatant) -> None:
+        play.emit(CombatantHidden(**about(actor)))  # everybody sees it go
 
     def prompts(self, state: State) -> tuple[Pending, ...]:
         return state.pending

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.battle import Event
-from rules.battle.apply import make_apply
+from rules.battle.apply import ActorChange, StateChange, make_apply
 from rules.battle.events import CombatantLeft, FiguresChanged
 from rules.battle.figures import put_figures
 from rules.powers import put_active
@@ -23,33 +23,22 @@ def _start_turn(state: State, event: events.TurnStarted) -> State:
     return replace(state, phase="running", stage="declare", turn=event.turn, combatants=fresh)
 
 
-def _turn_cards(state: State, event: events.DeclarationsRevealed) -> State:
-    return replace(state, stage="act", combatants=tuple(replace(c, turned=True) for c in state.combatants))
-
-
 def _make_attack(state: State, event: events.AttackMade) -> State:
     combatants = tuple(_take_card(c, event) if c.id == event.actor else c for c in state.combatants)
     waiting = event.attack if event.waits else None
     return replace(state, combatants=combatants, exchange=waiting, exchanges=state.exchanges + 1)
 
 
-def _resolve(state: State, event: events.AttackResolved) -> State:
-    return replace(state, exchange=None)
-
-
-def _hold(state: State, event: events.ConditionGained) -> State:
-    """Add the condition, and in a clinch the grip of the combatant who holds."""
-    return replace(state, combatants=tuple(_gain(c, event) for c in state.combatants))
+def _change_each(change: ActorChange) -> StateChange:
+    """Return the change of the state by one that looks at every combatant, not only at the actor of the event."""
+    return lambda state, event: replace(state, combatants=tuple(change(c, event) for c in state.combatants))
 
 
 def _gain(actor: Combatant, event: events.ConditionGained) -> Combatant:
+    """Add the condition, and in a clinch the grip of the combatant who holds."""
     if actor.id == event.actor and event.condition not in actor.conditions:
         return replace(actor, conditions=(*actor.conditions, event.condition))
     return replace(actor, grip=event.actor) if actor.id == event.by else actor
-
-
-def _let_go(state: State, event: events.ConditionEnded) -> State:
-    return replace(state, combatants=tuple(_lose(c, event) for c in state.combatants))
 
 
 def _lose(actor: Combatant, event: events.ConditionEnded) -> Combatant:
@@ -60,23 +49,11 @@ def _lose(actor: Combatant, event: events.ConditionEnded) -> Combatant:
     return actor
 
 
-def _leave(state: State, event: CombatantLeft) -> State:
-    """Remove a combatant. Both its own grip and the grips on it end."""
-    return replace(state, combatants=tuple(_part(c, event) for c in state.combatants))
-
-
 def _part(actor: Combatant, event: CombatantLeft) -> Combatant:
+    """Remove the combatant who left. Both its own grip and the grips on it end."""
     if actor.id == event.actor:
         return replace(actor, out="left", grip=None)
     return replace(actor, grip=None) if actor.grip == event.actor else actor
-
-
-def _roll(actor: Combatant, event: events.InitiativeRolled) -> Combatant:
-    return replace(actor, initiative=event.total, rating=event.rating)
-
-
-def _declare(actor: Combatant, event: events.ActionsDeclared) -> Combatant:
-    return replace(actor, cards=event.cards)
 
 
 def _take_card(actor: Combatant, event: Event) -> Combatant:
@@ -108,11 +85,6 @@ def _give_difficulty(actor: Combatant, event: events.DifficultyGiven) -> Combata
     return replace(actor, cards=(*actor.cards[:at], card, *actor.cards[at + 1 :]))
 
 
-def _wait(actor: Combatant, event: events.ActionHeld) -> Combatant:
-    """Let the action wait. Actions at the same moment no longer count as simultaneous with it."""
-    return replace(actor, held=True, grace=None)
-
-
 def _defend(actor: Combatant, event: events.DefenseChosen) -> Combatant:
     """Use up a declared defense. Full defense goes on with a die less (V20-146)."""
     if not event.defense:
@@ -121,18 +93,6 @@ def _defend(actor: Combatant, event: events.DefenseChosen) -> Combatant:
         return replace(actor, defenses=actor.defenses + 1)
     card = next((card for card in actor.cards if card.key == event.defense and not card.done), None)
     return actor if card is None else replace(actor, cards=_mark(actor.cards, card))
-
-
-def _harm(actor: Combatant, event: events.Harmed) -> Combatant:
-    return replace(actor, health=event.health, grace=event.grace)
-
-
-def _heal(actor: Combatant, event: events.Healed) -> Combatant:
-    return replace(actor, health=event.health)
-
-
-def _ruin(actor: Combatant, event: events.ArmorRuined) -> Combatant:
-    return replace(actor, armor=0)
 
 
 def _spend_point(actor: Combatant, event: events.WillpowerSpent) -> Combatant:
@@ -161,10 +121,6 @@ def _switch(actor: Combatant, event: events.PowerSwitched) -> Combatant:
     return replace(_pay_powers(actor, event), active=put_active(actor.active, event.active, event.is_on))
 
 
-def _spend_blood(actor: Combatant, event: events.BloodSpent) -> Combatant:
-    return replace(actor, blood=event.left, blood_spent=actor.blood_spent + event.points)
-
-
 def _raise(actor: Combatant, event: events.AttributeRaised) -> Combatant:
     attributes = {**actor.sheet.attributes, event.attribute: event.value}
     boosts = {**actor.boosts, event.attribute: actor.boosts.get(event.attribute, 0) + 1}
@@ -179,30 +135,32 @@ def _pay_figures(actor: Combatant, event: FiguresChanged) -> Combatant:
 apply = make_apply(
     {
         events.TurnStarted: _start_turn,
-        events.DeclarationsRevealed: _turn_cards,
+        events.DeclarationsRevealed: lambda state, e: replace(
+            state, stage="act", combatants=tuple(replace(c, turned=True) for c in state.combatants)
+        ),
         events.AttackMade: _make_attack,
-        events.AttackResolved: _resolve,
-        events.ConditionGained: _hold,
-        events.ConditionEnded: _let_go,
-        CombatantLeft: _leave,
+        events.AttackResolved: lambda state, e: replace(state, exchange=None),
+        events.ConditionGained: _change_each(_gain),
+        events.ConditionEnded: _change_each(_lose),
+        CombatantLeft: _change_each(_part),
     },
     {
-        events.InitiativeRolled: _roll,
-        events.ActionsDeclared: _declare,
+        events.InitiativeRolled: lambda one, e: replace(one, initiative=e.total, rating=e.rating),
+        events.ActionsDeclared: lambda one, e: replace(one, cards=e.cards),
         events.ActionTaken: _take_card,
         events.ActionDone: _take_card,
         events.DifficultyGiven: _give_difficulty,
-        events.ActionHeld: _wait,
+        events.ActionHeld: lambda one, e: replace(one, held=True, grace=None),  # nobody acts at its moment any more
         events.Aborted: _abort,
         events.DefenseChosen: _defend,
-        events.Harmed: _harm,
-        events.Healed: _heal,
-        events.ArmorRuined: _ruin,
+        events.Harmed: lambda one, e: replace(one, health=e.health, grace=e.grace),
+        events.Healed: lambda one, e: replace(one, health=e.health),
+        events.ArmorRuined: lambda one, e: replace(one, armor=0),
         events.WillpowerSpent: _spend_point,
         FiguresChanged: _pay_figures,
         events.PowersUsed: _pay_powers,
         events.PowerSwitched: _switch,
-        events.BloodSpent: _spend_blood,
+        events.BloodSpent: lambda one, e: replace(one, blood=e.left, blood_spent=one.blood_spent + e.points),
         events.AttributeRaised: _raise,
     },
     NUMBERS,

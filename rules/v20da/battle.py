@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Offer, Seat
+from rules.battle import Event, Kinds, Offer, Seat
 from rules.battle.board import Sight
+from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -12,11 +13,13 @@ from rules.v20da import fighting
 from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
-from rules.v20da.decide.setup import make_combatant, roll_initiative, start_turn
+from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
+from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.chances import WEIGHERS
-from rules.v20da.moves import MOVES
+from rules.v20da.pools import initiative_rating
+from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.paths import FIGURES
@@ -30,14 +33,13 @@ class DarkAgesBattle(CardBoard):
 
     system = "v20da"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(make_combatant)
     offer_answer = staticmethod(answers.offers)
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)
@@ -48,6 +50,23 @@ class DarkAgesBattle(CardBoard):
     lines = log.LINES
     seconds = 3  # V20-144
     headlines = {"setup": Text("Before the fight"), "ended": Text("The fight is over")}
+
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        """Return the combatant that a sheet makes."""
+        sheet = strip(parse(move.sheet))
+        return Combatant(
+            move.id,
+            move.name,
+            move.side,
+            move.character,
+            sheet,
+            health=settle(read_track(sheet.being, sheet.health), sheet.blood),
+            blood=sheet.blood,
+            willpower=sheet.willpower_points,
+            armor=sheet.armor,
+            hidden=move.hidden,
+            rating=initiative_rating(sheet),
+        )
 
     def begin(self, play: Play[State]) -> None:
         start_turn(play, 1)

@@ -1,9 +1,7 @@
 """The events of a battle, with their dice and sums."""
 
-from dataclasses import dataclass
-
 from rules.battle import Event, Json, Kinds, events
-from rules.battle.events import ActorEvent
+from rules.battle.events import ActorEvent, BattleEvent
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Price
 from rules.text import Text
@@ -15,21 +13,18 @@ from rules.v20da.state.numbers import NUMBERS
 from rules.wounds import Harm
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
     """A combatant joined."""
 
     combatant: Combatant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnStarted(Event):
+class TurnStarted(BattleEvent):
     """A turn began."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeRolled(ActorEvent):
     """One die of initiative was rolled (V20-140). `total`: die + `rating` + `penalty`."""
 
@@ -39,12 +34,10 @@ class InitiativeRolled(ActorEvent):
     penalty: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CardsLaid(ActorEvent):
     """A combatant has declared. What was declared stays secret."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionsDeclared(ActorEvent):
     """The cards that lie face down. `words`: the actions and the target."""
 
@@ -52,21 +45,18 @@ class ActionsDeclared(ActorEvent):
     words: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclarationsRevealed(Event):
+class DeclarationsRevealed(BattleEvent):
     """All cards were turned, and the turn is played."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CardsTurned(ActorEvent):
     """The cards of one combatant were turned."""
 
     words: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackMade(ActorEvent):
     """An attack began. `waits`: the target may answer it."""
 
@@ -76,7 +66,6 @@ class AttackMade(ActorEvent):
     waits: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Aborted(ActorEvent):
     """The target gave up its actions for full defense, or failed to. `result`: of the Willpower roll (V20-145)."""
 
@@ -85,14 +74,12 @@ class Aborted(ActorEvent):
     success: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseChosen(ActorEvent):
     """The target met the attack; `defense` is empty for none."""
 
     defense: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(ActorEvent):
     """An attack was rolled to the levels it costs."""
 
@@ -111,7 +98,6 @@ class AttackResolved(ActorEvent):
     struck: Struck
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Harmed(ActorEvent):
     """Health levels were marked. `grace`: see `Combatant.grace`."""
 
@@ -122,12 +108,10 @@ class Harmed(ActorEvent):
     grace: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ArmorRuined(ActorEvent):
     """One blow ruined the armor (V20-160)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionGained(ActorEvent):
     """A condition began. `by`: the combatant who holds on, in a clinch."""
 
@@ -135,14 +119,12 @@ class ConditionGained(ActorEvent):
     by: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionEnded(ActorEvent):
     """A condition ended."""
 
     condition: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(ActorEvent):
     """A declared action that is neither attack nor defense was rolled."""
 
@@ -151,7 +133,6 @@ class ActionTaken(ActorEvent):
     result: Result
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DifficultyGiven(ActorEvent):
     """The Storyteller gave a declared plain action another base difficulty. `card`: its number of all cards, from 1."""
 
@@ -160,12 +141,10 @@ class DifficultyGiven(ActorEvent):
     now: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionHeld(ActorEvent):
     """A combatant waits for a later moment of the turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionDone(ActorEvent):
     """A declared action that needs no roll was taken, or let go."""
 
@@ -173,7 +152,6 @@ class ActionDone(ActorEvent):
     forgone: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WillpowerSpent(ActorEvent):
     """A point of Willpower was spent: for a success, to ignore wounds, or to abort."""
 
@@ -181,7 +159,6 @@ class WillpowerSpent(ActorEvent):
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
     """Powers were switched on and paid for. Health levels that they cost are `Harmed` events of their own."""
 
@@ -191,7 +168,6 @@ class PowersUsed(ActorEvent):
     price: Price = NO_PRICE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(events.PowerSwitched):
     """A lasting power was switched on or dropped, with the points that it cost."""
 
@@ -199,7 +175,6 @@ class PowerSwitched(events.PowerSwitched):
     willpower: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BloodSpent(ActorEvent):
     """Blood was spent."""
 
@@ -208,7 +183,6 @@ class BloodSpent(ActorEvent):
     use: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttributeRaised(ActorEvent):
     """Blood raised a Physical Attribute for the scene (V20-205)."""
 
@@ -216,7 +190,6 @@ class AttributeRaised(ActorEvent):
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StrideRolled(ActorEvent):
     """Healing beside other actions was tried (V20-201)."""
 
@@ -225,7 +198,6 @@ class StrideRolled(ActorEvent):
     result: Result
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Healed(ActorEvent):
     """Levels were healed."""
 

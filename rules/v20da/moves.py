@@ -1,8 +1,7 @@
 """The moves of a battle."""
 
-from rules.battle import Choice, Kinds, Move, moves
-from rules.battle.declare import Own, Seen, ask, move
-from rules.battle.moves import SwitchOff, SwitchOn
+from rules.battle import Choice, Move
+from rules.battle.declare import AnswerMove, OwnMove, Seen, ask
 from rules.text import Text
 from rules.v20da.actions.difficulty import HIGHEST, LOWEST
 from rules.v20da.health.levels import BOXES
@@ -25,8 +24,7 @@ ABORTS = (
 )
 
 
-@move
-class DeclareActions(Move):
+class DeclareActions(OwnMove):
     """Lay cards face down: at most one attack with its target, and other actions (V20-050, 055).
 
     `others`: dodge, block, parry, other, stand in their order (empty ones are skipped); or one of full_defense, heal,
@@ -35,7 +33,6 @@ class DeclareActions(Move):
     power that is declared, from 1; 0 for own actions.
     """
 
-    actor: Own
     attack: str | None = None
     target: Seen | None = None
     others: tuple[str, ...] = ()
@@ -44,16 +41,13 @@ class DeclareActions(Move):
     extra: int = 0
 
 
-@move(storyteller=True)
-class RevealDeclarations(Move):
+class RevealDeclarations(Move, storyteller=True):
     """Turn all cards, once everybody has declared."""
 
 
-@move
-class MakeAttack(Move):
+class MakeAttack(OwnMove):
     """Take the declared attack. `aim`: limb, hand, head, eye, heart or nothing (V20-161)."""
 
-    actor: Own
     target: Seen
     aim: str = ask("Aimed at", choices=AIMS, default="", required=False)
     specialty: bool = False
@@ -61,35 +55,29 @@ class MakeAttack(Move):
     powers: tuple[str, ...] = ()
 
 
-@move(anytime=True)
-class AnswerDefense(Move):
+class AnswerDefense(AnswerMove):
     """Answer an attack with a declared defense, or with none."""
 
-    prompt: str
     defense: str
     specialty: bool = False
     willpower: bool = False
     powers: tuple[str, ...] = ()
 
 
-@move(anytime=True)
-class AbortToDefense(Move):
+class AbortToDefense(AnswerMove):
     """Give up what was declared for full defense. `by`: a Willpower roll or a point (V20-145)."""
 
-    prompt: str
     defense: str = ask("Defense")
     by: str = ask("By", choices=ABORTS)
 
 
-@move
-class TakeAction(Move):
+class TakeAction(OwnMove):
     """Take a declared plain action: a roll of one trait or two (V20-020, 021).
 
     `attribute`: an Attribute, Willpower, Road or a Virtue; `ability`: an Ability, another Attribute or nothing.
     `difficulty`: None for the declared one. Only the Storyteller gives another.
     """
 
-    actor: Own
     attribute: str
     ability: str = ""
     difficulty: int | None = ask("Difficulty", LOWEST, HIGHEST, default=None)
@@ -98,82 +86,52 @@ class TakeAction(Move):
     powers: tuple[str, ...] = ()
 
 
-@move(storyteller=True)
-class GiveDifficulty(Move):
+class GiveDifficulty(OwnMove, storyteller=True):
     """Give a declared plain action another base difficulty. `card`: its number among all cards, from 1."""
 
-    actor: Own
     card: int
     difficulty: int = ask("Difficulty", LOWEST, HIGHEST)
 
 
-@move
-class HoldAction(Move):
+class HoldAction(OwnMove):
     """Wait with what was declared for a later moment of the turn."""
 
-    actor: Own
 
-
-@move
-class StandUp(Move):
+class StandUp(OwnMove):
     """Stand up from the ground, as declared."""
 
-    actor: Own
 
-
-@move
-class HealWounds(Move):
+class HealWounds(OwnMove):
     """Heal levels with blood, having declared nothing else (V20-201)."""
 
-    actor: Own
     levels: int = ask("Levels", 1, BOXES)
 
 
-@move
-class HealInStride(Move):
+class HealInStride(OwnMove):
     """Heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
 
-    actor: Own
     levels: int = ask("Levels", 1, BOXES, default=1)
 
 
-@move
-class ForgoAction(Move):
+class ForgoAction(OwnMove):
     """Let the next declared action go."""
 
-    actor: Own
 
-
-@move
-class IgnoreWounds(Move):
+class IgnoreWounds(OwnMove):
     """Spend a Willpower point to be free of wound penalties for this turn (V20-091)."""
 
-    actor: Own
 
-
-@move
-class RaiseAttribute(Move):
+class RaiseAttribute(OwnMove):
     """Spend a blood point on Strength, Dexterity or Stamina for the scene (V20-205)."""
 
-    actor: Own
     attribute: str = ask("Attribute", choices=[Choice(key, label_of(key)) for key in PHYSICAL])
 
 
-@move(storyteller=True)
-class NextTurn(Move):
+class NextTurn(Move, storyteller=True):
     """Begin the next turn: initiative is rolled anew (V20-140)."""
 
 
-@move(storyteller=True)
-class EndCondition(Move):
+class EndCondition(OwnMove, storyteller=True):
     """End what holds a combatant: prone, clinched, held, disarmed, staked."""
 
-    actor: Own
     condition: str = ask("Condition")
-
-
-MOVES: Kinds[Move] = Kinds(
-    DeclareActions, RevealDeclarations, MakeAttack, AnswerDefense, AbortToDefense, TakeAction, GiveDifficulty,
-    HoldAction, StandUp, HealWounds, HealInStride, ForgoAction, IgnoreWounds, RaiseAttribute, SwitchOn, SwitchOff,
-    NextTurn, EndCondition, *moves.SHARED,
-)  # fmt: skip

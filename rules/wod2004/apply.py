@@ -81,10 +81,6 @@ def _store(state: State, event: e.DefenseStored) -> State:
     return replace(state, defenses=(*others, event.defense))
 
 
-def _drop_defense(state: State, event: e.DefenseDropped) -> State:
-    return replace(state, defenses=tuple(one for one in state.defenses if one.id != event.defense))
-
-
 def _declare(state: State, event: e.AttackDeclared) -> State:
     one = _begin(state.get(event.actor), event)
     thrown = event.attack.weapon.mode == "thrown"
@@ -130,10 +126,6 @@ def _mishap(state: State, event: e.MishapRuled) -> State:
         "drop": {"drawn": ""}, "fall": {"prone": True}, "jam": {"jammed": (*one.jammed, event.weapon)},
     }  # fmt: skip
     return replace(state.change(one.id, **changes.get(event.mishap, {})), prompt=None)
-
-
-def _stay_awake(state: State, event: e.ConsciousnessRolled) -> State:
-    return replace(state.change(event.actor, unconscious=not event.roll.successes), prompt=None)
 
 
 def _treat(state: State, event: e.TreatmentRolled) -> State:
@@ -221,7 +213,9 @@ apply = make_apply(
         e.Delayed: _delay,
         e.SurpriseRolled: _surprise,
         e.DefenseStored: _store,
-        e.DefenseDropped: _drop_defense,
+        e.DefenseDropped: lambda state, event: replace(
+            state, defenses=tuple(one for one in state.defenses if one.id != event.defense)
+        ),
         e.PromptOpened: lambda state, event: replace(state, prompt=event.prompt),
         e.AttackDeclared: _declare,
         e.AttackResolved: _resolve,
@@ -229,7 +223,9 @@ apply = make_apply(
         e.GrappleEnded: lambda state, event: state.change(event.actor, **FREE).change(event.target, **FREE),
         e.ManeuverChosen: _maneuver,
         e.MishapRuled: _mishap,
-        e.ConsciousnessRolled: _stay_awake,
+        e.ConsciousnessRolled: lambda state, event: replace(
+            state.change(event.actor, unconscious=not event.roll.successes), prompt=None
+        ),
         e.TreatmentRolled: _treat,
     },
     {

@@ -3,26 +3,29 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Json, Offer
+from rules.battle import Event, Json, Kinds, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.events import BattleStarted
+from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
 from rules.wod2004 import fighting
 from rules.wod2004.apply import apply
-from rules.wod2004.decide import HANDLERS, setup
+from rules.wod2004.decide import HANDLERS, settle
 from rules.wod2004.decide.guards import why_out
-from rules.wod2004.decide.settle import settle
-from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened
+from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
-from rules.wod2004.moves import MOVES, PassMinutes
+from rules.wod2004.moves import PassMinutes
+from rules.wod2004.sheet import derived
+from rules.wod2004.sheet.parse import has_merit, parse, specialties
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.state.numbers import NUMBERS
 from rules.wod2004.state.paths import FIGURES
-from rules.wod2004.traits import TURN_SECONDS
+from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, TURN_SECONDS
 from rules.wod2004.view import lines, log
 from rules.wod2004.view.board import OrderBoard
 
@@ -32,16 +35,13 @@ class StorytellingBattle(OrderBoard):
 
     system = "wod2004"
     state = State
-    moves = MOVES
+    moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
     figures = FIGURES
     apply = staticmethod(apply)
-    make_combatant = staticmethod(setup.make_combatant)
-    begin = staticmethod(setup.begin)
-    settle = staticmethod(settle)
     offer_answer = staticmethod(answer_offers)
     offer_acts = staticmethod(offers.act_offers)
     offer_rulings = staticmethod(offers.ruling_offers)
@@ -53,8 +53,57 @@ class StorytellingBattle(OrderBoard):
     seconds = TURN_SECONDS
     start_label = Text("Start the battle")
 
+    def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
+        """Return the combatant of a sheet. Raises `BadInput` for a bad sheet."""
+        sheet = parse(move.sheet)
+        traits = {name: sheet.attribute(name) for name in ALL_ATTRIBUTES}
+        traits |= {name: sheet.skill(name) for name in ALL_SKILLS if sheet.skill(name)}
+        special = {name: ", ".join(specialties(sheet, name)) for name in ALL_SKILLS}
+        boxes = derived.health(sheet, state.options).total
+        return Combatant(
+            id=move.id,
+            name=move.name,
+            side=move.side,
+            character=move.character,
+            being=sheet.being,
+            extra=sheet.extra,
+            traits=traits,
+            specialties={name: text for name, text in special.items() if text},
+            arms=sheet.arms(),
+            suit=sheet.suit(),
+            boxes=boxes,
+            willpower_dots=derived.willpower(sheet).total,
+            base_defense=derived.defense(sheet),
+            speed=derived.sheet_speed(sheet).total,
+            initiative_modifier=derived.initiative(sheet).total,
+            quick_draw=has_merit(sheet, "quick draw"),
+            hidden=move.hidden,
+            track=derived.track_of(sheet)[:boxes],
+            willpower=sheet.willpower_points,
+            fuel=sheet.fuel,
+            fuel_maximum=sheet.fuel_maximum,
+            fuel_name=sheet.fuel_name,
+            powers=sheet.powers,
+            spent=sheet.powers_spent,
+            willpower_lost=sheet.willpower_lost,
+            drawn=sheet.in_hand,
+            sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle does not use these
+        )
+
+    def begin(self, play: Play[State]) -> None:
+        """Roll initiative for everybody and begin the first turn (WD-160)."""
+        play.emit(BattleStarted())
+        settle.roll_for(play, (one.id for one in play.state.combatants if not one.left))
+        play.emit(TurnBegan(turn=1))
+
     def join(self, play: Play[State], id: str) -> None:
-        setup.roll_for(play, [id])
+        settle.roll_for(play, [id])
+
+    def settle(self, play: Play[State]) -> None:
+        told = -1
+        while told != len(play.events):
+            told = len(play.events)
+            settle.go_on(play)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return (state.prompt,) if state.prompt else ()

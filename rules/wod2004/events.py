@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.battle import Event, Json, Kinds, events
-from rules.battle.events import ActorEvent, BattleStarted
+from rules.battle.events import ActorEvent, BattleEvent, BattleStarted
 from rules.dice import Die
 from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Price
@@ -23,14 +23,12 @@ class Rolled:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
     """A combatant joined."""
 
     combatant: Combatant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeRolled(ActorEvent):
     """Initiative was rolled, or dice to break a tie. `ties_open`: every seat may see all who were tied."""
 
@@ -38,24 +36,20 @@ class InitiativeRolled(ActorEvent):
     ties_open: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event):
+class TurnBegan(BattleEvent):
     """A turn of three seconds began."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActingBegan(ActorEvent):
     """A combatant's place in the order was reached."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActingEnded(ActorEvent):
     """A combatant's place in the order has passed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Delayed(ActorEvent):
     """A combatant waits until after another."""
 
@@ -63,7 +57,6 @@ class Delayed(ActorEvent):
     after_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SurpriseRolled(ActorEvent):
     """A roll to notice an ambush. `turns`: turns lost; `warned`: companions whom an exceptional success warns."""
 
@@ -72,7 +65,6 @@ class SurpriseRolled(ActorEvent):
     warned: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CoverSet(ActorEvent):
     """The Storyteller set a combatant's concealment and cover."""
 
@@ -81,15 +73,13 @@ class CoverSet(ActorEvent):
     structure: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MinutesPassed(Event):
+class MinutesPassed(BattleEvent):
     """Minutes went by."""
 
     minutes: int
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WillpowerSpent(ActorEvent):
     """A point of Willpower was spent, or `returned` because the pool was a chance roll all the same."""
 
@@ -98,7 +88,6 @@ class WillpowerSpent(ActorEvent):
     returned: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowersUsed(ActorEvent):
     """Powers were switched on for a roll. `willpower` and `fuel`: points paid, beside the rest of the price."""
 
@@ -108,7 +97,6 @@ class PowersUsed(ActorEvent):
     price: Price = NO_PRICE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PowerSwitched(events.PowerSwitched):
     """A lasting power was switched on or off. `willpower` and `fuel`: points paid."""
 
@@ -116,8 +104,7 @@ class PowerSwitched(events.PowerSwitched):
     fuel: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PromptOpened(Event):
+class PromptOpened(BattleEvent):
     """Somebody must answer before the battle goes on."""
 
     prompt: Prompt
@@ -126,7 +113,6 @@ class PromptOpened(Event):
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRolled(ActorEvent):
     """Another instant action was rolled. `against`: the name of the stored defense that it had to beat."""
 
@@ -135,14 +121,12 @@ class ActionRolled(ActorEvent):
     against: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseStored(ActorEvent):
     """The successes of a defense were stored, by a roll or by the Storyteller (WD-111)."""
 
     defense: StoredDefense
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseDropped(ActorEvent):
     """A stored defense was removed. `defense`: its id."""
 
@@ -150,14 +134,12 @@ class DefenseDropped(ActorEvent):
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ConsciousnessRolled(ActorEvent):
     """Stamina was rolled to stay awake with a full track (WD-175)."""
 
     roll: Rolled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Harmed(ActorEvent):
     """Damage was marked (WD-171 to WD-173), or a dying combatant got worse (WD-176: `type` is "bleeding")."""
 
@@ -169,7 +151,6 @@ class Harmed(ActorEvent):
     condition: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MishapRuled(ActorEvent):
     """What a dramatic failure on an attack does: nothing, drop, fall or jam (WD-207)."""
 
@@ -178,7 +159,6 @@ class MishapRuled(ActorEvent):
     weapon_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(ActorEvent):
     """An attack was declared; its pools still lack the targets' part."""
 
@@ -187,7 +167,6 @@ class AttackDeclared(ActorEvent):
     all_out: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Between(ActorEvent):
     """What one combatant does to another. The entries of one action share its `exchange`."""
 
@@ -196,7 +175,6 @@ class Between(ActorEvent):
     target_owner: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(Between):
     """An action or move without a roll: dodge, aim, draw, stand_up, drop_prone, walk, run."""
 
@@ -206,14 +184,12 @@ class ActionTaken(Between):
     weapon_name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TreatmentRolled(Between):
     """Care for a dying combatant was rolled (WD-179)."""
 
     roll: Rolled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(Between):
     """One attack on one target was rolled.
 
@@ -239,17 +215,14 @@ class AttackResolved(Between):
     staked: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Grappled(Between):
     """A combatant got hold of another."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GrappleEnded(Between):
     """Two combatants are no longer in a grapple."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StruggleRolled(Between):
     """An attempt to break free or overpower. `held`: successes of an immobilising hold that it had to beat."""
 
@@ -259,7 +232,6 @@ class StruggleRolled(Between):
     won: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ManeuverChosen(Between):
     """What the stronger one does in a grapple. `weapon`: the weapon drawn."""
 

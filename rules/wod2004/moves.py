@@ -1,13 +1,11 @@
 """The moves that a person can make in a battle."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from rules.battle import Choice, Kinds, Move, moves
-from rules.battle.declare import Own, Seen, ask, move
+from rules.battle import Choice, Move
+from rules.battle.declare import AnswerMove, OwnMove, RulingMove, Seen, ask
 from rules.battle.guards import MAX_NAME
-from rules.battle.moves import SwitchOff, SwitchOn
 from rules.text import Text, word
 from rules.wod2004.actions.rolls import MAX_SUCCESSES
 from rules.wod2004.attack.circumstances import CONCEALMENT
@@ -37,8 +35,7 @@ def _modifier() -> Any:
                help="Tools and circumstances, −5 to +5.")  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RolledMove(Move):
+class RolledMove(OwnMove, kw_only=True):
     """What a person adds to any roll: a point of Willpower, the Storyteller's modifier, powers."""
 
     willpower: bool = ask("Willpower", default=False, required=False)
@@ -46,19 +43,15 @@ class RolledMove(Move):
     powers: tuple[str, ...] = ()
 
 
-@move(storyteller=True, in_setup=True)
-class CheckSurprise(Move):
+class CheckSurprise(RulingMove, in_setup=True):
     """The Storyteller has a combatant roll Wits + Composure to notice an ambush (WD-165)."""
 
-    actor: Seen
     modifier: int = _modifier()
 
 
-@move(storyteller=True, in_setup=True)
-class SetCover(Move):
+class SetCover(RulingMove, in_setup=True):
     """The Storyteller sets how well a combatant is concealed, and behind what (WD-193, WD-195)."""
 
-    actor: Seen
     concealment: str = ask(
         "Concealment", choices=_choices({grade: word(grade.title()) for grade in CONCEALMENT}), default="none"
     )
@@ -66,34 +59,28 @@ class SetCover(Move):
     structure: int = ask("Its Structure", 0, 60, default=0, required=False, help="0 where nobody counts.")
 
 
-@move(storyteller=True, in_setup=True)
-class SetDefense(Move):
+class SetDefense(RulingMove, in_setup=True):
     """The Storyteller stores a defense that was made before; a challenger must roll more (WD-111)."""
 
-    actor: Seen
     name: str = ask("Its name", high=MAX_NAME)
     successes: int = ask("Successes stored", 0, MAX_SUCCESSES, default=1)
 
 
-@move(storyteller=True, in_setup=True)
-class DropDefense(Move):
+class DropDefense(Move, storyteller=True, in_setup=True):
     """The Storyteller removes a stored defense."""
 
     defense: str
 
 
-@move(storyteller=True)
-class PassMinutes(Move):
+class PassMinutes(Move, storyteller=True):
     """The Storyteller lets minutes pass; dying combatants get worse (WD-176)."""
 
     minutes: int = ask("Minutes", 1, 24 * 60, default=1)
 
 
-@move
 class Attack(RolledMove):
     """Attack one or several targets with a weapon in hand (WD-180 to WD-205)."""
 
-    actor: Own
     weapon: str
     targets: tuple[Seen, ...] = ask("Targets", 1)
     range: str = ask("Range", default="close")
@@ -106,90 +93,62 @@ class Attack(RolledMove):
     specialty: bool = ask("Specialty", default=False, required=False)
 
 
-@move
 class Grapple(RolledMove):
     """Take hold of a combatant (WD-208)."""
 
-    actor: Own
     target: Seen = ask("Target")
 
 
-@move
 class BreakFree(RolledMove):
     """Break out of a grapple (WD-209, WD-211)."""
 
-    actor: Own
 
-
-@move
 class Overpower(RolledMove):
     """Overpower the opponent of a grapple (WD-210)."""
 
-    actor: Own
 
-
-@move
-class Dodge(Move):
+class Dodge(OwnMove):
     """Double Defense for the rest of the turn; also before one's place in the order (WD-187, WD-188)."""
 
-    actor: Own
 
-
-@move
-class Aim(Move):
+class Aim(OwnMove):
     """Aim at a target (WD-191)."""
 
-    actor: Own
     target: Seen = ask("Target")
 
 
-@move
-class Draw(Move):
+class Draw(OwnMove):
     """Draw a weapon, or clear a jammed one (WD-166)."""
 
-    actor: Own
     weapon: str = ask("Weapon")
 
 
-@move
-class StandUp(Move):
+class StandUp(OwnMove):
     """Stand up (WD-166)."""
 
-    actor: Own
 
-
-@move
-class DropProne(Move):
+class DropProne(OwnMove):
     """Drop prone (WD-166)."""
 
-    actor: Own
 
-
-@move
-class Walk(Move):
+class Walk(OwnMove):
     """Move up to Speed, beside the action (WD-164)."""
 
-    actor: Own
     yards: int = ask("Yards", 1, 999)
 
 
-@move
-class Run(Move):
+class Run(OwnMove):
     """Run up to twice Speed, which takes the action (WD-164)."""
 
-    actor: Own
     yards: int = ask("Yards", 1, 999)
 
 
-@move
 class Treat(RolledMove):
     """Care for a dying combatant: Dexterity + Medicine (WD-179)."""
 
-    actor: Own
     target: Seen = ask("Patient")
 
 
-@move
 class TakeAction(RolledMove):
     """Roll any other instant action (WD-061): an Attribute with a Skill, another Attribute or nothing.
 
@@ -197,7 +156,6 @@ class TakeAction(RolledMove):
     name under which the successes are stored as a defense. `against`: the stored defense that must be beaten (WD-111).
     """
 
-    actor: Own
     attribute: str
     skill: str = ""
     specialty: bool = False
@@ -208,58 +166,38 @@ class TakeAction(RolledMove):
     against: str = ask("Stored defense to beat", default="", required=False)
 
 
-@move
-class Delay(Move):
+class Delay(OwnMove):
     """Act later, right after another combatant; the new place stays (WD-163)."""
 
-    actor: Own
     after: Seen = ask("Act after")
 
 
-@move
-class EndTurn(Move):
+class EndTurn(OwnMove):
     """End one's turn."""
 
-    actor: Own
 
-
-@move(anytime=True)
-class AnswerDefense(Move):
+class AnswerDefense(AnswerMove):
     """Meet an attack: with Defense, by dodging, or not at all; Willpower adds 2 (WD-053, WD-187, WD-191)."""
 
-    prompt: str
     stance: str = ask("The answer", choices=_choices(STANCES))
     willpower: bool = ask("Willpower", default=False, required=False)
     powers: tuple[str, ...] = ()
 
 
-@move(anytime=True)
-class ChooseManeuver(Move):
+class ChooseManeuver(AnswerMove):
     """Choose a maneuver against an overpowered opponent (WD-210)."""
 
-    prompt: str
     maneuver: str = ask("Maneuver", choices=_choices(MANEUVERS))
     weapon: str | None = ask("Weapon to draw", default=None, required=False)
 
 
-@move(anytime=True)
-class StayConscious(Move):
+class StayConscious(AnswerMove):
     """Roll Stamina to stay awake, with Willpower or without (WD-175)."""
 
-    prompt: str
     willpower: bool = ask("Willpower", default=False, required=False)
 
 
-@move(storyteller=True, anytime=True)
-class RuleMishap(Move):
+class RuleMishap(AnswerMove, storyteller=True):
     """The Storyteller rules what a dramatic failure on an attack does (WD-207)."""
 
-    prompt: str
     mishap: str = ask("What happens", choices=_choices(MISHAPS))
-
-
-MOVES: Kinds[Move] = Kinds(
-    CheckSurprise, SetCover, SetDefense, DropDefense, PassMinutes, Attack, Grapple, BreakFree, Overpower, Dodge, Aim,
-    Draw, StandUp, DropProne, Walk, Run, Treat, TakeAction, Delay, EndTurn, SwitchOn, SwitchOff, AnswerDefense,
-    ChooseManeuver, StayConscious, RuleMishap, *moves.SHARED,
-)  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.battle import events as shared
 from rules.battle.apply import StateChange, make_apply
-from rules.exalted2e.apply import bodies, exchange, leaving, table
+from rules.exalted2e.apply import bodies, exchange, table
 from rules.exalted2e.events import exchange as steps
 from rules.exalted2e.events import table as ev
 from rules.exalted2e.state import State
@@ -45,7 +45,7 @@ apply = make_apply(
     {
         **{event: _after_answer(change) for event, change in _STEPS.items()},
         shared.BattleEnded: table.end,
-        shared.CombatantLeft: leaving.leave,
+        shared.CombatantLeft: bodies.leave,
         shared.FiguresChanged: bodies.change_figures,
         ev.Overridden: bodies.override,
         ev.BattleStarted: lambda state, e: replace(state, phase="running", reaction=e.reaction),

@@ -1,18 +1,18 @@
-"""Damage on the tracks, clinches, the dying."""
+"""Damage on the tracks, clinches, the dying, and those who leave."""
 
 from dataclasses import replace
 
-from rules.battle.events import FiguresChanged
+from rules.battle.events import CombatantLeft, FiguresChanged
 from rules.battle.figures import put_figures
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import NUMBERS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import Clock
 
 
-def harmed(state: State, harm: Harm, tick: int | None) -> State:
+def apply_harm(state: State, harm: Harm, tick: int | None) -> State:
     """Apply damage. A combatant who is out lets go of a clinch."""
     one = state.get(harm.target)
     since = tick if harm.health.state == "dying" and one.dying_since is None else one.dying_since
@@ -66,7 +66,7 @@ def choose_in_clinch(state: State, event: exchange.ClinchChosen) -> State:
         attack = state.attack
         return replace(state, attack=replace(attack, clinch=event.choice)) if attack else state
     for harm in event.harms:
-        state = harmed(state, harm, event.tick)
+        state = apply_harm(state, harm, event.tick)
     if event.choice in ("release", "throw_away", "throw_down"):
         state = let_go(state, state.get(event.actor))
         if event.choice != "release":
@@ -82,7 +82,7 @@ def mark_dying(actor: Combatant, event: table.DyingMarked) -> Combatant:
 
 def hurt(state: State, event: table.BloodPaid | table.Stabilized) -> State:
     """Apply the wounds that a power cost, or the end of dying."""
-    return harmed(state, event.harm, event.tick)
+    return apply_harm(state, event.harm, event.tick)
 
 
 def change_figures(state: State, event: FiguresChanged) -> State:
@@ -92,7 +92,7 @@ def change_figures(state: State, event: FiguresChanged) -> State:
     state = state.put(replace(after, health=one.health))
     if "health" not in event.figures:
         return state
-    return harmed(state, Harm(one.id, one.name, one.health.boxes, after.health), event.tick)
+    return apply_harm(state, Harm(one.id, one.name, one.health.boxes, after.health), event.tick)
 
 
 def override(state: State, event: table.Overridden) -> State:
@@ -103,7 +103,7 @@ def override(state: State, event: table.Overridden) -> State:
         fixed = {**(attack.fixed if attack else {}), what.removeprefix("attack_"): event.now}
         return replace(state, attack=replace(attack, fixed=fixed) if attack else None)
     if event.marks is not None:
-        state = harmed(state, event.marks, event.tick)
+        state = apply_harm(state, event.marks, event.tick)
         if one.out and not state.get(one.id).out:  # acts again from the next tick on (2E-304)
             state = state.put(released(state, state.get(one.id), True))
         return drop_if_out(state, one.id)
@@ -122,3 +122,26 @@ def drop_if_out(state: State, id: str) -> State:
     if state.get(id).is_standing or id not in state.due:
         return state
     return replace(state, due=tuple(other for other in state.due if other != id))
+
+
+def leave(state: State, event: CombatantLeft) -> State:
+    """Remove the combatant's turn, prompts, and the attacks by and on the combatant."""
+    id = event.actor
+    state = state.change(id, has_left=True, doing=None)
+    state = let_go(state, state.get(id))
+    queue = tuple(item for item in state.queue if id not in (item.actor, item.target))
+    plain = tuple(item for item in state.plain if item.actor != id)
+    attack = state.attack
+    if attack is not None and id in (attack.declared.actor, attack.declared.target):
+        attack = None
+    kept = {item.id for item in queue} | {item.id for item in plain} | ({attack.declared.id} if attack else set())
+    pending = tuple(item for item in state.pending if _is_still_asked(item, id, kept))
+    due = tuple(other for other in state.due if other != id)
+    plans = tuple(plan for plan in state.plans if id not in (plan.leader, plan.target))
+    return replace(state, due=due, queue=queue, plain=plain, attack=attack, pending=pending, plans=plans)
+
+
+def _is_still_asked(pending: Pending, gone: str, attacks: set[str]) -> bool:
+    if pending.free or pending.kind == "bystander":
+        return pending.who != gone
+    return pending.about in attacks or (not pending.about and pending.who != gone)

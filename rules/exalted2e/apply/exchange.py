@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.apply.bodies import harmed, seize
+from rules.exalted2e.apply.bodies import apply_harm, seize
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.events.table import ActionRolled, StuntRated
 from rules.exalted2e.state import Attack, Combatant, PlainAction, State
@@ -121,7 +121,7 @@ def ward(state: State, event: ev.Warded) -> State:
 def resolve_attack(state: State, event: ev.AttackResolved) -> State:
     """Step 10: apply the results; after a counterattack the countered attack goes on."""
     for harm in event.harms:
-        state = harmed(state, harm, event.tick)
+        state = apply_harm(state, harm, event.tick)
     if event.numbers.botch:
         state = state.change(event.actor, botched=True)
     if event.clinch:

@@ -1,16 +1,13 @@
 """Turn moves into events. Only here dice are rolled and moves refused."""
 
 from rules.battle.moves import EndBattle, SwitchOn
-from rules.battle.play import Handlers, Play
-from rules.exalted2e.decide import actions, answers, attacks, care, clinch, coordinate, lasting, plain, setup, stunts
-from rules.exalted2e.decide.exchange import begin_next, proceed
-from rules.exalted2e.decide.ticks import advance, call_newcomers
+from rules.battle.play import Handlers
+from rules.exalted2e.decide import actions, answers, attacks, clinch, plain, powers, stunts, ticks
 from rules.exalted2e.moves import acts, replies, strikes
-from rules.exalted2e.state import State
 
 HANDLERS: Handlers = {
-    EndBattle: setup.end_battle,
-    acts.SetScale: setup.set_scale,
+    EndBattle: ticks.end_battle,
+    acts.SetScale: ticks.set_scale,
     strikes.DeclareAttack: attacks.declare_attack,
     strikes.DeclareFlurry: attacks.declare_flurry,
     acts.TakeGuard: actions.take_guard,
@@ -24,34 +21,20 @@ HANDLERS: Handlers = {
     acts.TakeMisc: actions.take_misc,
     acts.TakeAction: plain.take_plain_action,
     acts.UseCharm: actions.use_charm,
-    SwitchOn: lasting.switch_on,
+    SwitchOn: powers.switch_on,
     acts.TellStunt: stunts.tell_stunt,
-    acts.Stabilize: care.stabilize_dying,
-    acts.CheckValor: care.check_valor,
-    strikes.CoordinateAttack: coordinate.lead_attack,
+    acts.Stabilize: actions.stabilize_dying,
+    acts.CheckValor: actions.check_valor,
+    strikes.CoordinateAttack: actions.lead_attack,
     acts.DefendOther: actions.defend_other,
     strikes.ContestClinch: clinch.contest_clinch,
-    replies.AnswerDefense: answers.answer_defense_prompt,
+    replies.AnswerDefense: answers.answer_defense,
     replies.RateStunt: stunts.answer_rating,
     replies.AnswerReroll: answers.answer_reroll,
     replies.AnswerMagic: answers.answer_magic,
     replies.AnswerWard: answers.answer_ward,
-    replies.AnswerCounter: answers.answer_counter_prompt,
+    replies.AnswerCounter: answers.answer_counter,
     replies.AnswerBystander: answers.answer_bystander,
     replies.AnswerClinch: clinch.answer_clinch,
     replies.TakeReward: answers.take_reward,
 }
-
-
-def settle(play: Play[State]) -> None:
-    """Go on until somebody must choose: the current attack, the declared ones, the next tick (2E-267)."""
-    while play.state.phase == "running" and all(pending.free for pending in play.state.pending):
-        state = play.state
-        if state.attack is not None:
-            proceed(play, state.attack)
-        elif call_newcomers(play):
-            continue
-        elif state.is_resolving and all(state.get(id).hidden for id in state.due):
-            begin_next(play)
-        elif state.due or not advance(play):
-            return

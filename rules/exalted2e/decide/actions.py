@@ -1,18 +1,28 @@
-"""Every action of the table but the attack (2E-281..304)."""
+"""Every action of the table but the attack (2E-281..304); care for the dying (2E-409) and Valor checks (2E-485)."""
 
+from typing import Any
+
+from rules.battle import Seat
 from rules.battle.guards import check_number
 from rules.battle.play import Play, about
+from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
+from rules.exalted2e.actions.morale import FOES, needs_valor_check, stands
 from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
-from rules.exalted2e.decide.acting import begin_turn, is_fresh, take_action
-from rules.exalted2e.decide.common import check_target
+from rules.exalted2e.decide.acting import begin_turn, get_aim, is_fresh, take_action
+from rules.exalted2e.decide.common import check_target, read_count, roll_pool
 from rules.exalted2e.decide.costs import spend
 from rules.exalted2e.decide.powers import USE, add_powers
-from rules.exalted2e.events.table import KeptOn, Moved
-from rules.exalted2e.moves import acts, aids
-from rules.exalted2e.state import Combatant, Doing, Magic, State
-from rules.exalted2e.timing import Pace, get_pace, get_speed
+from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.events.exchange import Harm
+from rules.exalted2e.events.table import CoordinationRolled, KeptOn, Moved, Stabilized, ValorChecked
+from rules.exalted2e.health.track import stabilize
+from rules.exalted2e.moves import acts, aids, strikes
+from rules.exalted2e.pools import bonus, coordinate_attack, penalty, steady_nerve
+from rules.exalted2e.state import Combatant, Doing, Magic, Plan, State
+from rules.exalted2e.timing import ACTIONS, Pace, get_coordination, get_coordination_difficulty, get_pace, get_speed
 from rules.lru_cache import cached_by_identity
+from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim, word
 
 
@@ -150,3 +160,74 @@ def defend_other(play: Play[State], move: acts.DefendOther) -> None:
     actor = begin_turn(play, move.actor)
     ward = check_target(actor, play.state.get(move.ward))
     take_action(play, actor, "defend", target=ward, doing=Doing("defend", play.state.tick, ward.id))
+
+
+def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
+    """Roll for the leader; on the leader's next action tick the attackers meet lower DVs (2E-300, 2E-301)."""
+    actor, state = begin_turn(play, move.actor), play.state
+    target = check_target(actor, state.get(move.target))
+    led = [find_seen(state, play.seat, id) for id in dict.fromkeys(move.attackers)]
+    if not led:
+        raise IllegalMove("bad_attackers", Text("Name at least one combatant who will attack with you."))
+    if any(one.side != actor.side for one in led):
+        raise IllegalMove("other_side", Text("Only combatants of the leader's own side can be led."))
+    pool = _get_lead_pool(actor, get_aim(state, actor, "")[1], move)
+    counted = roll_pool(play, actor, pool)
+    at, lowered = state.tick + ACTIONS["coordinate"].speed, get_coordination(counted.total, len(led))
+    take_action(play, actor, "coordinate", target=target, doing=Doing("coordinate", state.tick, target.id))
+    play.emit(
+        CoordinationRolled(
+            **about(actor, target, *led),
+            target_name=target.name,
+            pool=pool,
+            **read_count(counted),
+            difficulty=get_coordination_difficulty(len(led)),
+            plan=Plan(actor.id, target.id, tuple(one.id for one in led), lowered, at),
+        )
+    )
+
+
+def _get_lead_pool(leader: Combatant, abort: int, move: strikes.CoordinateAttack) -> Pool:
+    bonuses = (bonus(Text("Storyteller's bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
+    penalties = (
+        *((penalty(Text("Broken Aim"), abort, "other internal", "2E-297"),) if abort else ()),
+        *((penalty(Text("Storyteller's penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
+    )
+    return coordinate_attack(leader.sheet, leader.wound_now, bonuses, penalties)
+
+
+def stabilize_dying(play: Play[State], move: acts.Stabilize) -> None:
+    """Stabilize the dying by a Simple Charm, or by a miscellaneous action where the options allow it (2E-409)."""
+    actor = begin_turn(play, move.actor)
+    target = check_target(actor, play.state.get(move.target))
+    if target.health.state != "dying":
+        raise IllegalMove("not_dying", Text("{who} is not dying.", who=target.name))
+    if reason := why_no_care(play.state, play.seat, actor, move.magical):
+        raise IllegalMove("no_care", reason)
+    name = verbatim(move.text)
+    spend(play, actor, Magic(name=name, motes=move.motes, willpower=move.willpower), Text("healing"))
+    take_action(play, actor, "charm" if move.magical else "misc", target=target, text=name)
+    harm = Harm(target.id, target.name, target.health.boxes, stabilize(target.health))
+    play.emit(Stabilized(**about(actor, target), harm=harm))
+
+
+def why_no_care(state: State, seat: Seat, actor: Combatant, magical: bool) -> Text:
+    """Return why this kind of care does not stabilize, or an empty text."""
+    if not magical:
+        return EMPTY if state.options.mundane_stabilize else Text("Only magical healing stabilizes the dying.")
+    if has_pool(actor) or seat.storyteller:
+        return EMPTY
+    return Text("{who} has no magic to heal with.", who=actor.name)
+
+
+def check_valor(play: Play[State], move: acts.CheckValor) -> None:
+    """Roll Valor against this foe's difficulty, unless Valor exceeds it (2E-485)."""
+    actor, difficulty = play.state.get(move.actor), move.difficulty
+    pool, passed = None, True
+    rolled: dict[str, Any] = {"dice": (), "total": 0}
+    if needs_valor_check(actor.sheet.virtue("valor"), difficulty):
+        pool = steady_nerve(actor.sheet, actor.health.wound)
+        counted = roll_pool(play, actor, pool, difficulty)
+        passed, rolled = counted.is_success, read_count(counted)
+    does_stand, foe = stands(not actor.wavers, passed, move.improved), FOES[difficulty]
+    play.emit(ValorChecked(**about(actor), pool=pool, **rolled, difficulty=difficulty, foe=foe, stands=does_stand))

@@ -1,29 +1,23 @@
 """Answers to prompts: the defense, rerolls, late magic, the counterattack, rewards."""
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from rules.battle.play import Play, about
-from rules.battle.prompts import find_prompt
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses
-from rules.exalted2e.decide import exchange
+from rules.exalted2e.attack import steps
+from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses, name_weapon
+from rules.exalted2e.decide import exchange, telling
 from rules.exalted2e.decide.attacks import need_weapon
-from rules.exalted2e.decide.common import check_target, new_id, read_stunt
+from rules.exalted2e.decide.common import check_target, find_asked, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.powers import USE, add_powers, read_magic
 from rules.exalted2e.decide.ticks import list_rewards, make_reward, tell_rewards
-from rules.exalted2e.events.exchange import BystanderSpared, MagicActivated, Warded
+from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.moves import replies
-from rules.exalted2e.state import Answer, Attack, Combatant, Declared, Pending, Response, State
+from rules.exalted2e.state import Answer, Attack, Combatant, Declared, LogStep, Pending, Response, State
 from rules.text import Text
-
-
-def _find(play: Play[State], move: Any, *kinds: str) -> tuple[Pending, Combatant]:
-    """Return the prompt that is answered, and the combatant it is for."""
-    pending = find_prompt(play.state.pending, play.state, play.seat, move.prompt, *kinds)
-    return pending, play.state.get(pending.who)
 
 
 def get_attack(state: State, pending: Pending) -> Attack:
@@ -33,9 +27,9 @@ def get_attack(state: State, pending: Pending) -> Attack:
     return state.attack
 
 
-def answer_defense_prompt(play: Play[State], move: replies.AnswerDefense) -> None:
+def answer_defense(play: Play[State], move: replies.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
-    pending, target = _find(play, move, "defense")
+    pending, target = find_asked(play, move.prompt, "defense")
     attack, answer = get_attack(play.state, pending), _read_answer(play, target, move)
     magic = answer.magic
     check_charm_dice(target, magic.dice, *list_defense_abilities(target))
@@ -65,46 +59,63 @@ def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefen
 
 
 def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
-    """Steps 4 and 6: reroll, or do not."""
-    pending, _ = _find(play, move, "attack_reroll", "defense_reroll")
+    """Steps 4 and 6: reroll, or do not. The better total counts (2E-364); a Third Excellency raises the DV (2E-368)."""
+    pending, _ = find_asked(play, move.prompt, "attack_reroll", "defense_reroll")
     attack = get_attack(play.state, pending)
-    if attack.numbers is not None:
-        is_attack = pending.kind == "attack_reroll"
-        answer = exchange.answer_attack_reroll if is_attack else exchange.answer_defense_reroll
-        answer(play, attack, attack.numbers, move.reroll, pending.id)
+    if (before := attack.numbers) is None:
+        return
+    cls: type[ev.NumbersChanged]
+    if pending.kind == "attack_reroll":
+        after = steps.reroll_attack(before, play.roller) if move.reroll else before
+        cls, step = ev.AttackRerolled, telling.tell_attack_reroll(before, after, move.reroll)
+    else:
+        after = steps.reroll_defense(before) if move.reroll else before
+        cls, step = ev.DefenseRerolled, telling.tell_defense_reroll(after, move.reroll)
+    exchange.note(play, cls, attack.declared, step, numbers=after, prompt=pending.id)
 
 
 def answer_magic(play: Play[State], move: replies.AnswerMagic) -> None:
     """Step 7: add magic now that the blow has hit (2E-331)."""
-    pending, actor = _find(play, move, "late_magic")
+    pending, actor = find_asked(play, move.prompt, "late_magic")
     attack = get_attack(play.state, pending)
     spend(play, actor, read_magic(move), Text("the attack"), exchange=pending.about)
     added = {"name": move.magic, "damage": move.magic_damage, "post_damage": move.magic_post_damage}
-    exchange.note(play, MagicActivated, attack.declared, prompt=pending.id, **added)
+    exchange.note(play, ev.MagicActivated, attack.declared, prompt=pending.id, **added)
 
 
 def answer_ward(play: Play[State], move: replies.AnswerWard) -> None:
     """Step 8: take levels off the damage that was rolled (2E-380)."""
-    pending, actor = _find(play, move, "late_ward")
+    pending, actor = find_asked(play, move.prompt, "late_ward")
     attack = get_attack(play.state, pending)
     spend(play, actor, read_magic(move), Text("the ward"), exchange=pending.about)
     held = min(move.levels, attack.numbers.levels) if attack.numbers else 0
-    exchange.note(play, Warded, attack.declared, prompt=pending.id, name=move.magic, levels=held)
+    exchange.note(play, ev.Warded, attack.declared, prompt=pending.id, name=move.magic, levels=held)
 
 
-def answer_counter_prompt(play: Play[State], move: replies.AnswerCounter) -> None:
-    """Step 9: strike back, or do not."""
-    pending, actor = _find(play, move, "counter")
-    if move.weapon and "C" in need_weapon(actor, move.weapon, actor.ready).tags:
+def answer_counter(play: Play[State], move: replies.AnswerCounter) -> None:
+    """Step 9: strike back, or do not (2E-383)."""
+    pending, actor = find_asked(play, move.prompt, "counter")
+    attack = get_attack(play.state, pending)
+    if not move.weapon:
+        step = LogStep(9, Text("Let be."))
+        exchange.note(play, ev.Countered, attack.declared, step, declared=None, prompt=pending.id)
+        return
+    weapon = need_weapon(actor, move.weapon, actor.ready)
+    if "C" in weapon.tags:
         raise IllegalMove("no_clinch", Text("A counterattack is a blow, not a clinch."))
-    exchange.answer_counter(play, get_attack(play.state, pending), move.weapon, pending.id)
+    ability = max(weapon.abilities, key=actor.sheet.ability)
+    counter = Declared(new_id(play.state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
+    counter = replace(counter, wound=actor.wound_now, is_counter=True)
+    told = Text("{who} strikes back with the {w}.", who=actor.name, w=name_weapon(weapon))
+    exchange.note(play, ev.Countered, attack.declared, LogStep(9, told), declared=counter, prompt=pending.id)
+    exchange.declare(play, counter)
 
 
 def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:
     """Let a botched blow hit somebody else, with a success for each one, or nobody (2E-363)."""
-    state, (pending, actor) = play.state, _find(play, move, "bystander")
+    state, (pending, actor) = play.state, find_asked(play, move.prompt, "bystander")
     if not move.target:
-        play.emit(BystanderSpared(**about(actor), prompt=pending.id, exchange=pending.about))
+        play.emit(ev.BystanderSpared(**about(actor), prompt=pending.id, exchange=pending.about))
         return
     target = check_target(actor, find_seen(state, play.seat, move.target))
     weapon = get_weapon(actor.sheet, pending.weapon)
@@ -117,7 +128,7 @@ def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:
 
 def take_reward(play: Play[State], move: replies.TakeReward) -> None:
     """Pay a stunt in motes, Willpower or an experience point (2E-183..186)."""
-    pending, actor = _find(play, move, "reward")
+    pending, actor = find_asked(play, move.prompt, "reward")
     known = list_rewards(play.state, actor, pending.rating, pending.experience)
     reward = next((reward for reward in known if reward == move.reward), None)
     if reward is None:

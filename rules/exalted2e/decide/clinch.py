@@ -1,15 +1,13 @@
 """Clinches: contests for control, and the controller's choice (2E-390..393)."""
 
 from rules.battle.play import Play, about
-from rules.battle.prompts import find_prompt
 from rules.dice import Die
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack.defenses import STUN_DICE, get_weapon
 from rules.exalted2e.attack.figures import get_hardness, get_soak
 from rules.exalted2e.attack.steps import roll_levels
 from rules.exalted2e.decide.acting import begin_turn, take_action
-from rules.exalted2e.decide.common import put_prompt
+from rules.exalted2e.decide.common import find_asked, put_prompt, roll_pool
 from rules.exalted2e.decide.results import make_harm
 from rules.exalted2e.defense import compute_final_damage, is_stopped
 from rules.exalted2e.events.exchange import ClinchChosen, ClinchContested, Harm
@@ -55,8 +53,8 @@ def _contest(play: Play[State], actor: Combatant, dice: tuple[int, ...], given: 
     """Roll a contest at the first of these multiple-action penalties; the prompt after it keeps the others."""
     state, victim = play.state, play.state.get(actor.holding)
     pool, other = _get_pool(actor, actor.wound_now, dice[0], given), _get_pool(victim, victim.health.wound)
-    mine = roll(pool.dice, face_rule(actor.sheet.being), play.roller)
-    theirs = roll(other.dice, face_rule(victim.sheet.being), play.roller)
+    mine = roll_pool(play, actor, pool)
+    theirs = roll_pool(play, victim, other)
     is_lost = theirs.total > mine.total and not victim.out
     winner, margin = victim if is_lost else actor, abs(mine.total - theirs.total)
     play.emit(
@@ -81,9 +79,7 @@ def _get_pool(actor: Combatant, wound: int, multi: int = 0, given: int = 0) -> P
 
 def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
     """Crush, hold, throw or let go (2E-391). In an attack, its own damage roll does the crushing."""
-    state = play.state
-    pending = find_prompt(state.pending, state, play.seat, move.prompt, "clinch")
-    actor = state.get(pending.who)
+    state, (pending, actor) = play.state, find_asked(play, move.prompt, "clinch")
     attack = state.attack if state.attack and state.attack.declared.id == pending.about else None
     victim = state.get(attack.declared.target if attack else actor.holding)
     dice: tuple[Die, ...] = ()

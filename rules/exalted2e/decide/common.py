@@ -1,18 +1,19 @@
 """Helpers of many moves: prompts, stunts, ids, audiences."""
 
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 from rules.battle import Audience
 from rules.battle.guards import check_number
 from rules.battle.play import About, Play, about
+from rules.battle.prompts import find_prompt
 from rules.battle.roster import audience_of
-from rules.dice import Die
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.rolling import Count
+from rules.exalted2e.actions.rolling import Count, face_rule, roll
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.events.table import Asked
 from rules.exalted2e.state import Combatant, Pending, PromptKind, State
 from rules.ids import opaque
+from rules.pool import Pool
 from rules.text import EMPTY, Text
 
 STORYTELLER_ANSWERS: Final = frozenset({"stunt", "defense_stunt", "told_stunt", "action_stunt", "bystander"})
@@ -39,16 +40,20 @@ def check_target(actor: Combatant, target: Combatant) -> Combatant:
     return target
 
 
-class Rolled(TypedDict):
-    """The fields of a `PoolRolled` that come from the dice."""
-
-    dice: tuple[Die, ...]
-    total: int
+def roll_pool(play: Play[State], actor: Combatant, pool: Pool, difficulty: int = 1) -> Count:
+    """Roll a pool with the dice of this combatant."""
+    return roll(pool.dice, face_rule(actor.sheet.being), play.roller, difficulty=difficulty)
 
 
-def read_count(counted: Count) -> Rolled:
-    """Return the fields of an event for this roll."""
+def read_count(counted: Count) -> dict[str, Any]:
+    """Return the fields of a `PoolRolled` that come from the dice."""
     return {"dice": counted.dice, "total": counted.total}
+
+
+def find_asked(play: Play[State], id: str, *kinds: PromptKind) -> tuple[Pending, Combatant]:
+    """Return the open prompt of one of these kinds that a move answers, and the combatant whom it is about."""
+    pending = find_prompt(play.state.pending, play.state, play.seat, id, *kinds)
+    return pending, play.state.get(pending.who)
 
 
 def new_id(state: State, letter: str, actor: Combatant, index: int = 0) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from rules.battle.play import Play
 from rules.battle.setup import show
 from rules.dice import Die, throw
-from rules.exalted2e.actions.rolling import face_rule, roll
+from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import (
@@ -15,19 +15,18 @@ from rules.exalted2e.attack.defenses import (
     get_stunt,
     get_weapon,
     list_defenses,
-    name_weapon,
 )
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import telling, telling_damage
-from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt
+from rules.exalted2e.decide.common import ask_rating, put_prompt, roll_pool
 from rules.exalted2e.decide.plain import resolve
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, verbatim
 
 
 def begin_next(play: Play[State]) -> None:
@@ -123,13 +122,11 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     state, declared = play.state, attack.declared
     attacker, target = state.get(declared.actor), state.get(declared.target)
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
-    hiding = roll(pool.dice, face_rule(attacker.sheet.being), play.roller)
-    goal = max(1, hiding.total)
-    noticing = roll(seeing.dice, face_rule(target.sheet.being), play.roller, difficulty=goal)
-    unaware = not noticing.is_success
-    told = telling.tell_surprise(state, declared, pool, hiding.dice, seeing, noticing.dice, unaware)
+    hiding = roll_pool(play, attacker, pool)
+    noticing = roll_pool(play, target, seeing, max(1, hiding.total))
+    told = telling.tell_surprise(state, declared, (pool, seeing), hiding, noticing)
     totals = {"hiding": hiding.total, "noticing": noticing.total}
-    note(play, ev.SurpriseRolled, declared, *told, unaware=unaware, **totals)
+    note(play, ev.SurpriseRolled, declared, *told, unaware=not noticing.is_success, **totals)
 
 
 def _declare_defense(play: Play[State], attack: Attack) -> None:
@@ -149,12 +146,12 @@ def _declare_defense(play: Play[State], attack: Attack) -> None:
 def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: str = "") -> None:
     """Finish step 2 with this answer."""
     state, declared = play.state, attack.declared
-    mode = choose(state, attack, answer if answer.rated else replace(answer, stunt=0))
+    mode = choose_defense(state, attack, answer if answer.rated else replace(answer, stunt=0))
     step = telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer))
     note(play, ev.DefenseDeclared, declared, step, answer=answer, prompt=prompt)
 
 
-def choose(state: State, attack: Attack, answer: Answer) -> Option:
+def choose_defense(state: State, attack: Attack, answer: Answer) -> Option:
     """Return the defense that this answer chooses, or no defense if it does not apply."""
     declared = attack.declared
     unaware = is_unaware(attack, answer)
@@ -172,7 +169,7 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     """Take step 3; an extra may miss without a roll (2E-359)."""
     state, declared = play.state, attack.declared
     pool = build_attack_pool(state.get(declared.actor), declared, state.options)
-    dv = choose(state, attack, answer).dv.total
+    dv = choose_defense(state, attack, answer).dv.total
     numbers = build_exchange(state, declared, pool, attack.fixed.get("dv", dv), answer)
     numbers = replace(numbers, pool=attack.fixed.get("pool", numbers.pool))
     if declared.strays:  # the ones of the botch stand for successes (2E-363)
@@ -185,18 +182,11 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     note(play, ev.AttackRolled, declared, *told, numbers=numbers)
 
 
-def answer_attack_reroll(play: Play[State], attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
-    """Finish step 4: roll once more, or do not; the better total counts (2E-364)."""
-    after = steps.reroll_attack(numbers, play.roller) if reroll else numbers
-    step = telling.tell_attack_reroll(numbers, after, reroll)
-    note(play, ev.AttackRerolled, attack.declared, step, numbers=after, prompt=prompt)
-
-
 def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
     """Take step 5: roll the dice of the defense, subtract external penalties and the DV (2E-365, 2E-357)."""
     state, declared = play.state, attack.declared
     dice = _roll_defense_dice(play, attack, answer)
-    mode = choose(state, attack, answer)
+    mode = choose_defense(state, attack, answer)
     dv = attack.fixed.get("dv", mode.dv.total + sum(die.worth for die in dice))
     external = attack.fixed.get("external", numbers.external)
     successes = attack.fixed.get("successes", numbers.successes)
@@ -217,13 +207,6 @@ def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tup
     return throw(face_rule(target.sheet.being), count, play.roller) if count else ()
 
 
-def answer_defense_reroll(play: Play[State], attack: Attack, numbers: Exchange, reroll: bool, prompt: str) -> None:
-    """Finish step 6: a Third Excellency may raise the DV (2E-368)."""
-    numbers = steps.reroll_defense(numbers) if reroll else numbers
-    step = telling.tell_defense_reroll(numbers, reroll)
-    note(play, ev.DefenseRerolled, attack.declared, step, numbers=numbers, prompt=prompt)
-
-
 def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Take steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
     state, declared = play.state, attack.declared
@@ -235,19 +218,3 @@ def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     numbers = steps.roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), play.roller)
     raw = telling_damage.tell_raw_damage(state, declared, numbers)
     note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)
-
-
-def answer_counter(play: Play[State], attack: Attack, weapon: str, prompt: str) -> None:
-    """Finish step 9: strike back, or do not (2E-383)."""
-    state, declared = play.state, attack.declared
-    if not weapon:
-        note(play, ev.Countered, declared, LogStep(9, Text("Let be.")), declared=None, prompt=prompt)
-        return
-    one = state.get(declared.target)
-    arm = get_weapon(one.sheet, weapon)
-    ability = max(arm.abilities, key=one.sheet.ability) if arm else "martial_arts"
-    counter = Declared(new_id(state, "x", one), one.id, declared.actor, weapon, ability)
-    counter = replace(counter, wound=one.wound_now, is_counter=True)
-    told = Text("{who} strikes back with the {w}.", who=one.name, w=name_weapon(arm) if arm else word(weapon))
-    note(play, ev.Countered, declared, LogStep(9, told), declared=counter, prompt=prompt)
-    declare(play, counter)

@@ -1,13 +1,10 @@
 """Step 10: damage on the health tracks, then knockdown and stun checks (2E-384..389, chapter 16)."""
 
-from typing import Any
-
 from rules.battle.play import Play, about
-from rules.exalted2e.actions.rolling import face_rule, roll
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.decide import telling, telling_damage
-from rules.exalted2e.decide.common import put_prompt, read_count
+from rules.exalted2e.decide.common import put_prompt, read_count, roll_pool
 from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm
 from rules.exalted2e.health.track import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
@@ -84,22 +81,14 @@ def _tackle(play: Play[State], attack: Attack) -> None:
             continue
         _check(play, attack, "knockdown", one, keep_footing(one.sheet, one.health.wound), KNOCKDOWN_DIFFICULTY)
         if id == attack.declared.target and not play.state.get(id).prone:
-            pool = Pool(Text("Stunned by the tackle"), (), 0, can_roll=False)
-            _note(play, attack, one, "stun", pool, success=False)
+            _check(play, attack, "stun", one, Pool(Text("Stunned by the tackle"), (), 0, can_roll=False))
 
 
 def _check(
-    play: Play[State], attack: Attack, kind: str, actor: Combatant, pool: Pool, difficulty: int, yards: int = 0
+    play: Play[State], attack: Attack, kind: str, actor: Combatant, pool: Pool, difficulty: int = 1, yards: int = 0
 ) -> None:
-    counted = roll(pool.dice, face_rule(actor.sheet.being), play.roller, difficulty=difficulty)
-    told = {**read_count(counted), "difficulty": difficulty, "yards": yards}
-    _note(play, attack, actor, kind, pool, success=counted.is_success, **told)
-
-
-def _note(
-    play: Play[State], attack: Attack, actor: Combatant, check: str, pool: Pool, *, success: bool, **rolled: Any
-) -> None:
-    """Emit a check and its result; an empty pool means that it was not rolled."""
+    """Roll a check and emit its result; an empty pool fails without dice."""
+    counted = roll_pool(play, actor, pool, difficulty)
     cause = {"exchange": attack.declared.id, "cause": attack.declared.actor}
-    told = {"dice": (), "total": 0, "difficulty": 1, **cause, **rolled}
-    play.emit(CheckRolled(**about(actor), check=check, pool=pool, success=success, **told))
+    told = {**read_count(counted), "difficulty": difficulty, "yards": yards, **cause}
+    play.emit(CheckRolled(**about(actor), check=kind, pool=pool, success=counted.is_success, **told))

@@ -1,10 +1,9 @@
 """Stunts: described with any action, and rated by the Storyteller (2E-180..195)."""
 
 from rules.battle.play import Play, about
-from rules.battle.prompts import find_prompt
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.stunts import rate_stunt
-from rules.exalted2e.decide.common import ask_rating, check_stunt, put_prompt
+from rules.exalted2e.decide.common import ask_rating, check_stunt, find_asked, put_prompt
 from rules.exalted2e.events.table import StuntRated
 from rules.exalted2e.moves.acts import TellStunt
 from rules.exalted2e.moves.replies import RateStunt
@@ -37,10 +36,8 @@ def why_no_stunt(state: State, actor: Combatant) -> Text:
 
 def answer_rating(play: Play[State], move: RateStunt) -> None:
     """Rate a stunt before the dice fall (2E-180)."""
-    state, kinds = play.state, ("stunt", "defense_stunt", "told_stunt", "action_stunt")
-    pending = find_prompt(state.pending, state, play.seat, move.prompt, *kinds)
-    actor = state.get(pending.who)
-    check_stunt(state, actor, move.rating)
+    pending, actor = find_asked(play, move.prompt, "stunt", "defense_stunt", "told_stunt", "action_stunt")
+    check_stunt(play.state, actor, move.rating)
     _rate(play, actor, move, pending)
 
 

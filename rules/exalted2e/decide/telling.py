@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from rules.battle.play import at
 from rules.dice import Die
+from rules.exalted2e.actions.rolling import Count
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange, get_range_penalty
@@ -86,21 +87,15 @@ def describe_threat(state: State, declared: Declared) -> Text:
 
 
 def tell_surprise(
-    state: State,
-    declared: Declared,
-    hiding: Pool,
-    hiding_dice: tuple[Die, ...],
-    noticing: Pool,
-    noticing_dice: tuple[Die, ...],
-    unaware: bool,
+    state: State, declared: Declared, pools: tuple[Pool, Pool], hiding: Count, noticing: Count
 ) -> tuple[LogStep, ...]:
-    """Return the lines of the rolls before step 2 of an attack from hiding."""
+    """Return the lines of the rolls before step 2 of an attack from hiding. `pools`: to hide, and to notice."""
     who, whom = state.get(declared.actor).name, state.get(declared.target).name
     told = Text("{who} attacks from hiding.", who=who)
-    verdict = Text("{who} is unaware.", who=whom) if unaware else Text("{who} notices.", who=whom)
+    verdict = Text("{who} notices.", who=whom) if noticing.is_success else Text("{who} is unaware.", who=whom)
     return (
-        LogStep(1, told, hiding_dice, explain(hiding), state.get_side(declared.actor)),
-        LogStep(1, verdict, noticing_dice, explain(noticing), state.get_side(declared.target)),
+        LogStep(1, told, hiding.dice, explain(pools[0]), state.get_side(declared.actor)),
+        LogStep(1, verdict, noticing.dice, explain(pools[1]), state.get_side(declared.target)),
     )
 
 

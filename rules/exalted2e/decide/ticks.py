@@ -1,18 +1,25 @@
-"""Turning to the next tick on which somebody may act: DV refresh, stunt rewards, the dying (2E-266..279)."""
+"""Turning to the next tick on which somebody may act: DV refresh, stunt rewards, the dying (2E-266..279).
+
+Also the length of a tick, and the end of the battle.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
+from rules.battle import setup
+from rules.battle.moves import EndBattle
 from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
+from rules.errors import IllegalMove
 from rules.exalted2e.actions.stunts import Reward, Stunt, rate_stunt, rewards
 from rules.exalted2e.decide.acting import is_fresh
 from rules.exalted2e.decide.common import for_side, put_prompt
-from rules.exalted2e.decide.lasting import end_powers
-from rules.exalted2e.events.table import Acting, DyingMarked, StuntRewarded, TickAdvanced
+from rules.exalted2e.decide.powers import end_powers
+from rules.exalted2e.events.table import Acting, DyingMarked, ScaleSet, StuntRewarded, TickAdvanced
 from rules.exalted2e.health.recovery import regain, regain_motes
 from rules.exalted2e.health.track import DYING_TICKS, lose_dying_levels
+from rules.exalted2e.moves.acts import SetScale
 from rules.exalted2e.sheet.parse import mote_capacity, mote_room
 from rules.exalted2e.state import Combatant, State, get_order_key
 from rules.text import Text
@@ -146,3 +153,16 @@ def make_reward(state: State, actor: Combatant, rating: int, choice: Reward, pro
 def has_pool(actor: Combatant) -> bool:
     """Return whether the combatant has an Essence pool (2E-033)."""
     return any(mote_capacity(actor.sheet))
+
+
+def set_scale(play: Play[State], move: SetScale) -> None:
+    """Count in long ticks, as units do, or in ticks again (2E-018)."""
+    if move.is_long == play.state.is_long:
+        raise IllegalMove("no_change", Text("The battle is counted so already."))
+    play.emit(ScaleSet(is_long=move.is_long, tick=play.state.tick))
+
+
+def end_battle(play: Play[State], move: EndBattle) -> None:
+    """End the battle, after paying the stunts that still wait for a refresh."""
+    settle_rewards(play)
+    setup.end_battle(play, move)

@@ -11,7 +11,6 @@ from rules.pool import Breakdown, Pool
 from rules.text import Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeEvent(TargetEvent):
     """A step of one attack, and its lines of the log. `prompt` is the id of the answered prompt, if any."""
 
@@ -19,7 +18,6 @@ class ExchangeEvent(TargetEvent):
     prompt: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SurpriseRolled(ExchangeEvent):
     """The attacker's roll to hide against the target's to notice, before the defense is declared (2E-394)."""
 
@@ -28,7 +26,6 @@ class SurpriseRolled(ExchangeEvent):
     noticing: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(ExchangeEvent):
     """Step 1."""
 
@@ -36,41 +33,34 @@ class AttackDeclared(ExchangeEvent):
     weapon_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseDeclared(ExchangeEvent):
     """Step 2."""
 
     answer: Answer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NumbersChanged(ExchangeEvent):
     """A step that changes the numbers of the attack."""
 
     numbers: Exchange
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(NumbersChanged):
     """Step 3, and step 4 when nothing can be rerolled."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRerolled(NumbersChanged):
     """Step 4."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseApplied(NumbersChanged):
     """Step 5, and step 6 when nothing can be rerolled."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DefenseRerolled(NumbersChanged):
     """Step 6."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MagicActivated(ExchangeEvent):
     """Step 7: magic that is activated once the blow has hit, and the damage it adds (2E-331)."""
 
@@ -79,12 +69,10 @@ class MagicActivated(ExchangeEvent):
     post_damage: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DamageRolled(NumbersChanged):
     """Steps 7 and 8: rolled here, applied in step 10 (R:31)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Warded(ExchangeEvent):
     """Step 8: magic after the damage roll took off these health levels (2E-380)."""
 
@@ -92,7 +80,6 @@ class Warded(ExchangeEvent):
     levels: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Countered(ExchangeEvent):
     """Step 9: the defender strikes back, or does not (`declared` is None)."""
 
@@ -109,7 +96,6 @@ class Harm:
     health: Health
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(ExchangeEvent):
     """Step 10: everything is applied together. `defense` names the target's defense: "Parry DV 4"."""
 
@@ -120,14 +106,12 @@ class AttackResolved(ExchangeEvent):
     clinch: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BystanderSpared(ActorEvent):
     """A botched blow hits nobody else (2E-362)."""
 
     prompt: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolRolled(ActorEvent):
     """A roll of one combatant. `pool_for` are the characters who may see the pool; `Battle.when` fills them in."""
 
@@ -137,7 +121,6 @@ class PoolRolled(ActorEvent):
     pool_for: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRolled(PoolRolled):
     """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388).
 
@@ -152,7 +135,6 @@ class CheckRolled(PoolRolled):
     yards: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchContested(ActorEvent):
     """Both sides of a clinch rolled for control (2E-392). Only the characters in `..._pool_for` see a pool."""
 
@@ -171,7 +153,6 @@ class ClinchContested(ActorEvent):
     margin: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchChosen(ActorEvent):
     """The controller's choice in a clinch (2E-391)."""
 

@@ -2,29 +2,26 @@
 
 from dataclasses import dataclass
 
-from rules.battle import Audience, Event, events
-from rules.battle.events import ActorEvent
+from rules.battle import Audience, events
+from rules.battle.events import ActorEvent, BattleEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
 from rules.exalted2e.state import Combatant, Declared, Doing, Pending, PlainAction, Plan
 from rules.pool import Pool
 from rules.text import EMPTY, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
     """A combatant was added, after the beginning on `tick`."""
 
     combatant: Combatant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleStarted(Event):
+class BattleStarted(BattleEvent):
     """Join Battle was rolled; the best total is the reaction count (2E-261)."""
 
     reaction: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JoinBattleRolled(PoolRolled):
     """One combatant's Join Battle and the tick of the first action (2E-262, 2E-263)."""
 
@@ -42,8 +39,7 @@ class Acting:
     audience: Audience = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TickAdvanced(Event):
+class TickAdvanced(BattleEvent):
     """The wheel turned to the next tick on which somebody may act. `is_long`: the tick is a long one."""
 
     tick: int
@@ -51,15 +47,13 @@ class TickAdvanced(Event):
     is_long: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScaleSet(Event):
+class ScaleSet(BattleEvent):
     """The battle changed to long ticks, or back to ticks (2E-018)."""
 
     is_long: bool
     tick: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(ActorEvent):
     """A declared action: its DV penalty is set at once, its Speed counts from here (2E-266, 2E-275).
 
@@ -86,7 +80,6 @@ class ActionTaken(ActorEvent):
     plain: tuple[PlainAction, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRolled(PoolRolled):
     """The roll of a plain action (2E-290)."""
 
@@ -95,21 +88,18 @@ class ActionRolled(PoolRolled):
     verdict: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class KeptOn(ActorEvent):
     """An Aim or Guard goes on."""
 
     action: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(ActorEvent):
     """A reflexive Move (2E-299)."""
 
     yards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BloodPaid(ActorEvent):
     """Health levels paid for powers. `wounds`: their number and kind in words; `why`: the powers."""
 
@@ -118,7 +108,6 @@ class BloodPaid(ActorEvent):
     why: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Spent(ActorEvent):
     """Motes, Willpower or a Virtue channel paid. `for_effect`: it counts as the action's one Willpower (2E-163).
 
@@ -135,8 +124,7 @@ class Spent(ActorEvent):
     why: Text = EMPTY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked(Event):
+class Asked(BattleEvent):
     """A prompt: the battle waits for one person's choice. The Storyteller's log shows it with its attack."""
 
     pending: Pending
@@ -145,7 +133,6 @@ class Asked(Event):
     exchange: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StuntRated(ActorEvent):
     """The Storyteller has rated a stunt, Motivation included; the best is rewarded at the next refresh (2E-195).
 
@@ -160,7 +147,6 @@ class StuntRated(ActorEvent):
     difficulty: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StuntRewarded(ActorEvent):
     """The reward of the best stunt since the last refresh (2E-183, 2E-195)."""
 
@@ -172,7 +158,6 @@ class StuntRewarded(ActorEvent):
     experience: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CoordinationRolled(PoolRolled):
     """A leader's roll, and the resulting plan (2E-300)."""
 
@@ -181,14 +166,12 @@ class CoordinationRolled(PoolRolled):
     plan: Plan
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stabilized(ActorEvent):
     """A dying combatant was stabilized (2E-409)."""
 
     harm: Harm
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ValorChecked(PoolRolled):
     """Whether a combatant stands against a foe. Without a pool, Valor exceeds the difficulty: no roll (2E-485)."""
 
@@ -197,7 +180,6 @@ class ValorChecked(PoolRolled):
     stands: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DyingMarked(ActorEvent):
     """A dying character lost Dying levels in the time that passed (2E-407)."""
 
@@ -205,7 +187,6 @@ class DyingMarked(ActorEvent):
     dead: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Overridden(events.Overridden):
     """The Storyteller set a number (2E-003). `marks`: the body, if the number is part of it."""
 

@@ -12,10 +12,8 @@ from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_fresh, why_not_now
-from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_move
-from rules.exalted2e.decide.care import why_no_care
-from rules.exalted2e.decide.lasting import SIMPLE_SPEED, why_no_switch
-from rules.exalted2e.decide.powers import USE
+from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care, why_no_move
+from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.attacks import offer_attacks

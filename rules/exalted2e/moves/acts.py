@@ -1,7 +1,7 @@
 """Moves for all actions but attacks, and those of the Storyteller."""
 
 from rules.battle import Move
-from rules.battle.declare import Own, Seen, ask, move
+from rules.battle.declare import OwnMove, Seen, ask
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
@@ -9,94 +9,70 @@ from rules.exalted2e.moves.aids import MAX_COST, MAX_TICKS, RuledMove
 from rules.exalted2e.timing import ACTIONS
 
 
-@move
-class TellStunt(Move):
+class TellStunt(OwnMove):
     """Describe a stunt on an action without dice; it counts for the reward (2E-193)."""
 
-    actor: Own
     stunt: int = ask("Stunt rating", 1, MAX_STUNT, default=1, required=False)
     stunt_text: str = ask("Stunt", high=500, default="", required=False, lines=True)
 
 
-@move
-class TakeGuard(Move):
+class TakeGuard(OwnMove):
     """Guard; the player is asked again after `ticks` (2E-295)."""
 
-    actor: Own
     ticks: int = ask("Ask me again after so many ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
 
 
-@move
-class TakeAim(Move):
+class TakeAim(OwnMove):
     """Aim at a target; the player is asked again after `ticks` (2E-296)."""
 
-    actor: Own
     target: Seen = ask("Target")
     ticks: int = ask("Ask me again after so many ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
 
 
-@move
-class KeepOn(Move):
+class KeepOn(OwnMove):
     """Go on with an Aim or Guard that could be broken off now."""
 
-    actor: Own
 
-
-@move
-class TakeDash(Move):
+class TakeDash(OwnMove):
     """Dash (2E-298); climbing or swimming is slower (2E-299)."""
 
-    actor: Own
     climbing: bool = ask("Climbing or swimming", default=False, required=False)
 
 
-@move
-class TakeMove(Move):
+class TakeMove(OwnMove):
     """Move some yards, reflexively; half as far when climbing or swimming (2E-299)."""
 
-    actor: Own
     yards: int = ask("Yards", 1, 10_000, default=1, required=False)
     climbing: bool = False
 
 
-@move
-class ReadyWeapon(Move):
+class ReadyWeapon(OwnMove):
     """Take a weapon in hand, or with an empty key put all away (2E-281). `keep`: keep what is in hand."""
 
-    actor: Own
     weapon: str
     keep: bool = ask("Keep what is in hand", default=False, required=False)
 
 
-@move
-class Rise(Move):
+class Rise(OwnMove):
     """Rise from prone (2E-289)."""
 
-    actor: Own
 
-
-@move
-class Jump(Move):
+class Jump(OwnMove):
     """Jump (2E-288)."""
 
-    actor: Own
 
-
-@move
-class TakeMisc(Move):
+class TakeMisc(OwnMove):
     """Take any other action, with the Speed and the DV penalty that the Storyteller gives it (2E-290).
 
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
-    actor: Own
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
     speed: int = ask("Speed", 1, 20, default=ACTIONS["misc"].speed, required=False)
     penalty: int = ask("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, required=False)
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
 
 
-@move
 class TakeAction(RuledMove):
     """Take a plain action with a roll: leap, search, shout, climb (2E-290).
 
@@ -104,7 +80,6 @@ class TakeAction(RuledMove):
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
-    actor: Own
     attribute: str = ""
     ability: str = ""
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
@@ -117,14 +92,12 @@ class TakeAction(RuledMove):
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
 
 
-@move
-class UseCharm(Move):
+class UseCharm(OwnMove):
     """Use a Simple Charm by name and cost, or one of the sheet by `powers` (2E-291).
 
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
-    actor: Own
     text: str = ask("The Charm", high=500, default="", required=False, lines=True)
     speed: int = ask("Speed", 1, 20, default=ACTIONS["charm"].speed, required=False)
     penalty: int = ask("DV penalty", 0, 10, default=ACTIONS["charm"].penalty, required=False)
@@ -134,18 +107,15 @@ class UseCharm(Move):
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
 
 
-@move(storyteller=True, in_setup=True)
-class SetScale(Move):
+class SetScale(Move, storyteller=True, in_setup=True):
     """Change to long ticks, or back to ticks (2E-018)."""
 
     is_long: bool
 
 
-@move
-class Stabilize(Move):
+class Stabilize(OwnMove):
     """Stabilize a dying combatant: by magic with its cost, or by care if the series' options allow it (2E-409)."""
 
-    actor: Own
     target: Seen = ask("Who dies")
     text: str = ask("The healing", high=500, default="", required=False, lines=True)
     magical: bool = True
@@ -153,18 +123,14 @@ class Stabilize(Move):
     willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
 
 
-@move(storyteller=True)
-class CheckValor(Move):
+class CheckValor(OwnMove, storyteller=True):
     """Call for a Valor check against this foe; `improved`: the situation has become better (2E-485)."""
 
-    actor: Own
     difficulty: int = ask("Difficulty", min(FOES), max(FOES), default=min(FOES), required=False)
     improved: bool = ask("Things have improved", default=False, help="The better result counts.", required=False)
 
 
-@move
-class DefendOther(Move):
+class DefendOther(OwnMove):
     """Lend the Parry DV to an adjacent ward until the next action (2E-303)."""
 
-    actor: Own
     ward: Seen = ask("Ward")

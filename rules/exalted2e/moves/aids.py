@@ -1,9 +1,9 @@
 """What moves ask for: bounds, choices, and the fields that many of them share."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY
 
 from rules.battle import Choice, Move
-from rules.battle.declare import ask, ruled
+from rules.battle.declare import Own, ask, ruled
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES, label
@@ -48,8 +48,7 @@ CLINCHES = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MagicMove(Move):
+class MagicMove(Move, kw_only=True):
     """Magic in figures: one named effect and its cost."""
 
     magic: str = ask("Magic", high=80, default="", required=False, lines=True)
@@ -57,8 +56,7 @@ class MagicMove(Move):
     magic_willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AidedMove(MagicMove):
+class AidedMove(MagicMove, kw_only=True):
     """What may aid a roll: the description of a stunt, a point of Willpower, magic.
 
     `willpower` is "success" to buy one, or the Virtue to channel instead (2E-160..162). `powers` are the keys of the
@@ -72,10 +70,11 @@ class AidedMove(MagicMove):
     powers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuledMove(AidedMove):
     """What the Storyteller changes of a roll: dice, and successes (`external`)."""
 
+    actor: Own
+    _: KW_ONLY
     bonus: int = ruled("Bonus dice", 0, 10)
     penalty: int = ruled("Penalty dice", 0, 10)
     magic_penalty: int = ruled("Dice that magic takes", 0, 10)

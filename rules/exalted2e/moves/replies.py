@@ -1,14 +1,12 @@
 """Moves that answer prompts."""
 
-from rules.battle import Move
-from rules.battle.declare import ask, move
+from rules.battle.declare import AnswerMove, ask
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import CLINCHES, DEFENSES, MAX_DAMAGE, AidedMove, MagicMove
 
 
-@move(anytime=True)
-class AnswerDefense(AidedMove):
+class AnswerDefense(AidedMove, anytime=True):
     """Answer step 2: how to meet the attack (2E-332).
 
     `mode`: dodge, parry, lent (a guardian's parry) or none. The success of Willpower adds 1 DV; a Virtue's and the
@@ -28,14 +26,12 @@ class AnswerDefense(AidedMove):
     magic_late: bool = ask("More once the damage is rolled", default=False, required=False)
 
 
-@move(storyteller=True, anytime=True)
-class RateStunt(Move):
+class RateStunt(AnswerMove, storyteller=True):
     """Rate a stunt, 0 to 3 (2E-180); furthering the Motivation raises a 1 or 2 (2E-182).
 
     `difficulty`: a new difficulty of the plain action with this stunt; None does not change it.
     """
 
-    prompt: str
     rating: int = ask("Rating", 0, MAX_STUNT)
     motivation: bool = ask(
         "Riskily furthers the Motivation", default=False, help="Raises 1 and 2 by one.", required=False
@@ -43,16 +39,13 @@ class RateStunt(Move):
     difficulty: int | None = ask("Difficulty", 1, MAX_DIFFICULTY, default=None, required=False)
 
 
-@move(anytime=True)
-class AnswerReroll(Move):
+class AnswerReroll(AnswerMove):
     """Answer steps 4 and 6: use the declared reroll, or do not."""
 
-    prompt: str
     reroll: bool
 
 
-@move(anytime=True)
-class AnswerMagic(MagicMove):
+class AnswerMagic(MagicMove, anytime=True):
     """Answer step 7: activate magic once the blow has hit, or, with all fields empty, none (2E-331)."""
 
     prompt: str
@@ -60,42 +53,33 @@ class AnswerMagic(MagicMove):
     magic_post_damage: int = ask("Damage after soak", 0, MAX_DAMAGE, default=0, required=False)
 
 
-@move(anytime=True)
-class AnswerWard(MagicMove):
+class AnswerWard(MagicMove, anytime=True):
     """Answer step 8: take health levels off the rolled damage before it is applied, or none (2E-380)."""
 
     prompt: str
     levels: int = ask("Levels warded off", 0, 30, default=0, required=False)
 
 
-@move(anytime=True)
-class AnswerCounter(Move):
+class AnswerCounter(AnswerMove):
     """Answer step 9: strike back with this weapon, or with an empty key do not (2E-383)."""
 
-    prompt: str
     weapon: str = ask("Strike back with", required=False)
 
 
-@move(storyteller=True, anytime=True)
-class AnswerBystander(Move):
+class AnswerBystander(AnswerMove, storyteller=True):
     """Choose whom a botched attack hits instead, if anybody; `aware`: the bystander saw it coming (2E-363)."""
 
-    prompt: str
     target: str = ask("Bystander", required=False)
     aware: bool = ask("Saw it coming", default=False, required=False)
 
 
-@move(anytime=True)
-class AnswerClinch(Move):
+class AnswerClinch(AnswerMove):
     """Choose as the controller of a clinch what to do with it (2E-391)."""
 
-    prompt: str
     choice: str = ask("Choice", choices=CLINCHES)
 
 
-@move(anytime=True)
-class TakeReward(Move):
+class TakeReward(AnswerMove):
     """Choose a stunt's reward: motes, willpower or experience (2E-183..186)."""
 
-    prompt: str
     reward: str = ask("Reward")

@@ -1,9 +1,6 @@
 """Moves that declare attacks, coordinated attacks and contests of a clinch."""
 
-from dataclasses import dataclass
-
-from rules.battle import Move
-from rules.battle.declare import Own, Seen, ask, move, ruled
+from rules.battle.declare import OwnMove, Seen, ask, ruled
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import (
@@ -17,8 +14,7 @@ from rules.exalted2e.moves.aids import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrikingMove(RuledMove):
+class StrikingMove(RuledMove, kw_only=True):
     """The fields of one or more attacks. `distance` in yards.
 
     `magic_late`: the player may add magic once the blow has hit (2E-331).
@@ -36,7 +32,6 @@ class StrikingMove(RuledMove):
     undodgeable: bool = ask("Undodgeable", default=False, required=False)
 
 
-@move
 class DeclareAttack(StrikingMove):
     """Step 1: attack a target with a weapon at hand (2E-330).
 
@@ -44,7 +39,6 @@ class DeclareAttack(StrikingMove):
     `surprise`: "", "roll" (from hiding) or "unaware", for the Storyteller alone.
     """
 
-    actor: Own
     weapon: str
     target: Seen = ask("Target")
     ability: str = ask("Ability", default="", required=False)
@@ -54,7 +48,6 @@ class DeclareAttack(StrikingMove):
     surprise: str = ask("Surprise", default="", choices=SURPRISES, required=False)
 
 
-@move
 class DeclareFlurry(StrikingMove):
     """Several actions on one tick, in order (2E-305).
 
@@ -65,7 +58,6 @@ class DeclareFlurry(StrikingMove):
     the magic aids all attacks and is paid once.
     """
 
-    actor: Own
     parts: tuple[str, ...] = ask("Attacks, in order", high=MAX_PARTS)
     also: tuple[str, ...] = ()
     then: tuple[str, ...] = ask("Attacks with the other hand", high=MAX_PARTS, default=())
@@ -84,25 +76,21 @@ class DeclareFlurry(StrikingMove):
     act2_difficulty: int = ask("Difficulty, second action", 1, MAX_DIFFICULTY, default=1, required=False)
 
 
-@move
-class CoordinateAttack(Move):
+class CoordinateAttack(OwnMove):
     """Lead others against one target on the next action tick (2E-300)."""
 
-    actor: Own
     target: Seen = ask("Target")
     attackers: tuple[str, ...] = ask("Who attacks with you", high=40)
     bonus: int = ruled("Bonus dice", 0, 10)
     penalty: int = ruled("Penalty dice", 0, 10)
 
 
-@move
-class ContestClinch(Move):
+class ContestClinch(OwnMove):
     """Contest a clinch as its controller: both roll, the winner chooses (2E-392); `times` in a flurry (2E-393).
 
     `bonus` and `penalty` are for the controller's first contest.
     """
 
-    actor: Own
     times: int = ask("Contests, as a flurry", 1, MAX_CONTESTS, default=1, required=False)
     bonus: int = ruled("Bonus dice", 0, 10)
     penalty: int = ruled("Penalty dice", 0, 10)

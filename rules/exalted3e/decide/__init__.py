@@ -4,7 +4,7 @@ from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.decide import attacks, combat, departures, harm, lasting, movement, plain, rulings, turns, words
+from rules.exalted3e.decide import attacks, combat, departures, flow, harm, movement, plain, powers, rulings, words
 
 HANDLERS: Handlers = {
     mv.AnswerTie: rulings.answer_tie,
@@ -36,11 +36,11 @@ HANDLERS: Handlers = {
     mv.Rise: movement.rise,
     mv.TakeCover: movement.take_cover,
     mv.Withdraw: movement.withdraw,
-    mv.Delay: turns.delay,
-    mv.TakeDelayedTurn: turns.take_delayed,
-    mv.EndTurn: turns.end_turn,
+    mv.Delay: flow.delay,
+    mv.TakeDelayedTurn: flow.take_delayed,
+    mv.EndTurn: flow.end_own_turn,
     mv.UseCharm: rulings.use_charm,
-    SwitchOn: lasting.switch_power_on,
+    SwitchOn: powers.switch_power_on,
     mv.DeclareBeaten: rulings.declare_beaten,
     mv.InflictHarm: harm.inflict_harm,
     mv.CatchUnready: rulings.catch_unready,

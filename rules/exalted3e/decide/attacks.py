@@ -16,8 +16,8 @@ from rules.exalted3e.attack.exchange import counterattack, declare_attack, resol
 from rules.exalted3e.attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm, read_kind
 from rules.exalted3e.attack.prompts import defense_bonuses
 from rules.exalted3e.decide.effort import Effort, pay_effort, read_effort
-from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_dice, pay_powers
-from rules.exalted3e.decide.resources import check_motes, check_willpower, reward_stunt, spend_motes, spend_willpower
+from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_dice
+from rules.exalted3e.decide.resources import check_motes, check_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.combatant import Arm, Combatant, guard_modifiers
@@ -47,16 +47,8 @@ def attack(play: Play, move: mv.Attack) -> None:
     check_attack(play.state, plan)
     show(play, attacker)
     show(play, play.state.get(target.id))
-
-    def pay() -> None:
-        if move.willpower:
-            spend_willpower(play, attacker.id, Text("an automatic success"))
-        if move.motes:
-            spend_motes(play, attacker.id, move.motes, Text("excellency"))
-        pay_powers(play, attacker.id, on)
-        reward_stunt(play, attacker.id, move.stunt)
-
-    declare_attack(play, plan, pay)
+    effort = Effort(move.stunt, move.willpower, on, motes=move.motes)
+    declare_attack(play, plan, partial(pay_effort, play, attacker.id, effort))
 
 
 def read_plan(state: State, move: mv.Attack) -> Plan:
@@ -110,13 +102,8 @@ def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -
     check_number(Text("Difficulty"), difficulty, least, most)
     if move.gambit == "distract":
         ally = state.find(move.ally)
-        if (
-            ally is None
-            or ally.side != attacker.side
-            or ally.id == attacker.id
-            or not ally.is_in_play
-            or ally.is_crashed
-        ):
+        is_friend = ally is not None and ally.side == attacker.side and ally.id != attacker.id
+        if ally is None or not is_friend or not ally.is_in_play or ally.is_crashed:
             raise IllegalMove("not_an_ally", Text("A distraction helps an ally who is not Crashed."))
     return difficulty
 
@@ -180,12 +167,7 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     if move.counter:
         check_can_counter(exchange, target, play.seat)
     close_prompt(play, prompt, Text("{who} readies a counterattack.", who=target.name) if move.counter else EMPTY)
-    if move.willpower:
-        spend_willpower(play, target.id, Text("Defense"))
-    if move.motes:
-        spend_motes(play, target.id, move.motes, Text("excellency"))
-    pay_powers(play, target.id, on)
-    reward_stunt(play, target.id, move.stunt)
+    pay_effort(play, target.id, Effort(move.stunt, move.willpower, on, motes=move.motes), Text("Defense"))
     settled = (*exchange.settled, "defense")
     _go_on(play, replace(exchange, defense=bonuses, counters=move.counter, settled=settled))
 

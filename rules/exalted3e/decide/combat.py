@@ -5,9 +5,8 @@ from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.gambits import loosen
+from rules.exalted3e.decide.contests import check_can_hide, contest_stealth, stealth_pool
 from rules.exalted3e.decide.effort import Effort, exert
-from rules.exalted3e.decide.setup import vanish
-from rules.exalted3e.decide.stealth import check_can_hide, contest_stealth, stealth_pool
 from rules.exalted3e.defense import DRAW_READY, FLURRY, FULL_DEFENSE, MISCELLANEOUS
 from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.combatant import Arm, Combatant
@@ -210,7 +209,7 @@ def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:
     actor = play.state.get(move.actor)
     play.emit(ev.ActionTaken(**about(actor), action="surprise"))
     if contest_stealth(play, actor, hiding_pool(actor, effort)):
-        vanish(play, play.state.get(actor.id))
+        play.battle.vanish(play, play.state.get(actor.id))
 
 
 def check_perilous(actor: Combatant) -> None:

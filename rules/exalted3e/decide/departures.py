@@ -7,9 +7,8 @@ from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import Thrown
 from rules.exalted3e.attack.rolls import situation_terms
-from rules.exalted3e.decide.contests import NOTHING_ADDED, departure_pool, roll_contest
+from rules.exalted3e.decide.contests import NOTHING_ADDED, contest_movement, departure_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort
 from rules.exalted3e.decide.movement import check_free, check_movement_action
 from rules.exalted3e.decide.powers import roll_moment
@@ -19,7 +18,7 @@ from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import change_position
-from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, throw
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt
 from rules.powers import Switched
 from rules.text import Text
 
@@ -110,11 +109,8 @@ def get_away(
     """Beat everybody who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
     actor = play.state.get(departure.actor)
     opponents = tuple(play.state.get(id) for id in departure.contested)
-    if opponents:
-        pool = departure_pool(play.state, departure, effort)
-        works = roll_contest(play, actor, "disengage", pool, throw(play, pool), opponents, against)
-    else:
-        works = roll_contest(play, actor, "disengage", build_pool(Text("Disengage"), (), ()), Thrown((), 0, 0), ())
-    if works:
+    nothing = build_pool(Text("Disengage"), (), ())
+    pool = departure_pool(play.state, departure, effort) if opponents else nothing
+    if contest_movement(play, actor, "disengage", pool, opponents, against):
         play.emit(ev.RetreatReady(**about(actor), opponents=departure.close))
         change_position(play, actor.id, actor.position + departure.step, "disengage")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.rolls import situation_terms
 from rules.exalted3e.decide.powers import USE, pay_powers, roll_moment
-from rules.exalted3e.decide.resources import check_willpower, reward_stunt, spend_willpower
+from rules.exalted3e.decide.resources import check_willpower, reward_stunt, spend_motes, spend_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
@@ -16,7 +16,7 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A stunt of 0 to 3 points, a point of Willpower, and the powers that are switched on.
+    """A stunt of 0 to 3 points, a point of Willpower, the powers that are switched on, and motes for an excellency.
 
     `weighs` are the modifiers from before the payment, since no payment modifies the roll that it buys; None reads them
     now.
@@ -26,6 +26,7 @@ class Effort:
     willpower: bool = False
     powers: Switched = NO_POWERS
     weighs: tuple[Term, ...] | None = None
+    motes: int = 0
 
     def situation(self, actor: Combatant) -> tuple[Term, ...]:
         """Return the other modifiers of the roll."""
@@ -43,6 +44,7 @@ class Effort:
 
 
 NO_EFFORT = Effort()
+SUCCESS = Text("an automatic success")
 
 
 def read_effort(
@@ -67,9 +69,11 @@ def exert(play: Play, move: mv.Acting) -> Effort:
     return effort
 
 
-def pay_effort(play: Play, id: str, effort: Effort) -> None:
-    """Spend the Willpower, pay for the powers, and reward the stunt."""
+def pay_effort(play: Play, id: str, effort: Effort, reason: Text = SUCCESS) -> None:
+    """Spend Willpower for this reason, and motes, pay for the powers, and reward the stunt."""
     if effort.willpower:
-        spend_willpower(play, id, Text("an automatic success"))
+        spend_willpower(play, id, reason)
+    if effort.motes:
+        spend_motes(play, id, effort.motes, Text("excellency"))
     pay_powers(play, id, effort.powers)
     reward_stunt(play, id, effort.stunt)

@@ -1,8 +1,10 @@
-"""What happens between moves: ties, ticks, turns, rounds (3E-040 to 3E-051)."""
+"""What happens between moves: ties, ticks, turns, rounds (3E-040 to 3E-051); ending and delaying turns (3E-198)."""
 
 from rules.battle.play import about
 from rules.dice import Die
+from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.gambits import break_free
 from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
@@ -13,7 +15,7 @@ from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, close_prompt, raise_prompt, throw_dice
 from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
-from rules.exalted3e.timing.turns import begin_turn, end_turn, resume_turn
+from rules.exalted3e.timing.turns import begin_turn, check_own_turn, delay_turn, end_turn, resume_turn
 from rules.text import Text
 
 MANY = 500
@@ -142,13 +144,43 @@ def _is_stale(state: State, prompt: Pending) -> bool:
     who, about = state.find(prompt.who), state.find(prompt.about)
     if prompt.kind in IN_EXCHANGE:
         return state.exchange is None
+    if prompt.kind in ("influence", "shift"):
+        return who is None or not who.is_in_play
     if prompt.kind == "contest":
         gone = who is None or not who.is_in_play or who.hidden or about is None or about.hidden
         return gone or state.departure is None
-    if prompt.kind == "influence":
-        return who is None or not who.is_in_play
     if prompt.kind == "tie":
         return who is None or not is_waiting(who) or state.ties_settled
-    if prompt.kind == "shift":
-        return who is None or not who.is_in_play
     return prompt.kind == "beaten" and (about is None or not about.is_crashed or not about.is_in_play)
+
+
+def end_own_turn(play: Play, move: mv.EndTurn) -> None:
+    """End the actor's turn."""
+    check_own_turn(play.state, play.state.get(move.actor))
+    finish_turn(play, move.actor)
+
+
+def delay(play: Play, move: mv.Delay) -> None:
+    """Delay a turn that has not been used (3E-198)."""
+    actor = play.state.get(move.actor)
+    check_own_turn(play.state, actor)
+    check_delay(actor)
+    delay_turn(play, actor.id, move.tick)
+
+
+def check_delay(actor: Combatant) -> None:
+    """Refuse to delay a used turn, or the last turn of a felled combatant."""
+    if actor.action_used or actor.movement_used or actor.shift_lock:
+        raise IllegalMove("turn_begun", Text("{who} has begun this turn and cannot delay it.", who=actor.name))
+    if is_falling(actor):
+        raise IllegalMove("falls_now", Text("{who} is felled and acts on this tick, or not at all.", who=actor.name))
+
+
+def take_delayed(play: Play, move: mv.TakeDelayedTurn) -> None:
+    """Act on the running tick, together with the others who act on it (3E-199, 3E-202)."""
+    state, actor = play.state, play.state.get(move.actor)
+    if not (actor.is_delaying and is_waiting(actor)) or actor.id in state.due:
+        raise IllegalMove("no_delay", Text("{who} holds no delayed turn.", who=actor.name))
+    if state.tick is None or actor.delayed_at is None or state.tick >= actor.delayed_at:
+        raise IllegalMove("delay_not_later", Text("A delayed turn comes on a later tick."))
+    reach_tick(play, state.tick, (*state.due, actor.id))

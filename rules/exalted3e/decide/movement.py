@@ -9,10 +9,9 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import is_success
 from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
-from rules.exalted3e.decide.contests import contest_pool, roll_contest
+from rules.exalted3e.decide.contests import contest_movement, contest_pool, contest_stealth, stealth_pool
 from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
 from rules.exalted3e.decide.powers import roll_moment
-from rules.exalted3e.decide.stealth import contest_stealth, stealth_pool
 from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
@@ -127,9 +126,9 @@ def rush(play: Play, move: mv.Rush) -> None:
     effort = exert(play, move)
     show(play, target)
     actor, target = play.state.get(move.actor), play.state.get(target.id)
-    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", runs=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="rush"))
-    if roll_contest(play, actor, "rush", pool, throw(play, pool), (target,)):
+    if contest_movement(play, actor, "rush", pool, (target,)):
         play.emit(ev.RushWon(**about(actor, target), target=target.id))
 
 
@@ -195,7 +194,7 @@ def withdraw(play: Play, move: mv.Withdraw) -> None:
     effort = exert(play, move)
     actor = play.state.get(move.actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(play.state, actor, Text("Withdraw"), "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Withdraw"), "Athletics", runs=True, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="withdraw"))
     change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", Text("withdraws"), "3E-233"))
     change_position(play, actor.id, actor.position + step, "withdraw")

@@ -1,7 +1,10 @@
-"""Powers switched on in a fight: what they bring, their caps and costs (3E-345)."""
+"""Powers switched on in a fight: what they bring, their caps and costs (3E-345), and lasting powers (3E-341)."""
 
+from dataclasses import replace
 from operator import attrgetter
 
+from rules.battle.lasting import switch
+from rules.battle.moves import SwitchOn
 from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
@@ -9,9 +12,20 @@ from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.attack.harm import mark_levels
 from rules.exalted3e.decide.resources import set_resource, spend_initiative, spend_motes
 from rules.exalted3e.sheet.powers import POWERS
+from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
-from rules.powers import HEALTH, WILLPOWER_DOTS, PowerUse, Switched, count_body, sum_shares
+from rules.exalted3e.timing.turns import check_action, check_in_play
+from rules.powers import (
+    HEALTH,
+    WILLPOWER_DOTS,
+    PowerUse,
+    Price,
+    Switched,
+    activate,
+    count_body,
+    sum_shares,
+)
 from rules.text import Text, word
 from rules.wounds import HARMS
 
@@ -83,3 +97,25 @@ def pay_cost(play: Play, id: str, on: Switched) -> None:
         for kind in HARMS:
             if levels := on.harm.get(kind, 0):
                 mark_levels(play, id, kind, levels)
+
+
+def switch_power_on(play: Play, move: SwitchOn) -> None:
+    """Pay for a lasting power and commit its motes; a Simple Charm uses the action (3E-162)."""
+    actor = play.state.get(move.actor)
+    check_in_play(actor)
+    power, on, active = activate(USE, actor, move.power, play.state.round)
+    if is_action := power.timing == "simple":
+        check_simple(play.state, actor)
+    motes = on.cost.get("motes", 0)
+    from_peripheral = min(motes, actor.peripheral)
+    active = replace(active, personal=motes - from_peripheral, peripheral=from_peripheral)
+    price = Price(once=on.once)
+    switch(play, actor, active, is_on=True, is_action=is_action, price=price)
+    pay_cost(play, actor.id, on)
+
+
+def check_simple(state: State, actor: Combatant) -> None:
+    """Refuse a Simple Charm in a flurry, or without an action left (3E-162)."""
+    if actor.flurry:
+        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm cannot be in a flurry."))
+    check_action(state, actor, "charm")

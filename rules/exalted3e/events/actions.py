@@ -1,9 +1,7 @@
 """Events of all other actions: movement, contests, social actions, Charms, harm."""
 
-from dataclasses import dataclass
-
-from rules.battle import Event, events
-from rules.battle.events import ActorEvent, TargetEvent
+from rules.battle import events
+from rules.battle.events import ActorEvent, BattleEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.state.combatant import Clinch, Combatant, Modifier, Poison
@@ -13,14 +11,12 @@ from rules.powers import Share
 from rules.text import EMPTY, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
     """A combatant joined the battle."""
 
     combatant: Combatant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StanceChanged(ActorEvent):
     """Cover, prone or mounted changed to `value`."""
 
@@ -28,7 +24,6 @@ class StanceChanged(ActorEvent):
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceChanged(ActorEvent):
     """Willpower, motes or anima changed. `what`: willpower, willpower_rating, personal, peripheral, anima."""
 
@@ -38,7 +33,6 @@ class ResourceChanged(ActorEvent):
     reason: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HarmRolled(ActorEvent):
     """A poison or hazard was rolled (3E-303, 3E-305)."""
 
@@ -49,21 +43,18 @@ class HarmRolled(ActorEvent):
     note: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Poisoned(ActorEvent):
     """The poison that is active from now on; None when it is over (3E-303)."""
 
     poison: Poison | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TerrainSet(Event):
+class TerrainSet(BattleEvent):
     """The Storyteller made the field difficult terrain, or cleared it (3E-239)."""
 
     difficult: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionTaken(ActorEvent):
     """A combat action without a roll: full_defense, draw, misc, social, order, surprise, clinch ..."""
 
@@ -74,7 +65,6 @@ class ActionTaken(ActorEvent):
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Disarmed(ActorEvent):
     """The weapon in hand was knocked to position `at`; it must be drawn or readied there (3E-287)."""
 
@@ -82,33 +72,28 @@ class Disarmed(ActorEvent):
     at: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FlurryDeclared(ActorEvent):
     """Two different combat actions on one turn (3E-155)."""
 
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Aimed(TargetEvent):
     """An aim at a target for `count` consecutive turns (3E-164)."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AimWasted(TargetEvent):
     """An aim was wasted (3E-165)."""
 
     reason: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WardTaken(TargetEvent):
     """Defend Other (3E-171)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(ActorEvent):
     """A change of position. `how`: move, rush, disengage, retreat, withdraw, follow, knocked, set.
 
@@ -121,14 +106,12 @@ class Moved(ActorEvent):
     half: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MovementUsed(ActorEvent):
     """The movement action of this round is spent on `how` (3E-207)."""
 
     how: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ContestRolled(RollEvent):
     """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the opponents' rolls.
 
@@ -148,7 +131,6 @@ class ContestRolled(RollEvent):
     against: Breakdown | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRolled(RollEvent):
     """The roll of a miscellaneous action; `outcome` is success, failure or botch (3E-004, 3E-008)."""
 
@@ -156,14 +138,12 @@ class ActionRolled(RollEvent):
     outcome: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DepartureBegun(ActorEvent):
     """A disengage was paid for; the opponents at close range say whether they contest it (3E-218)."""
 
     departure: Departure
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ContestAnswered(ActorEvent):
     """An opponent contests a disengage, or does not (3E-218).
 
@@ -176,7 +156,6 @@ class ContestAnswered(ActorEvent):
     weighs: tuple[Term, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InfluenceAnswered(ActorEvent):
     """The target's answer to an influence by `by` that reached its Resolve (3E-334, 3E-335)."""
 
@@ -186,21 +165,18 @@ class InfluenceAnswered(ActorEvent):
     intimacy: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RushWon(ActorEvent):
     """The rusher follows the target's next retreat (3E-214); "" when it has."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RetreatReady(ActorEvent):
     """After a disengage, the actor retreats one more band from `opponents`; empty when that is over (3E-222)."""
 
     opponents: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClinchChanged(ActorEvent):
     """A grapple begins, loses rounds, or with None ends (3E-290 to 3E-294)."""
 
@@ -208,12 +184,10 @@ class ClinchChanged(ActorEvent):
     target_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Held(ActorEvent):
     """The combatant is held in a clinch and loses its next turn (3E-294)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BonusGiven(RollEvent):
     """An order to a group gives bonus dice for its next roll (3E-320)."""
 
@@ -222,7 +196,6 @@ class BonusGiven(RollEvent):
     bonus: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CharmUsed(ActorEvent):
     """A Charm or other magic, as its owner describes it. `spent`: keys of powers used up for the scene."""
 

@@ -1,7 +1,5 @@
 """Events of attacks, and what they do to people."""
 
-from dataclasses import dataclass
-
 from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
@@ -12,33 +10,28 @@ from rules.pool import Breakdown
 from rules.text import EMPTY, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WentOut(ActorEvent):
     """A combatant no longer fights: incapacitated, defeated, escaped or dissolved."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FallDelayed(ActorEvent):
     """A combatant is felled on the tick of its turn, and takes that turn before it goes out (an option)."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HopeLost(ActorEvent):
     """The Storyteller holds a Crashed foe for beaten (3E-098)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ModifierGained(ActorEvent):
     """A modifier of Defense (or soak, Hardness) until the next turn."""
 
     modifier: Modifier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(ActorEvent):
     """An attack is declared: kind, target, weapon, payment (3E-062)."""
 
@@ -47,7 +40,6 @@ class AttackDeclared(ActorEvent):
     weapon: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeSettled(ActorEvent):
     """A prompt of the running attack was answered."""
 
@@ -55,7 +47,6 @@ class ExchangeSettled(ActorEvent):
     note: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackRolled(RollEvent):
     """The attack roll of Step One, and the Defense that it must reach (3E-064, 3E-079)."""
 
@@ -65,29 +56,24 @@ class AttackRolled(RollEvent):
     guard_name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterReadied(ActorEvent):
     """Magic lets the combatant answer the next attack before its turn with a counterattack (3E-297)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterHeld(ActorEvent):
     """A counterattack was rolled; its effects wait for the attack that it answers (3E-297)."""
 
     blow: Blow
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterLanded(ActorEvent):
     """The attack's damage was rolled; the counterattack's effects come first, then the attack's (3E-297)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClashTaken(TargetEvent):
     """A combatant answers an attack with its own attack of this tick, and uses it (3E-295)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClashRolled(RollEvent):
     """The other attack of a clash (3E-295)."""
 
@@ -95,7 +81,6 @@ class ClashRolled(RollEvent):
     target_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackResolved(TargetEvent):
     """Whether the attack hit, whom, and with what threshold; `struck` is "" on a miss."""
 
@@ -107,7 +92,6 @@ class AttackResolved(TargetEvent):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DamageRolled(TargetEvent):
     """The damage roll: withering successes move Initiative, decisive ones are levels (3E-068, 3E-084).
 
@@ -128,7 +112,6 @@ class DamageRolled(TargetEvent):
     hardness: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GambitRolled(TargetEvent):
     """The Initiative roll of a gambit (3E-281)."""
 
@@ -140,14 +123,12 @@ class GambitRolled(TargetEvent):
     works: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OnslaughtSuffered(ActorEvent):
     """The combatant has another -1 Defense until its next turn (3E-135)."""
 
     onslaught: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackEnded(ActorEvent):
     """The exchange is over. It carries all figures for the log's one line.
 
@@ -170,7 +151,6 @@ class AttackEnded(ActorEvent):
     counter: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HealthMarked(ActorEvent):
     """Damage was marked on the Health Track, or healed."""
 
@@ -182,7 +162,6 @@ class HealthMarked(ActorEvent):
     outcome: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MagnitudeMarked(ActorEvent):
     """Damage to a battle group, and the Size it lost (3E-314, 3E-317)."""
 
@@ -191,7 +170,6 @@ class MagnitudeMarked(ActorEvent):
     size_lost: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoutChecked(RollEvent):
     """A group that lost Size rolled its Willpower (3E-318)."""
 

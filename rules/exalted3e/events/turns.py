@@ -1,17 +1,13 @@
 """Events of rounds, ticks, turns, Initiative and prompts."""
 
-from dataclasses import dataclass
-
-from rules.battle import Event
-from rules.battle.events import ActorEvent, BattleStarted, TargetEvent
+from rules.battle.events import ActorEvent, BattleEvent, BattleStarted, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.state.exchange import Pending
 from rules.text import EMPTY, Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PromptRaised(Event):
+class PromptRaised(BattleEvent):
     """Somebody must choose."""
 
     prompt: Pending
@@ -20,8 +16,7 @@ class PromptRaised(Event):
     exchange: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PromptClosed(Event):
+class PromptClosed(BattleEvent):
     """A prompt was answered, or has lapsed."""
 
     prompt: str
@@ -29,15 +24,13 @@ class PromptClosed(Event):
     exchange: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegun(Event):
+class RoundBegun(BattleEvent):
     """A round begins (3E-040)."""
 
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TickReached(Event):
+class TickReached(BattleEvent):
     """The tick on which `actors` act; `shown` are the names that everybody may read."""
 
     turn: int
@@ -47,7 +40,6 @@ class TickReached(Event):
     settled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TieAnswered(ActorEvent):
     """A party of a tie said whether it wants to act first (3E-051)."""
 
@@ -55,8 +47,7 @@ class TieAnswered(ActorEvent):
     first: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBroken(Event):
+class TieBroken(BattleEvent):
     """The order of a tick is settled; `dice` are the throws of the parties that all wanted to be first."""
 
     turn: int
@@ -66,22 +57,18 @@ class TieBroken(Event):
     dice: tuple[Die, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegun(ActorEvent):
     """A turn begins, and ends onslaught and everything else that lasts until it (3E-137, 3E-138)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnResumed(ActorEvent):
     """A delayed turn is resumed (3E-199)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(ActorEvent):
     """A turn is over."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnDelayed(ActorEvent):
     """A turn is delayed to tick `until`, or with None until its owner takes it (3E-198).
 
@@ -92,19 +79,16 @@ class TurnDelayed(ActorEvent):
     lasting: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnRefreshed(TargetEvent):
     """A Shift gives the turn again, with attacks only at `target` (3E-123, 3E-124). `interrupts`: out of turn."""
 
     interrupts: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BattleJoined(RollEvent):
     """A Join Battle roll; `InitiativeChanged` brings the Initiative itself (3E-056)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeChanged(ActorEvent):
     """The only event that changes Initiative; it includes Crash and recovery.
 
@@ -122,12 +106,10 @@ class InitiativeChanged(ActorEvent):
     recovered: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CrashReset(ActorEvent):
     """Three turns in Crash are over, and Initiative returns to base (3E-099)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShiftRolled(RollEvent):
     """The Join Battle roll of an Initiative Shift (3E-121)."""
 
@@ -135,14 +117,12 @@ class ShiftRolled(RollEvent):
     target_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BreakGained(TargetEvent):
     """An Initiative Break (3E-109), or why it was `blocked`."""
 
     blocked: Text = EMPTY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeLent(ActorEvent):
     """The Initiative of a distraction, used against the target on the next turn or lost (3E-289); 0 ends it."""
 

@@ -20,9 +20,8 @@ from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_o
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.decide import combat, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import read_effort_of_answer, read_plan, with_effort
-from rules.exalted3e.decide.contests import contest_pool, departure_pool
+from rules.exalted3e.decide.contests import GLOWING, contest_pool, departure_pool, senses_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort, read_own
-from rules.exalted3e.decide.stealth import GLOWING, senses_pool
 from rules.exalted3e.defense import read_defense
 from rules.exalted3e.state.board import State, distance, embattling, open_opponents
 from rules.exalted3e.state.combatant import Combatant
@@ -63,7 +62,7 @@ def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     movement.check_rush(play.state, actor, target)
     effort = read_own(actor, move)
-    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", runs=True, effort=effort)
     return _against(play, pool, [(target, _resist(play.state, target))])
 
 
@@ -72,7 +71,7 @@ def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed:
     state, actor = play.state, play.state.get(move.actor)
     departures.check_disengage(state, actor)
     effort = departures.read_departing(actor, move)
-    pool = contest_pool(state, actor, Text("Disengage"), "Dodge", fleet=True, terrain=True, effort=effort)
+    pool = contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, effort=effort)
     return _against(play, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])
 
 

@@ -7,8 +7,7 @@ from typing import Any, cast
 
 from rules.battle import Choice, Field, Fields, declare
 from rules.battle.board import Sight
-from rules.battle.declare import list_fields
-from rules.battle.kinds import Move
+from rules.battle.declare import Move, list_fields
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.decide.powers import USE, roll_moment

@@ -2,8 +2,8 @@
 
 from dataclasses import KW_ONLY
 
-from rules.battle import Choice, Move
-from rules.battle.declare import Own, Seen, ask, move, ruled
+from rules.battle import Choice
+from rules.battle.declare import OwnMove, Seen, ask, ruled
 from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
 from rules.exalted3e.actions.social import ACTIONS
 from rules.exalted3e.attack.plan import TAG_COSTS
@@ -17,7 +17,6 @@ SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
 INTIMACIES = choices(("", *INTENSITIES))
 
 
-@move
 class Attack(Acting):
     """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack a
     gambit.
@@ -50,55 +49,41 @@ class Attack(Acting):
     forced: bool = ruled("Forced", default=False)
 
 
-@move
-class DeclareFlurry(Move):
+class DeclareFlurry(OwnMove):
     """Announce two combat actions for this turn (3E-155)."""
 
-    actor: Own
     first: str
     second: str = ask("Second action")
 
 
-@move
-class Aim(Move):
+class Aim(OwnMove):
     """Aim at a target (3E-164)."""
 
-    actor: Own
     target: Seen = ask("Target")
 
 
-@move
-class DefendOther(Move):
+class DefendOther(OwnMove):
     """Stand before an ally (3E-171)."""
 
-    actor: Own
     ward: Seen = ask("Ward")
 
 
-@move
-class DrawWeapon(Move):
+class DrawWeapon(OwnMove):
     """Draw, ready or swap a weapon (3E-180)."""
 
-    actor: Own
     weapon: str = ask("Weapon")
 
 
-@move
-class FullDefense(Move):
+class FullDefense(OwnMove):
     """+2 Defense for 1 Initiative (3E-181)."""
 
-    actor: Own
 
-
-@move
-class Miscellaneous(Move):
+class Miscellaneous(OwnMove):
     """Take an action of a few seconds without a roll (3E-183)."""
 
-    actor: Own
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
 
 
-@move
 class TakeAction(Acting):
     """Take a miscellaneous action with a roll of Attribute + Ability against the Storyteller's difficulty (3E-183).
 
@@ -117,7 +102,6 @@ class TakeAction(Acting):
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
 
 
-@move
 class Influence(Acting):
     """Take a social influence action in the fight (3E-184), rolled against the target's Resolve.
 
@@ -133,40 +117,32 @@ class Influence(Acting):
     action: str = ask("Action", default=ACTIONS[0], choices=choices(ACTIONS))
 
 
-@move
 class OrderGroup(Acting):
     """Give a battle group an order (3E-320)."""
 
     target: Seen = ask("Battle group")
 
 
-@move
 class RallyGroup(Acting):
     """Bring a battle group that routed back into the fight (3E-307)."""
 
     target: Seen = ask("Battle group")
 
 
-@move
-class Restrain(Move):
+class Restrain(OwnMove):
     """Spend two rounds of control: the victim loses its turn (3E-294)."""
 
-    actor: Own
 
-
-@move
 class RegainSurprise(Acting):
     """Slip out of sight: Dexterity + Stealth against everyone's Perception + Awareness (3E-275, 3E-278)."""
 
 
-@move
-class UseCharm(Move):
+class UseCharm(OwnMove):
     """Use magic in one's own words: its cost, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
 
     `counter`: it answers the next attack with a counterattack (3E-297).
     """
 
-    actor: Own
     charm: str = ask("Charm", high=60, default="", required=False)
     motes: int = ask("Motes", 0, 100, default=0, required=False)
     muted: bool = ask("Muted", default=False, required=False)
@@ -184,39 +160,33 @@ class UseCharm(Move):
     )
 
 
-@move
-class MoveBand(Move):
+class MoveBand(OwnMove):
     """Move one range band toward someone, or "@up" or "@down" the field (3E-209).
 
     `open_ground` makes it harder to stay in hiding on the way (3E-279); `powers` aid that roll.
     """
 
-    actor: Own
     toward: str = ask("Toward")
     open_ground: bool = ask("Open ground", default=False, required=False, help="−3 dice to stay hidden")
     powers: tuple[str, ...] = ()
 
 
-@move
 class Rush(Acting):
     """Chase an opponent (3E-211)."""
 
     target: Seen = ask("Opponent")
 
 
-@move
 class Disengage(Acting):
     """Get away from close range (3E-218): "@up" or "@down" the field."""
 
     toward: str = ask("Toward", default=UP, choices=WAYS)
 
 
-@move
 class Rise(Acting):
     """Rise from prone (3E-225)."""
 
 
-@move
 class TakeCover(Acting):
     """Take cover, against the Storyteller's difficulty (3E-226)."""
 
@@ -224,35 +194,19 @@ class TakeCover(Acting):
     difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help="As the Storyteller sets it.")
 
 
-@move
 class Withdraw(Acting):
     """Leave the battlefield, a band at a time (3E-232)."""
 
 
-@move
-class Delay(Move):
+class Delay(OwnMove):
     """Delay the turn (3E-198). `tick` None keeps the tick open."""
 
-    actor: Own
     tick: int | None = ask("Tick", -1000, 1000, default=None, required=False, help="Or leave it open.")
 
 
-@move
-class TakeDelayedTurn(Move):
+class TakeDelayedTurn(OwnMove):
     """Take an open delayed turn now, on the running tick (3E-199)."""
 
-    actor: Own
 
-
-@move
-class EndTurn(Move):
+class EndTurn(OwnMove):
     """End the turn."""
-
-    actor: Own
-
-
-ACTION_MOVES = (
-    Attack, DeclareFlurry, Aim, DefendOther, DrawWeapon, FullDefense, Miscellaneous, TakeAction, Influence,
-    OrderGroup, RallyGroup, Restrain, RegainSurprise, UseCharm, MoveBand, Rush, Disengage, Rise, TakeCover,
-    Withdraw, Delay, TakeDelayedTurn, EndTurn,
-)  # fmt: skip

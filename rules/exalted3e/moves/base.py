@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY
 
 from rules.battle import Choice, Move
-from rules.battle.declare import Own, ask, move
+from rules.battle.declare import Own, ask
 from rules.text import word
 
 MAX_STUNT = 3
@@ -18,7 +18,6 @@ def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
     return tuple(Choice(key, word(key or none)) for key in keys)
 
 
-@move
 class Effort(Move):
     """A roll to which one may add a stunt as the Storyteller rated it, Willpower, and powers by key.
 
@@ -34,7 +33,6 @@ class Effort(Move):
     powers: tuple[str, ...] = ()
 
 
-@move
 class Acting(Effort):
     """A roll of the actor's own action."""
 

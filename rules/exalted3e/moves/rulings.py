@@ -1,43 +1,33 @@
 """Moves of the Storyteller."""
 
 from rules.battle import Move
-from rules.battle.declare import Seen, ask, move
+from rules.battle.declare import RulingMove, Seen, ask
 from rules.exalted3e.moves.base import choices
 from rules.exalted3e.traits import COVERS
 from rules.wounds import HARMS
 
 
-@move(storyteller=True)
-class DeclareBeaten(Move):
+class DeclareBeaten(RulingMove):
     """Hold a Crashed foe for beaten (3E-098)."""
 
-    actor: Seen
 
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class CatchUnready(Move):
+class CatchUnready(RulingMove, in_setup=True, anytime=True):
     """Ambush a combatant: only its natural weapons are ready (3E-280)."""
 
-    actor: Seen
 
-
-@move(storyteller=True, in_setup=True, anytime=True)
-class SetCover(Move):
+class SetCover(RulingMove, in_setup=True, anytime=True):
     """Set what a combatant stands behind, as the scene changes (3E-229)."""
 
-    actor: Seen
     level: str = ask("Cover", choices=choices(COVERS))
 
 
-@move(storyteller=True, in_setup=True, anytime=True)
-class SetTerrain(Move):
+class SetTerrain(Move, storyteller=True, in_setup=True, anytime=True):
     """Set whether the field is difficult terrain (3E-239)."""
 
     difficult: bool
 
 
-@move(storyteller=True)
-class InflictHarm(Move):
+class InflictHarm(RulingMove):
     """Inflict poison or an environmental hazard (3E-303, 3E-305).
 
     A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
@@ -45,7 +35,6 @@ class InflictHarm(Move):
     for Stamina + Resistance against `difficulty`, or it does `dice` levels of `damage`.
     """
 
-    actor: Seen
     source: str = ask("Source", choices=choices(("poison", "hazard")))
     dice: int = ask("Dice or levels", 0, 20, default=1)
     damage: str = ask("Damage", default="lethal", choices=choices(HARMS))
@@ -53,8 +42,3 @@ class InflictHarm(Move):
     by: Seen = ask("Poisoned by", default="")
     rounds: int = ask("Rounds more", 0, 20, default=0, required=False)
     penalty: int = ask("Dice lost meanwhile", 0, 10, default=0, required=False)
-
-
-RULING_MOVES = (
-    DeclareBeaten, CatchUnready, SetCover, SetTerrain, InflictHarm,
-)  # fmt: skip

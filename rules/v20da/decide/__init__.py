@@ -3,7 +3,7 @@
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.v20da import moves
-from rules.v20da.decide import acting, attacks, declaring, lasting, rulings
+from rules.v20da.decide import acting, attacks, declaring, powers
 
 HANDLERS: Handlers = {
     moves.DeclareActions: declaring.declare_actions,
@@ -21,6 +21,6 @@ HANDLERS: Handlers = {
     moves.ForgoAction: acting.forgo_action,
     moves.IgnoreWounds: acting.ignore_wounds,
     moves.RaiseAttribute: acting.raise_attribute,
-    moves.EndCondition: rulings.end_condition,
-    SwitchOn: lasting.switch_on,
+    moves.EndCondition: acting.end_condition,
+    SwitchOn: powers.switch_on,
 }

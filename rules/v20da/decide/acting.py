@@ -1,4 +1,4 @@
-"""All other actions in a turn: plain rolls, standing up, healing, blood and Willpower."""
+"""Actions beside attacks: plain rolls, standing up, healing, blood and Willpower; the end of a condition."""
 
 from dataclasses import replace
 from typing import NoReturn
@@ -9,50 +9,32 @@ from rules.battle.play import Play, about, in_private
 from rules.errors import IllegalMove
 from rules.powers import Switched
 from rules.text import Text
+from rules.v20da import events as ev
+from rules.v20da import moves as mv
 from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.request import check_traits
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.decide.common import check_able, check_turn, done, harmed, spend_point, spend_points
 from rules.v20da.decide.powers import USE, used
-from rules.v20da.events import (
-    ActionHeld,
-    ActionTaken,
-    AttributeRaised,
-    ConditionEnded,
-    DifficultyGiven,
-    Healed,
-    StrideRolled,
-)
 from rules.v20da.health.blood import spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_levels, light_wounds
 from rules.v20da.health.levels import read_track
-from rules.v20da.moves import (
-    ForgoAction,
-    GiveDifficulty,
-    HealInStride,
-    HealWounds,
-    HoldAction,
-    IgnoreWounds,
-    RaiseAttribute,
-    StandUp,
-    TakeAction,
-)
 from rules.v20da.state.figures import Figures, action_figures, highest_base
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, may_act, next_card
 from rules.v20da.traits import ATTRIBUTES, label_of
 
 
-def take_action(play: Play[State], move: TakeAction) -> None:
+def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll a declared action against its difficulty."""
     actor, figures, on, fits = read_action(play.state, play.seat, move)
     point = [spend_point(actor, "success")] if move.willpower else []
     result = _roll(play, figures, fits, move.willpower, on.total("successes"))
-    taken = ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
+    taken = ev.ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
     play.emit(*point, *used(actor, "", on), taken)
 
 
-def read_action(state: State, seat: Seat, move: TakeAction) -> tuple[Combatant, Figures, Switched, bool]:
+def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatant, Figures, Switched, bool]:
     """Return who rolls what, with which powers, and whether a specialty fits. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, "other")
@@ -73,7 +55,7 @@ def _check_difficulty(seat: Seat, card: Card, difficulty: int) -> None:
         raise IllegalMove("declared_difficulty", sentence, rule="V20-050")
 
 
-def give_difficulty(play: Play[State], move: GiveDifficulty) -> None:
+def give_difficulty(play: Play[State], move: mv.GiveDifficulty) -> None:
     """Give a declared plain action the Storyteller's difficulty, which must be possible in its place."""
     actor = play.state.get(move.actor)
     card = actor.cards[move.card - 1] if 1 <= move.card <= len(actor.cards) else None
@@ -83,7 +65,7 @@ def give_difficulty(play: Play[State], move: GiveDifficulty) -> None:
     if move.difficulty > (most := highest_base(actor, card.place)):
         _refuse_difficulty(most, card.place)
     who = about(actor) if actor.turned else in_private(actor)
-    play.emit(DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty))
+    play.emit(ev.DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty))
 
 
 def _refuse_difficulty(most: int, place: int) -> NoReturn:
@@ -94,7 +76,7 @@ def _refuse_difficulty(most: int, place: int) -> NoReturn:
     raise IllegalMove("difficulty", sentence, rule="V20-053")
 
 
-def hold_action(play: Play[State], move: HoldAction) -> None:
+def hold_action(play: Play[State], move: mv.HoldAction) -> None:
     """Wait for a later moment of the turn, while there is somebody to wait for."""
     actor = play.state.get(move.actor)
     if not may_act(play.state, actor):
@@ -102,7 +84,7 @@ def hold_action(play: Play[State], move: HoldAction) -> None:
     if not can_hold(play.state, actor):
         sentence = Text("{who} can wait for nobody any more: act, or let it go.", who=actor.name)
         raise IllegalMove("nothing_to_wait_for", sentence)
-    play.emit(ActionHeld(**about(actor)))
+    play.emit(ev.ActionHeld(**about(actor)))
 
 
 def _roll(play: Play[State], figures: Figures, specialty: bool, willpower: bool, bought: int = 0) -> Result:
@@ -110,16 +92,16 @@ def _roll(play: Play[State], figures: Figures, specialty: bool, willpower: bool,
     return roll_dice(figures.pool.total, figures.difficulty.total, play.roller, specialty, willpower, mode, bought)
 
 
-def stand_up(play: Play[State], move: StandUp) -> None:
+def stand_up(play: Play[State], move: mv.StandUp) -> None:
     """Stand up."""
     actor = play.state.get(move.actor)
     check_turn(play.state, actor, "stand")
     play.emit(done(actor, OTHERS["stand"]))
     if "prone" in actor.conditions:
-        play.emit(ConditionEnded(**about(actor), condition="prone"))
+        play.emit(ev.ConditionEnded(**about(actor), condition="prone"))
 
 
-def forgo_action(play: Play[State], move: ForgoAction) -> None:
+def forgo_action(play: Play[State], move: mv.ForgoAction) -> None:
     """Let the next action go."""
     actor = play.state.get(move.actor)
     card = next_card(actor)
@@ -128,7 +110,7 @@ def forgo_action(play: Play[State], move: ForgoAction) -> None:
     play.emit(done(actor, label_action(card.key), forgone=True))
 
 
-def heal_wounds(play: Play[State], move: HealWounds) -> None:
+def heal_wounds(play: Play[State], move: mv.HealWounds) -> None:
     """Heal for a whole turn: one blood point for each level (V20-200, 201)."""
     actor = play.state.get(move.actor)
     check_turn(play.state, actor, "heal")
@@ -154,7 +136,7 @@ def _check_levels(actor: Combatant, levels: int) -> None:
 def _healed(actor: Combatant, levels: int) -> Event:
     track = heal_light(actor.health.track, levels)
     health = read_track(actor.sheet.being, track)
-    return Healed(**about(actor), levels=levels, before=actor.health.track, health=health)
+    return ev.Healed(**about(actor), levels=levels, before=actor.health.track, health=health)
 
 
 def stride_figures(actor: Combatant) -> Figures:
@@ -162,7 +144,7 @@ def stride_figures(actor: Combatant) -> Figures:
     return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor.sheet, "survival"))
 
 
-def heal_in_stride(play: Play[State], move: HealInStride) -> None:
+def heal_in_stride(play: Play[State], move: mv.HealInStride) -> None:
     """Heal beside other actions. A failure loses the blood, a botch one more point and a level (V20-201)."""
     actor = play.state.get(move.actor)
     check_able(actor)
@@ -171,14 +153,14 @@ def heal_in_stride(play: Play[State], move: HealInStride) -> None:
     refuse("cannot_roll", figures.reason)
     result = _roll(play, figures, False, False)
     spent = spend_points(actor, move.levels + (result.outcome == "botch"), "healing")
-    play.emit(StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result), spent)
+    play.emit(ev.StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result), spent)
     if result.outcome == "success":
         play.emit(_healed(actor, move.levels))
     elif result.outcome == "botch":
         play.emit(harmed(replace(actor, blood=spent.left), 1, "lethal", grace=actor.grace))
 
 
-def ignore_wounds(play: Play[State], move: IgnoreWounds) -> None:
+def ignore_wounds(play: Play[State], move: mv.IgnoreWounds) -> None:
     """Ignore wound penalties for a turn, for a Willpower point (V20-091)."""
     actor = play.state.get(move.actor)
     check_able(actor)
@@ -192,7 +174,7 @@ def boost_limit(actor: Combatant) -> int:
     return actor.sheet.maximum + 1
 
 
-def raise_attribute(play: Play[State], move: RaiseAttribute) -> None:
+def raise_attribute(play: Play[State], move: mv.RaiseAttribute) -> None:
     """Spend blood on Strength, Dexterity or Stamina (V20-205)."""
     actor = play.state.get(move.actor)
     check_able(actor)
@@ -202,5 +184,13 @@ def raise_attribute(play: Play[State], move: RaiseAttribute) -> None:
     value = actor.sheet.dots(move.attribute) + 1
     if value > boost_limit(actor):
         raise IllegalMove("at_limit", Text("{name} can rise no higher.", name=label_of(move.attribute)), rule="V20-205")
-    raised = AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
+    raised = ev.AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
     play.emit(spend_points(actor, 1, move.attribute), raised)
+
+
+def end_condition(play: Play[State], move: mv.EndCondition) -> None:
+    """End a condition."""
+    actor = play.state.get(move.actor)
+    if move.condition not in actor.conditions:
+        raise IllegalMove("no_condition", Text("{who} is not under that condition.", who=actor.name))
+    play.emit(ev.ConditionEnded(**about(actor), condition=move.condition))

@@ -1,18 +1,23 @@
-"""Declarations: laid face down from the lowest initiative up, and turned when all have declared (V20-143)."""
+"""Turns: initiative, and declarations.
+
+These are laid face down from the lowest initiative up, and turned when all have declared (V20-143).
+"""
 
 from dataclasses import replace
 from itertools import chain, repeat
 
+from rules.battle.lasting import end_powers
 from rules.battle.play import Play, about, in_private
 from rules.errors import BadInput, IllegalMove
+from rules.powers import list_over, list_turned
 from rules.text import Text
+from rules.v20da import events as ev
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.multiple import Planned, check_set
 from rules.v20da.attack import ATTACKS
-from rules.v20da.decide.setup import start_turn
 from rules.v20da.defense import DEFENSES
-from rules.v20da.events import ActionsDeclared, CardsLaid, CardsTurned, DeclarationsRevealed
 from rules.v20da.moves import DeclareActions, NextTurn, RevealDeclarations
+from rules.v20da.pools import initiative_rating
 from rules.v20da.state.figures import attack_figures, defense_figures, own_attacks, own_dice, own_mods, why_no_shot
 from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import (
@@ -26,6 +31,8 @@ from rules.v20da.state.order import (
     next_extra,
     wounds,
 )
+from rules.v20da.timing import initiative_total
+from rules.v20da.timing import roll_initiative as roll_die
 from rules.v20da.traits import ATTRIBUTES
 
 MAX_ACTIONS = 7
@@ -48,9 +55,9 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
     )
     cards = (*actor.cards, *laid)
     words = describe_cards(state, cards)
-    play.emit(ActionsDeclared(**in_private(actor), cards=cards, words=words))
+    play.emit(ev.ActionsDeclared(**in_private(actor), cards=cards, words=words))
     if has_declared(play.state.get(actor.id)):
-        play.emit(CardsLaid(**about(actor)))
+        play.emit(ev.CardsLaid(**about(actor)))
 
 
 def _why_not_now(state: State, actor: Combatant) -> Text:
@@ -202,10 +209,10 @@ def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
         raise IllegalMove("already_revealed", Text("The cards are turned already."))
     if late := declaring(state):
         raise IllegalMove("not_declared", Text("{who} has not declared yet.", who=state.get(late[0]).name))
-    play.emit(DeclarationsRevealed(turn=state.turn))
+    play.emit(ev.DeclarationsRevealed(turn=state.turn))
     for combatant in state.combatants:
         if combatant.cards:
-            play.emit(CardsTurned(**about(combatant), words=describe_cards(state, combatant.cards)))
+            play.emit(ev.CardsTurned(**about(combatant), words=describe_cards(state, combatant.cards)))
 
 
 def next_turn(play: Play[State], move: NextTurn) -> None:
@@ -216,3 +223,24 @@ def next_turn(play: Play[State], move: NextTurn) -> None:
     if late := acting(state):
         raise IllegalMove("not_acted", Text("{who} has an action left.", who=state.get(late[0]).name))
     start_turn(play, state.turn + 1)
+
+
+def start_turn(play: Play[State], turn: int) -> None:
+    """Begin a turn: roll initiative for everybody who is still in the fight (V20-140).
+
+    Powers that lasted for the turn before end first, so that the log shows beginning and initiatives together.
+    """
+    end_powers(play, lambda active: (*list_turned(active), *list_over(active, turn)))
+    play.emit(ev.TurnStarted(turn=turn))
+    for combatant in play.state.combatants:
+        roll_initiative(play, combatant)
+
+
+def roll_initiative(play: Play[State], actor: Combatant) -> None:
+    """Roll one die, plus Dexterity + Wits, less wounds (V20-140, 142), for a combatant who can still fight."""
+    if not is_present(actor) or actor.health.condition == "torpor":
+        return
+    die = roll_die(play.roller)
+    penalty, rating = actor.health.penalty or 0, initiative_rating(actor.sheet)
+    total = initiative_total(die, rating, penalty)
+    play.emit(ev.InitiativeRolled(**about(actor), die=die, total=total, rating=rating, penalty=penalty))

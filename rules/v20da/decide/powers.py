@@ -1,17 +1,21 @@
-"""Powers of the sheet in a fight: whether they can be paid, and the events that they were used."""
+"""Powers of the sheet in a fight: what can pay for them, the events that they were used, and lasting powers."""
 
 from dataclasses import replace
 from operator import attrgetter
 
 from rules.battle import Event
-from rules.battle.play import about, in_the_open
-from rules.powers import PowerUse, Switched, count_body
-from rules.v20da.decide.common import harmed
+from rules.battle.lasting import switch
+from rules.battle.moves import SwitchOn
+from rules.battle.play import Play, about, in_the_open
+from rules.errors import IllegalMove
+from rules.powers import Power, PowerUse, Switched, activate, count_body
+from rules.text import EMPTY, Text
+from rules.v20da.decide.common import check_able, harmed
 from rules.v20da.events import PowersUsed
 from rules.v20da.health.blood import blood_per_turn
 from rules.v20da.health.levels import BOXES
 from rules.v20da.sheet.powers import POWERS
-from rules.v20da.state.model import Combatant
+from rules.v20da.state.model import Combatant, State
 from rules.wounds import HARMS
 
 
@@ -43,3 +47,24 @@ def bled(actor: Combatant, on: Switched, exchange: str = "") -> list[Event]:
             actor = replace(actor, health=event.health)
             found.append(event)
     return found
+
+
+def switch_on(play: Play[State], move: SwitchOn) -> None:
+    """Pay for a lasting power. Blood is limited by the generation's maximum of a turn (V20-202)."""
+    state, actor = play.state, play.state.get(move.actor)
+    check_able(actor)
+    power, on, active = activate(USE, actor, move.power, state.turn)
+    if reason := why_too_late(state, power):
+        raise IllegalMove("too_late", Text("{name}: {reason}", name=power.name, reason=reason), rule="V20-050")
+    switch(play, actor, active, is_on=True, price=on.price, **on.points("blood", "willpower"))
+    play.emit(*bled(actor, on))
+
+
+def why_too_late(state: State, power: Power) -> Text:
+    """Say why a power cannot be switched on in this part of the turn, or return an empty text.
+
+    Extra actions are declared with the others.
+    """
+    if state.stage == "act" and power.amount("extra_actions") > 0:
+        return Text("Extra actions are declared with the others; switch it on before the cards are turned.")
+    return EMPTY

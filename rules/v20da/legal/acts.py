@@ -11,8 +11,7 @@ from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacks import is_gone, why_not_attack
-from rules.v20da.decide.lasting import why_too_late
-from rules.v20da.decide.powers import USE
+from rules.v20da.decide.powers import USE, why_too_late
 from rules.v20da.legal.declaring import order_targets
 from rules.v20da.legal.plain import NO_ACTION, flags, plain_offers
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll

@@ -14,7 +14,7 @@ from rules.powers import Switched, activate
 from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
-from rules.wod2004.decide.guards import find_able, find_acting, find_target, find_with_action, to, why_out
+from rules.wod2004.decide.guards import between, find_able, find_acting, find_target, find_with_action, why_out
 from rules.wod2004.decide.powers import USE, power_dice, read_powers
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
 from rules.wod2004.pools import build_pool, skill_terms, trait
@@ -53,7 +53,7 @@ def aim(play: Play[State], move: m.Aim) -> None:
     actor = find_with_action(play.state, move.actor)
     target = find_target(play.state, actor, move.target)
     refuse("no_aim", no_aim(actor))
-    play.emit(e.ActionTaken(**about(actor, target), **to(target), action="aim"))
+    play.emit(e.ActionTaken(**between(actor, target), action="aim"))
 
 
 def no_aim(actor: Combatant) -> Text:
@@ -139,9 +139,7 @@ def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> 
 def treat(play: Play[State], move: m.Treat) -> None:
     """Roll Dexterity + Medicine; one success stops the dying (WD-179)."""
     actor, target, pool, on = read_care(play.state, move)
-    fact = e.TreatmentRolled(
-        **about(actor, target), **to(target), exchange=exchange_id(actor), roll=roll(play, pool, on)
-    )
+    fact = e.TreatmentRolled(**between(actor, target), exchange=exchange_id(actor), roll=roll(play, pool, on))
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
 
 

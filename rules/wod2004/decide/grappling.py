@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.battle.guards import check_choice, refuse
-from rules.battle.play import Play, about
+from rules.battle.play import Play
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
@@ -14,7 +14,7 @@ from rules.text import EMPTY, Text
 from rules.wod2004 import events as e
 from rules.wod2004 import moves as m
 from rules.wod2004.attack.grapple import breaks_immobilisation, struggle_pool
-from rules.wod2004.decide.guards import find_acting, find_asked, find_with_action, to
+from rules.wod2004.decide.guards import between, find_acting, find_asked, find_with_action, open_prompt
 from rules.wod2004.decide.powers import power_dice, read_powers
 from rules.wod2004.decide.resolving import harmed
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
@@ -53,8 +53,7 @@ def overpower(play: Play[State], move: m.Overpower) -> None:
     if rolled.won:
         actor, opponent, exchange = found.actor, found.opponent, rolled.exchange
         prompt = Prompt(opaque(exchange, "maneuver"), "maneuver", actor.id, exchange, rolled.roll.successes)
-        told = audience_of(actor, opponent)
-        play.emit(e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name=opponent.name, audience=told))
+        open_prompt(play, prompt, audience_of(actor, opponent), opponent.name)
 
 
 def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
@@ -86,8 +85,7 @@ def _opponent(state: State, actor: Combatant) -> Combatant:
 def _struggle(play: Play[State], found: Struggle, kind: str, move: m.BreakFree | m.Overpower) -> e.StruggleRolled:
     actor, opponent, rolled = found.actor, found.opponent, roll(play, found.pool, found.on)
     fact = e.StruggleRolled(
-        **about(actor, opponent),
-        **to(opponent),
+        **between(actor, opponent),
         exchange=exchange_id(actor),
         action=kind,
         roll=rolled,
@@ -100,7 +98,7 @@ def _struggle(play: Play[State], found: Struggle, kind: str, move: m.BreakFree |
 
 def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> e.GrappleEnded:
     """Return the event that ends a grapple."""
-    return e.GrappleEnded(**about(actor, opponent), **to(opponent), exchange=exchange)
+    return e.GrappleEnded(**between(actor, opponent), exchange=exchange)
 
 
 def choose_maneuver(play: Play[State], move: m.ChooseManeuver) -> None:
@@ -110,8 +108,7 @@ def choose_maneuver(play: Play[State], move: m.ChooseManeuver) -> None:
     refuse("no_maneuver", no_maneuver(actor, opponent, move.maneuver))
     weapon = _drawn_weapon(actor, move)
     chosen = e.ManeuverChosen(
-        **about(actor, opponent),
-        **to(opponent),
+        **between(actor, opponent),
         exchange=prompt.exchange,
         maneuver=move.maneuver,
         successes=prompt.number,

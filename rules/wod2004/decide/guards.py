@@ -3,11 +3,12 @@
 from typing import Any
 
 from rules.battle.guards import refuse
-from rules.battle.play import Play, in_the_open
+from rules.battle.play import Play, at, in_the_open
 from rules.battle.prompts import find_prompt
 from rules.battle.seats import Audience
 from rules.errors import IllegalMove
 from rules.text import EMPTY, Text
+from rules.wod2004 import events as e
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
@@ -73,6 +74,12 @@ def tell(actor: Combatant, audience: Audience, exchange: str) -> dict[str, Any]:
     return {**in_the_open(actor), "audience": audience, "exchange": exchange}
 
 
-def to(target: Combatant) -> dict[str, Any]:
-    """Return the fields of an event that name its target."""
-    return {"target": target.id, "target_name": target.name, "target_owner": target.character}
+def between(actor: Combatant, target: Combatant) -> dict[str, Any]:
+    """Return the fields of a `Between` event."""
+    return {**at(actor, target), "target_owner": target.character}
+
+
+def open_prompt(play: Play[State], prompt: Prompt, audience: Audience, asker: str = "") -> None:
+    """Open a prompt. `asker` is the name of the combatant who gives cause to it."""
+    name = play.state.get(prompt.who).name
+    play.emit(e.PromptOpened(prompt=prompt, who_name=name, asker_name=asker, audience=audience))

@@ -1,26 +1,26 @@
-"""Resolve a blow after the defender's answer: roll, cover, damage (WD-182 to WD-185, WD-195)."""
+"""Resolve a blow: whom it reaches, the Defense, the roll, cover, damage (WD-182 to WD-185, WD-189, WD-195)."""
 
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.battle.play import Play, about
+from rules.battle.play import Play
 from rules.battle.roster import audience_of
 from rules.battle.seats import Audience
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
-from rules.powers import NO_POWERS, Switched, sum_shares
+from rules.powers import NO_POWERS, Switched, make_terms, sum_shares
 from rules.text import EMPTY, Text, word
 from rules.wod2004 import events as e
 from rules.wod2004.actions.instant import Quality, roll_dice
 from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.cover import hit_cover
-from rules.wod2004.attack.pool import armor_penalty, attack_pool, damage_points, damage_type
-from rules.wod2004.decide.defending import defense_for, denied_defense, hit_target, is_behind_cover
-from rules.wod2004.decide.guards import tell, to
+from rules.wod2004.attack.pool import CLOSE_MODES, armor_penalty, attack_pool, damage_points, damage_type
+from rules.wod2004.decide.guards import between, open_prompt, tell
 from rules.wod2004.decide.rolling import give_back, rolled
+from rules.wod2004.defense import applies, defense_against
 from rules.wod2004.health import bleed, mark_damage, wound_state
 from rules.wod2004.pools import build_pool
 from rules.wod2004.sheet.equipment import Weapon
@@ -28,6 +28,56 @@ from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
 BEHIND: Final = Text("Behind the cover")
+
+
+def hit_target(state: State, exchange: Exchange) -> Combatant:
+    """Return the combatant whom the next blow reaches. A held opponent used as cover takes the shots (WD-210)."""
+    target = state.get(exchange.blows[0].target)
+    if target.shield and target.grapple and exchange.weapon.mode not in CLOSE_MODES:
+        return state.get(target.grapple)
+    return target
+
+
+def is_behind_cover(target: Combatant, exchange: Exchange) -> bool:
+    """Return whether full cover protects the target from this attack (WD-195)."""
+    return bool(target.cover) and exchange.weapon.mode not in CLOSE_MODES and not exchange.close
+
+
+def denied_defense(target: Combatant, exchange: Exchange) -> Text:
+    """Return why the target has no Defense against this attack, or an empty text (WD-183, WD-189, WD-190)."""
+    if not applies(exchange.weapon.mode, close=exchange.close):
+        return Text("Firearms are beyond Defense but at close range.")
+    if is_behind_cover(target, exchange):
+        return Text("The cover is hit by itself.")
+    if exchange.unaware:
+        return Text("{whom} did not see it coming.", whom=target.name)
+    if target.out:
+        return Text("{whom} is {out}.", whom=target.name, out=target.out)
+    if target.surprised:
+        return Text("{whom} is surprised.", whom=target.name)
+    if target.immobilised:
+        return Text("{whom} is bound.", whom=target.name)
+    return Text("{whom} attacks all-out.", whom=target.name) if target.all_out else EMPTY
+
+
+def defense_for(
+    target: Combatant, exchange: Exchange, stance: str, *, willpower: bool, on: Switched = NO_POWERS
+) -> Breakdown:
+    """Return the target's Defense against the next blow in the chosen stance."""
+    denied = denied_defense(target, exchange)
+    if not denied and stance == "none":
+        denied = Text("{whom} does not defend.", whom=target.name)
+    drawn = target.weapon(target.drawn)
+    bare = exchange.weapon.mode == "brawl" and drawn is not None
+    return defense_against(
+        target.current_defense,
+        target.attacked,
+        dodging=stance == "dodge" or target.dodging,
+        willpower=willpower,
+        guard=drawn.guard if bare and drawn else 0,
+        denied=denied,
+        powers=make_terms((*on.shares, *target.standing), "defense", "power", "WD-182"),
+    )
 
 
 def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
@@ -83,8 +133,7 @@ def _fact(
     exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: e.Rolled, damage: int, type: str
 ) -> e.AttackResolved:
     return e.AttackResolved(
-        **about(actor, target),
-        **to(target),
+        **between(actor, target),
         exchange=exchange.id,
         weapon_name=exchange.weapon.name,
         action=exchange.kind,
@@ -101,23 +150,16 @@ def _fact(
 def _follow(
     play: Play[State], exchange: Exchange, actor: Combatant, target: Combatant, resolved: e.AttackResolved
 ) -> None:
-    """Emit what follows a blow: wounds, a hold, a mishap, and Willpower that comes back."""
-    told = tell(actor, resolved.audience, exchange.id)
+    """Emit what follows a blow: wounds, a hold, a mishap (WD-207), and Willpower that comes back."""
     if resolved.damage:
         play.emit(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
     if exchange.kind == "grapple" and resolved.roll.successes:
-        play.emit(e.Grappled(**told, **to(target)))
+        play.emit(e.Grappled(**between(actor, target), exchange=exchange.id))
     if resolved.roll.outcome == "dramatic_failure":
-        play.emit(_ask_mishap(exchange, actor, target, resolved.audience))
+        id = opaque(exchange.id, target.id, "mishap")
+        open_prompt(play, Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key), resolved.audience)
     left = min(actor.willpower_dots, actor.willpower + 1)
     give_back(play, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
-
-
-def _ask_mishap(exchange: Exchange, actor: Combatant, target: Combatant, audience: Audience) -> e.PromptOpened:
-    """Return the prompt for what a dramatic failure does (WD-207)."""
-    id = opaque(exchange.id, target.id, "mishap")
-    prompt = Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key)
-    return e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience)
 
 
 def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS) -> Term | None:

@@ -1,4 +1,6 @@
-"""What follows a move without a choice: automatic defenses, grapples that end, the next in the order, the next turn."""
+"""What follows a move without a choice: automatic defenses, grapples that end, the order, initiative, the next turn."""
+
+from collections.abc import Iterable, Mapping
 
 from rules.battle.lasting import end_powers
 from rules.battle.play import Play, about
@@ -8,24 +10,16 @@ from rules.powers import list_over, list_turned
 from rules.wod2004 import events as e
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answers import roll_consciousness
-from rules.wod2004.decide.defending import denied_defense, hit_target
 from rules.wod2004.decide.grappling import release
+from rules.wod2004.decide.guards import open_prompt, tell
 from rules.wod2004.decide.powers import USE, can_spend
-from rules.wod2004.decide.resolving import bled, resolve
+from rules.wod2004.decide.resolving import bled, denied_defense, hit_target, resolve
 from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
-from rules.wod2004.timing import is_minute_over
+from rules.wod2004.timing import Contender, Initiative, is_minute_over, roll_initiative
 
 
-def settle(play: Play[State]) -> None:
-    """Go on until somebody must choose."""
-    told = -1
-    while told != len(play.events):
-        told = len(play.events)
-        _go_on(play)
-
-
-def _go_on(play: Play[State]) -> None:
+def go_on(play: Play[State]) -> None:
     """Do one step; nothing if somebody must choose."""
     state = play.state
     if state.phase != "running" or state.prompt is not None:
@@ -47,8 +41,7 @@ def _next_blow(play: Play[State], exchange: Exchange) -> None:
     else:
         attacker = play.state.get(exchange.actor)
         prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
-        told = audience_of(target, attacker)
-        play.emit(e.PromptOpened(prompt=prompt, who_name=target.name, asker_name=attacker.name, audience=told))
+        open_prompt(play, prompt, audience_of(target, attacker), attacker.name)
 
 
 def is_automatic(state: State, target: Combatant) -> bool:
@@ -89,8 +82,7 @@ def _call(play: Play[State], actor: Combatant) -> None:
         roll_consciousness(play, actor)
         return
     exchange = opaque(actor.id, "awake", play.state.turn)
-    prompt = Prompt(exchange, "consciousness", actor.id, exchange)
-    play.emit(e.PromptOpened(prompt=prompt, who_name=actor.name, asker_name="", audience=audience_of(actor)))
+    open_prompt(play, Prompt(exchange, "consciousness", actor.id, exchange), audience_of(actor))
 
 
 def _next_turn(play: Play[State]) -> None:
@@ -99,3 +91,24 @@ def _next_turn(play: Play[State]) -> None:
     play.emit(e.TurnBegan(turn=turn))
     end_powers(play, lambda active: list_over(active, turn))
     play.emit(*(bled(c, 1) for c in dying))
+
+
+def roll_for(play: Play[State], ids: Iterable[str]) -> None:
+    """Roll initiative for these combatants, and break ties also with those who have rolled before (WD-161)."""
+    state = play.state
+    contenders = [Contender(id, state.get(id).initiative_modifier) for id in ids]
+    standing = {c.id: c.initiative for c in state.combatants if c.initiative and not c.delayed and not c.left}
+    fallen = roll_initiative(contenders, play.roller, standing)
+    everyone = {**standing, **fallen}
+    play.emit(*[_initiative(state, state.get(id), fallen[id], everyone) for id in fallen])
+
+
+def _initiative(
+    state: State, actor: Combatant, own: Initiative, everyone: Mapping[str, Initiative]
+) -> e.InitiativeRolled:
+    level = [
+        state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
+    ]
+    # Tie-break dice with a hidden combatant would reveal it.
+    told = tell(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
+    return e.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))

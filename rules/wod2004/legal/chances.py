@@ -6,11 +6,10 @@ from rules.text import Text, word
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.decide.acting import read_care
 from rules.wod2004.decide.attacks import read_attack, read_grapple
-from rules.wod2004.decide.defending import defense_for, is_behind_cover
 from rules.wod2004.decide.grappling import read_struggle
 from rules.wod2004.decide.plain import NOTHING, read_action
 from rules.wod2004.decide.powers import get_quality
-from rules.wod2004.decide.resolving import blow_pool, blow_quality
+from rules.wod2004.decide.resolving import blow_pool, blow_quality, defense_for, is_behind_cover
 from rules.wod2004.moves import Attack, BreakFree, Grapple, Overpower, TakeAction, Treat
 from rules.wod2004.pools import build_pool
 from rules.wod2004.state.battle import Exchange, State, knows_score

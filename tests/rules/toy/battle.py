@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from rules.battle import Event, Kinds, Move, Offer, Seat, events, moves
+from rules.battle import Event, Kinds, Offer, Seat, events, moves
 from rules.battle.apply import make_apply
 from rules.battle.board import Sight, draw_fighter
-from rules.battle.declare import Own, move
+from rules.battle.declare import OwnMove
 from rules.battle.engine import Battle
 from rules.battle.figures import Figure
 from rules.battle.lines import make_lines
@@ -49,21 +49,16 @@ class State(Roster[Combatant]):
     combatants: tuple[Combatant, ...] = ()
 
 
-@move
-class Flip(Move):
+class Flip(OwnMove):
     """Flip one's coins."""
 
-    actor: Own
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatantAdded(events.CombatantAdded):
     """Someone came."""
 
     combatant: Combatant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Flipped(events.ActorEvent):
     """Coins fell."""
 
