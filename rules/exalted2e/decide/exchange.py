@@ -20,7 +20,7 @@ from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import telling, telling_damage
 from rules.exalted2e.decide.common import ask_rating, put_prompt, roll_pool
-from rules.exalted2e.decide.plain import resolve
+from rules.exalted2e.decide.plain import roll_plain_action
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import exchange as ev
@@ -34,7 +34,7 @@ def begin_next(play: Play[State]) -> None:
     state = play.state
     declared = min(state.waiting, key=lambda item: (get_order_key(state.get(item.actor)), item.place))
     if isinstance(declared, PlainAction):
-        resolve(play, declared)
+        roll_plain_action(play, declared)
         return
     if not declared.rated:
         question = ask_rating(state.get(declared.actor), declared.stunt, state.get(declared.target).name)

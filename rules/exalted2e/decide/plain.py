@@ -101,7 +101,7 @@ def prepare(state: State, plain: PlainAction) -> tuple[Sheet, RollRequest]:
     return _sheet_for(one), request
 
 
-def resolve(play: Play[State], plain: PlainAction) -> None:
+def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     """Roll a plain action, or ask for the rating of its stunt."""
     state, one = play.state, play.state.get(plain.actor)
     if not plain.rated:

@@ -103,10 +103,10 @@ def check_attack(state: State, plan: Plan) -> None:
         check_action(state, attacker, "attack")
     arm = find_arm(attacker, plan)
     check_decisive(attacker, plan, arm)
-    check_target(state, plan, attacker, target, arm)
+    check_attackable(state, plan, attacker, target, arm)
 
 
-def check_target(state: State, plan: Plan, attacker: Combatant, target: Combatant, arm: Arm) -> None:
+def check_attackable(state: State, plan: Plan, attacker: Combatant, target: Combatant, arm: Arm) -> None:
     """Raise `IllegalMove` for a target that cannot be attacked: range, aim, cover, a Shift's lock, a clinch."""
     check_in_play(target)
     if attacker.id == target.id:

@@ -16,8 +16,8 @@ from rules.exalted3e.attack.groups import group_terms
 from rules.exalted3e.attack.plan import (
     TAG_COSTS,
     Plan,
+    check_attackable,
     check_decisive,
-    check_target,
     incoming_of,
     initiative_cost,
     read_kind,
@@ -90,7 +90,7 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
     foes = [c for c in in_play(sight) if c.side != actor.side]
     friends = [c for c in in_play(sight) if c.side == actor.side and c.id != actor.id]
     return [
-        (c, refusal(check_target, sight.state, _plan(actor, "withering", arm, c), actor, c, arm))
+        (c, refusal(check_attackable, sight.state, _plan(actor, "withering", arm, c), actor, c, arm))
         for c in (*foes, *friends)
     ]
 
@@ -201,7 +201,7 @@ def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[O
     found = []
     for how, fixed, waive in WAIVERS:
         plans = ((target, waive(_plan(actor, "withering", arm, target))) for target in refused)
-        open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
+        open_to = [c for c, plan in plans if not refusal(check_attackable, sight.state, plan, actor, c, arm)]
         if open_to:
             found += _grant(actor, arm, how, fixed, open_to, "act")
     return found
@@ -231,7 +231,7 @@ def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:
     arm = actor.arm
     near = [c for c in in_play(sight) if c.side != actor.side and distance(actor, c) <= arm.reach]
     plans = [(c, _plan(actor, "withering", arm, c, "reflexive")) for c in near]
-    open_to = [c for c, plan in plans if not refusal(check_target, sight.state, plan, actor, c, arm)]
+    open_to = [c for c, plan in plans if not refusal(check_attackable, sight.state, plan, actor, c, arm)]
     how = Text("by {who} at once, by magic", who=actor.name)
     return _grant(actor, arm, how, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
 
@@ -268,7 +268,7 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) ->
     plan = replace(_plan(actor, kind, arm), hold=hold)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
     targets = choose(
-        mv.Attack, "target", held, lambda c: blocked or refusal(check_target, sight.state, plan, actor, c, arm)
+        mv.Attack, "target", held, lambda c: blocked or refusal(check_attackable, sight.state, plan, actor, c, arm)
     )
     fields: list[Field] = [targets, *_helps(sight, actor, arm, initiative_cost(plan, arm) + (kind == "decisive"))]
     if hold == "throw" and clinch is not None:

@@ -11,7 +11,7 @@ from rules.wod2004 import moves as m
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.guards import find_asked, tell
 from rules.wod2004.decide.powers import read_powers
-from rules.wod2004.decide.resolving import resolve
+from rules.wod2004.decide.resolving import strike
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, pay, roll
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
 from rules.wod2004.state.battle import State
@@ -31,7 +31,7 @@ def answer_defense(play: Play[State], move: m.AnswerDefense) -> None:
     exchange = play.state.exchange
     attacker = [play.state.get(exchange.actor)] if exchange else []
     pay(play, target, prompt.exchange, audience_of(target, *attacker), on, "defense" if move.willpower else "")
-    resolve(play, move.stance, willpower=move.willpower, on=on)
+    strike(play, move.stance, willpower=move.willpower, on=on)
 
 
 def stay_conscious(play: Play[State], move: m.StayConscious) -> None:

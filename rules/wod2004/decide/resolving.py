@@ -80,7 +80,7 @@ def defense_for(
     )
 
 
-def resolve(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
+def strike(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
     """Roll the next blow against its target and emit what it does (WD-182 to WD-185)."""
     exchange = play.state.exchange
     if exchange is None:

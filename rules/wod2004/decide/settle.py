@@ -13,7 +13,7 @@ from rules.wod2004.decide.answers import roll_consciousness
 from rules.wod2004.decide.grappling import release
 from rules.wod2004.decide.guards import open_prompt, tell
 from rules.wod2004.decide.powers import USE, can_spend
-from rules.wod2004.decide.resolving import bled, denied_defense, hit_target, resolve
+from rules.wod2004.decide.resolving import bled, denied_defense, hit_target, strike
 from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import Contender, Initiative, is_minute_over, roll_initiative
@@ -35,9 +35,9 @@ def go_on(play: Play[State]) -> None:
 def _next_blow(play: Play[State], exchange: Exchange) -> None:
     target = hit_target(play.state, exchange)
     if denied_defense(target, exchange):
-        resolve(play, "none")
+        strike(play, "none")
     elif is_automatic(play.state, target):
-        resolve(play, "defense")
+        strike(play, "defense")
     else:
         attacker = play.state.get(exchange.actor)
         prompt = Prompt(opaque(exchange.id, target.id), "defense", target.id, exchange.id)
