@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rules.battle.prompts import Prompt, may_answer
-from rules.battle.roster import Roster, can_see, own_sides
+from rules.battle.roster import Roster, can_see, home_side, own_sides
 from rules.battle.seats import Seat
 from rules.text import Text
 from rules.view import BoxView, CombatantView, PendingView, initials
@@ -16,20 +16,28 @@ S = TypeVar("S", bound=Roster[Any])
 
 @dataclass(frozen=True, slots=True)
 class Sight(Generic[S]):
-    """A battle as one seat may know it. `seen`: the combatants it may know of; `sides`: its own sides."""
+    """A battle as one seat may know it. `seen`: the combatants it may know of; `sides`: those of its characters.
+
+    `home`: the sides that are drawn as its own; the Storyteller and spectators see the fight from the players' side.
+    """
 
     state: S
     seat: Seat
     seen: tuple[Any, ...]
     sides: frozenset[str]
+    home: frozenset[str]
 
     def find(self, id: str | None) -> Any:
         """Return the combatant with this id if the seat may know of it, else None."""
         return next((one for one in self.seen if one.id == id), None)
 
     def is_own(self, actor: Any) -> bool:
-        """Return whether the combatant stands on a side of the seat."""
+        """Return whether the combatant stands on a side of the seat's characters, which know its figures."""
         return actor.side in self.sides
+
+    def is_home(self, actor: Any) -> bool:
+        """Return whether the combatant is drawn on the seat's own side."""
+        return actor.side in self.home
 
     def is_mine(self, actor: Any) -> bool:
         """Return whether the seat may act for the combatant."""
@@ -44,7 +52,8 @@ class Sight(Generic[S]):
 def make_sight(state: S, seat: Seat) -> Sight[S]:
     """Return the battle as this seat may know it."""
     seen = tuple(one for one in state.combatants if can_see(seat, one))
-    return Sight(state, seat, seen, own_sides(state, seat))
+    sides = own_sides(state, seat)
+    return Sight(state, seat, seen, sides, sides or home_side(seen))
 
 
 def draw_fighter(
@@ -65,7 +74,7 @@ def draw_fighter(
         "name": actor.name,
         "initials": initials(actor.name),
         "side": actor.side,
-        "own": sight.is_own(actor),
+        "own": sight.is_home(actor),
         "mine": sight.is_mine(actor),
         "hidden": actor.hidden,
         "extra": extra,

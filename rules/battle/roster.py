@@ -1,5 +1,6 @@
 """The combatants of a battle, and who may know of them."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Generic, Literal, Protocol, Self, TypeVar
 
@@ -104,8 +105,10 @@ def find_own(state: Roster[C], seat: Seat, id: object) -> C:
 
 
 def own_sides(state: Roster[C], seat: Seat) -> frozenset[str]:
-    """Return the sides of the seat's characters; for the Storyteller, the first side that has a player's character."""
-    mine = frozenset(one.side for one in state.combatants if one.character in seat.characters)
-    if mine or not seat.storyteller:
-        return mine
-    return frozenset([one.side for one in state.combatants if one.character is not None][:1])
+    """Return the sides of the seat's characters."""
+    return frozenset(one.side for one in state.combatants if one.character in seat.characters)
+
+
+def home_side(combatants: Iterable[Fighter]) -> frozenset[str]:
+    """Return the side that is drawn as one's own for a seat without characters: the first that has a character."""
+    return frozenset([one.side for one in combatants if one.character is not None][:1])

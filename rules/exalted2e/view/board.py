@@ -110,7 +110,7 @@ class WheelBoard(Battle[State, Combatant]):
                     "id": one.id,
                     "name": one.name,
                     "initials": initials(one.name),
-                    "own": sight.is_own(one),
+                    "own": sight.is_home(one),
                     "extra": one.sheet.being == "extra",
                     "hidden": one.hidden,
                     "at": at,
@@ -120,7 +120,7 @@ class WheelBoard(Battle[State, Combatant]):
                 }
             )
         past = [
-            {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": sight.is_own(one)}
+            {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": sight.is_home(one)}
             for one in sight.seen
             if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
         ]

@@ -150,7 +150,7 @@ def _card(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
         "name": actor.name,
         "initials": initials(actor.name),
         "side": actor.side,
-        "own": sight.is_own(actor),
+        "own": sight.is_home(actor),
         "extra": actor.extra,
         "hidden": actor.hidden,
         "initiative": actor.initiative.total if actor.initiative else None,

@@ -32,7 +32,14 @@ def test_own_is_the_side_of_the_seat() -> None:
     table = make_duel()
     owns = {seat: [one["own"] for one in BATTLE.view(table.state, seat)["combatants"]] for seat in (ADA, BEN)}
     assert owns == {ADA: [True, False], BEN: [False, True]}
-    assert [one["own"] for one in BATTLE.view(table.state, STORYTELLER)["combatants"]] == [True, False]
+
+
+def test_the_storyteller_and_spectators_see_the_fight_from_the_players_side() -> None:
+    table = make_duel()
+    for seat in (STORYTELLER, SPECTATOR):
+        view = BATTLE.view(table.state, seat)
+        assert [one["own"] for one in view["combatants"]] == [True, False]
+        assert [one["own"] for one in view["picture"]["tokens"]] == [True, False]
 
 
 def test_the_wheel_shows_where_everybody_stands_and_the_depth_of_the_arc() -> None:
