@@ -8,6 +8,7 @@ one.
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -54,8 +55,10 @@ class OfferCards:
 
     def rulings(self, actor: str) -> list[Offer]:
         """Return what the Storyteller may decide about somebody at any time."""
-        groups = ("storyteller", "reflex") if self.board.storyteller else ()
-        return [offer for offer in self.by_actor.get(actor, ()) if offer.group in groups and not offer.reason]
+        if not self.board.storyteller:
+            return []
+        ruled = (offer for offer in self.board.rulings if offer.actor == actor and not offer.reason)
+        return [*self.offers(actor, "reflex", legal=True), *ruled]
 
     @property
     def unit(self) -> str:
@@ -192,8 +195,8 @@ class OfferCards:
         kind, _, of = id.partition("-")
         match kind:
             case "o":
-                offers = (offer for offer in self.board.offers if not offer.reason and form_id(offer) == id)
-                found = next(offers, None)
+                offers = chain(self.board.offers, self.board.rulings)
+                found = next((offer for offer in offers if not offer.reason and form_id(offer) == id), None)
                 return None if found is None else self.draw_form(found)
             case "card":
                 card = next((card for card in self.cards if card.id == id), None)

@@ -1,6 +1,6 @@
 """What one seat may see of a scene's table: gathered and filtered before any HTML is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -114,7 +114,7 @@ class Board:
     """Whether the Storyteller has paused the fight."""
     due_at: datetime | None
     """When the book's default answer is taken for those who are awaited. None: the table waits without limit."""
-    offers: tuple[Offer, ...]
+    offers: Sequence[Offer]
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]
     log: tuple[LogLine, ...]
@@ -123,6 +123,8 @@ class Board:
     whispers: Mapping[str, str]
     """Those whom a line may be whispered to: audience key to name."""
     task_board: TaskBoard = TaskBoard()
+    rulings: Sequence[Offer] = ()
+    """What the Storyteller may decide about single combatants, made when somebody opens one."""
 
     @property
     def seat(self) -> Seat:

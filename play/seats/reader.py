@@ -65,7 +65,7 @@ def _tell_all(view: Any, language: str) -> Any:
 _tell_kept = cached_by_identity(8192)(_tell_all)
 
 
-def _tell_later(view: Later, language: str) -> Any:
+def _tell_later(view: Later[Any], language: str) -> Any:
     with override(language):
         return _tell_all(tuple(view), language)
 

@@ -178,18 +178,27 @@ class Battle(ABC, Generic[S, C]):
 
     def legal_moves(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """Return the moves that this seat could make, answers first; none for a spectator or after the end."""
+        return (*self.list_offers(state, seat), *self.list_rulings(state, seat))
+
+    def list_offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """Return the moves that this seat could make, but for the Storyteller's rulings on single combatants."""
         if state.phase == "ended" or not (seat.storyteller or seat.characters):
             return ()
         sight = make_sight(state, seat)
-        offers = list(self.offer_answers(sight))
-        offers += self.offer_acts(sight)
+        offers = [*self.offer_answers(sight), *self.offer_acts(sight)]
         if seat.storyteller:
             offers += self.offer_storyteller(sight)
             offers += offer_begin_and_end(self, sight)
-            for one in sight.seen:
-                offers += self.offer_rulings(sight, one)
-                offers += offer_rulings(self, sight, one)
         return tuple(offers)
+
+    def list_rulings(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        """Return what this seat may decide about single combatants: nothing, but for the Storyteller."""
+        if state.phase == "ended" or not seat.storyteller:
+            return ()
+        sight = make_sight(state, seat)
+        return tuple(
+            offer for one in sight.seen for offer in (*self.offer_rulings(sight, one), *offer_rulings(self, sight, one))
+        )
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
         """Return offers for the open prompts that the seat may answer."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from rules.battle.declare import Move
 from rules.battle.fields import Field
@@ -16,16 +16,19 @@ Group = Literal["act", "answer", "reflex", "storyteller"]
 Fields = tuple["Field", ...]
 
 
-class Later(Sequence[Field]):
-    """Fields that are made when they are first read: of most offers, only the label is ever shown."""
+T = TypeVar("T")
+
+
+class Later(Sequence[T]):
+    """Fields or offers that are made when they are first read: of most offers, only the label is ever shown."""
 
     __slots__ = ("_made", "_make")
 
-    def __init__(self, make: Callable[[], Sequence[Field]]) -> None:
+    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
         self._make = make
-        self._made: tuple[Field, ...] | None = None
+        self._made: tuple[T, ...] | None = None
 
-    def _all(self) -> tuple[Field, ...]:
+    def _all(self) -> tuple[T, ...]:
         if self._made is None:
             self._made = tuple(self._make())
         return self._made

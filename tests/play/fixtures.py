@@ -314,6 +314,6 @@ def storyteller_board(**changes: Any) -> Board:
     secret = replace(PLACE, secret_notes_html="<p>The Ferryman rises at tick 19. He wants the salt, not blood.</p>")
     base: dict[str, Any] = {
         "place": secret, "storyteller": True, "characters": frozenset(), "battle": view, "cast": CAST, "whispers": {},
-        "offers": turn("de") + turn("ys") + tuple(ruling for id in everyone for ruling in rulings(id)),
+        "offers": turn("de") + turn("ys"), "rulings": tuple(ruling for id in everyone for ruling in rulings(id)),
     }  # fmt: skip
     return board(**{**base, **changes})

@@ -46,7 +46,7 @@ BOARDS = {
     "setup": storyteller_board(battle={**bridge(storyteller=True), "phase": "setup", "order": []}, offers=()),
     "no fight, storyteller": storyteller_board(battle=None, offers=()),
     "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), whispers={}),
-    "crowd": storyteller_board(battle=crowd(), offers=tuple(o for i in range(12) for o in rulings(f"c{i}"))),
+    "crowd": storyteller_board(battle=crowd(), rulings=tuple(o for i in range(12) for o in rulings(f"c{i}"))),
     "other picture": board(battle={**bridge(), "picture": {"kind": "map"}}),
     "bare": board(battle=None, offers=(), rolls=(), log=(), place=replace(PLACE, notes_html="")),
 }

@@ -205,8 +205,10 @@ def _offer_lasting(state: State, actor: Combatant) -> Iterator[Offer]:
 def _offer_care(sight: Sight[State], actor: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
     """Yield the offers to stabilize the dying, by magic and by mundane care, as far as the rules allow (2E-409)."""
     dying = tuple(Choice(other.id, verbatim(other.name)) for other in targets if other.health.state == "dying")
+    if not dying:
+        return
     for name, kind, magical in ((Text("Stabilize by magic"), "charm", True), (Text("Stabilize"), "misc", False)):
-        if not dying or why_no_care(sight.state, sight.seat, actor, magical):
+        if why_no_care(sight.state, sight.seat, actor, magical):
             continue
         form: Callable[[], Form] = partial(dict, target={"choices": dying, "initial": dying[0].value})
         cost = partial(cost_fields, actor, acts.Stabilize, "willpower") if magical else tuple

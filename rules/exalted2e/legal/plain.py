@@ -17,6 +17,8 @@ from rules.exalted2e.timing import ACTIONS, get_speed_text
 from rules.text import EMPTY, Text
 
 MISC = ACTIONS["misc"]
+ONE, ONE_HINT = Text("Act with a roll"), Text("leap, search, shout, climb")
+TWO, TWO_HINT = Text("Two actions with rolls"), Text("as a flurry")
 
 
 def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
@@ -25,10 +27,10 @@ def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         offer_move, actor=actor, next_ticks=(sight.state.tick + MISC.speed,), has_preview=True
     )
     cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, actor))
-    yield offer(TakeAction, Text("Act with a roll"), fields=form, cost=cost, hint=Text("leap, search, shout, climb"))
+    yield offer(TakeAction, ONE, fields=form, cost=cost, hint=ONE_HINT)
     cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, actor))
-    name, fixed = Text("Two actions with rolls"), {"also": ("act", "act2"), "parts": ()}
-    yield offer(DeclareFlurry, name, fields=form, cost=cost, hint=Text("as a flurry"), fixed=fixed)
+    fixed = {"also": ("act", "act2"), "parts": ()}
+    yield offer(DeclareFlurry, TWO, fields=form, cost=cost, hint=TWO_HINT, fixed=fixed)
 
 
 def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
