@@ -57,9 +57,10 @@ def make_sight(state: S, seat: Seat) -> Sight[S]:
 
 
 def draw_fighter(
-    sight: Sight[Any],
     actor: Any,
     *,
+    own: bool,
+    mine: bool,
     extra: bool,
     being: Text,
     acts_now: bool,
@@ -67,15 +68,18 @@ def draw_fighter(
     out: Text,
     conditions: list[Text],
 ) -> CombatantView:
-    """Return the part of a combatant's view that all games share. Games add figures that only some seats may see."""
+    """Return the part of a combatant's view that all games share. Games add figures that only some seats may see.
+
+    `own`: whether it is drawn on the seat's side; `mine`: whether the seat may act for it.
+    """
     return {
         "id": actor.id,
         "character": actor.character,
         "name": actor.name,
         "initials": initials(actor.name),
         "side": actor.side,
-        "own": sight.is_home(actor),
-        "mine": sight.is_mine(actor),
+        "own": own,
+        "mine": mine,
         "hidden": actor.hidden,
         "extra": extra,
         "being": being,

@@ -7,9 +7,25 @@ JSON-safe, and functions return the changed task. `Work` is all that a table sto
 may see of it, `work` what a table remembers. Other modules import their names from this package.
 """
 
-from rules.tasks.interruption import *  # noqa: F403
-from rules.tasks.model import *  # noqa: F403
-from rules.tasks.rules import *  # noqa: F403
-from rules.tasks.steps import *  # noqa: F403
-from rules.tasks.view import *  # noqa: F403
-from rules.tasks.work import *  # noqa: F403
+from rules.tasks.interruption import check_cut, interrupt
+from rules.tasks.model import (
+    EXTENDED, SHARED, UNITS, Conditions, Cut, Helper, Lead, Progress, Round, Side, Status, Task, Verdict,
+)  # fmt: skip
+from rules.tasks.rules import SpokenRules, StuntRules, TaskRules
+from rules.tasks.steps import (
+    MAX_TITLE, MAX_TRAITS, SUCCESSES, add_help, add_roll, awaited, check_task, check_turn, end_task, is_ready,
+    reveal_task, rule_total, settle, with_side,
+)  # fmt: skip
+from rules.tasks.view import (
+    TaskView, count_units, knows_difficulty, name_for, name_traits, say_lead, task_audience, view_task,
+)  # fmt: skip
+from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
+
+__all__ = [
+    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SHARED", "SUCCESSES", "UNITS", "Conditions", "Cut", "Helper", "Lead",
+    "Progress", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules", "TaskView",
+    "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "check_cut", "check_task", "check_turn",
+    "count_failures", "count_units", "end_task", "forget_tries", "interrupt", "is_ready", "knows_difficulty",
+    "name_for", "name_traits", "put_stunt", "put_task", "reveal_task", "rule_total", "say_lead", "settle",
+    "task_audience", "view_task", "with_side",
+]  # fmt: skip

@@ -206,8 +206,14 @@ def _parts(weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]
 
 def _get_timing(state: State, weapons: tuple[Weapon, ...], also: tuple[str, ...]) -> tuple[int, int]:
     """Return the flurry's Speed and the DV penalty of its parts other than attacks (2E-306, 2E-307, 2E-309)."""
+    slowest, lost = _time_others(also)
+    return max(slowest, *(get_speed("attack", weapon.speed, state.options) for weapon in weapons)), lost
+
+
+@lru_cache(maxsize=64)
+def _time_others(also: tuple[str, ...]) -> tuple[int, int]:
+    """Return the longest Speed of the parts that are no attacks, 0 without any that counts, and their DV penalty."""
     kinds = [part.partition(":")[0] for part in also]
-    speeds = [get_speed("attack", weapon.speed, state.options) for weapon in weapons]
     rows = [ACTIONS["misc" if kind == "act" else kind] for kind in kinds]
-    speeds += [row.speed for row, kind in zip(rows, kinds, strict=True) if kind != "ready"]
-    return max(speeds), sum(row.penalty for row in rows)
+    speeds = [row.speed for row, kind in zip(rows, kinds, strict=True) if kind != "ready"]
+    return max(speeds, default=0), sum(row.penalty for row in rows)

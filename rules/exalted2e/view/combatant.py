@@ -51,19 +51,31 @@ def draw_combatant(sight: Sight[State], actor: Combatant, tick: int) -> Combatan
     `tick` is the tick that the seat knows.
     """
     called, is_known = actor.id in sight.state.due, sight.seat.storyteller or sight.is_own(actor)
+    at = tick if called else actor.clock.next if actor.clock is not None and actor.is_standing else None
+    shown = _draw(sight.state.options, actor, called, at, sight.is_home(actor), sight.is_mine(actor), is_known)
+    conditions = _conditions(sight, actor, tick)
+    return {**shown, "conditions": conditions} if conditions else shown
+
+
+@cached_by_identity(8192)
+def _draw(
+    options: Options, actor: Combatant, called: bool, at: int | None, own: bool, mine: bool, is_known: bool
+) -> CombatantView:
+    """Return what stands in a combatant's view without a look at others: it serves all seats that know as much."""
     shown = draw_fighter(
-        sight,
         actor,
+        own=own,
+        mine=mine,
         extra=actor.sheet.being == "extra",
         being=BEINGS[actor.sheet.being] if is_known else EMPTY,
         acts_now=called,
-        acts_at=tick if called else actor.clock.next if actor.clock is not None and actor.is_standing else None,
+        acts_at=at,
         out=actor.out,
-        conditions=_conditions(sight, actor, tick),
+        conditions=[],
     )
     shown["health"] = _draw_health(actor)
     if is_known:
-        shown["stats"], shown["tracks"] = _stats(sight.state.options, actor), _tracks(actor)
+        shown["stats"], shown["tracks"] = _stats(options, actor), _tracks(actor)
     else:
         shown["character"] = None
     return shown
@@ -76,6 +88,8 @@ def _draw_health(actor: Combatant) -> list[BoxView]:
 
 
 def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
+    if _is_calm(actor):
+        return []
     found = []
     if actor.doing is not None:
         found.append(_say_doing(sight, actor.doing))
@@ -92,6 +106,13 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
     if actor.health.dying:
         found.append(Text("dying, {n} of {n2}", n=actor.health.dying, n2=actor.health.dying_levels))
     return found
+
+
+@cached_by_identity(8192)
+def _is_calm(actor: Combatant) -> bool:
+    """Return whether there is nothing to say of the combatant, as of most."""
+    linked = actor.doing or actor.held_by or actor.holding or actor.ground.cover or actor.active or actor.health.dying
+    return not (linked or any(getattr(actor, name) for name, _ in CONDITIONS))
 
 
 def _say_doing(sight: Sight[State], doing: Doing) -> Text:

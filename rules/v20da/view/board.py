@@ -179,8 +179,9 @@ class CardBoard(Battle[State, Combatant]):
         waits = actor.held and actor.id not in now
         acts = actor.id in now or (mine and not waits and (may_declare(state, actor) or may_act(state, actor)))
         shown = draw_fighter(
-            sight,
             actor,
+            own=sight.is_home(actor),
+            mine=sight.is_mine(actor),
             extra=actor.sheet.extra,
             being=word(actor.sheet.being) if mine else EMPTY,
             acts_now=acts,

@@ -185,8 +185,9 @@ class OrderBoard(Battle[State, Combatant]):
         """Return one combatant; its figures only for its own side."""
         told = sight.is_mine(actor) or sight.is_own(actor)
         shown = draw_fighter(
-            sight,
             actor,
+            own=sight.is_home(actor),
+            mine=sight.is_mine(actor),
             extra=actor.extra,
             being=word(actor.being) if told else EMPTY,
             acts_now=sight.state.acting == actor.id,

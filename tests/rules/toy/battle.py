@@ -149,8 +149,8 @@ class Coins(Battle[State, Combatant]):
 
     def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
         shown = draw_fighter(
-            sight, one, extra=one.coins == 1, being=Text("gambler"), acts_now=one.heads is None, acts_at=0,
-            out=Text("left") if one.out else EMPTY, conditions=[],
+            one, own=sight.is_home(one), mine=sight.is_mine(one), extra=one.coins == 1, being=Text("gambler"),
+            acts_now=one.heads is None, acts_at=0, out=Text("left") if one.out else EMPTY, conditions=[],
         )  # fmt: skip
         if sight.is_mine(one):
             shown["stats"] = [{"label": Text("Coins"), "value": one.coins}]
