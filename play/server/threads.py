@@ -55,9 +55,9 @@ def carry_out(job: Callable[[], T]) -> T:
 
 
 def afterwards(job: Callable[[], None]) -> None:
-    """Draw what this thread has just committed, once those who wait for it have their answers.
+    """Draw what this thread has just committed; what several commands of one group ask for, once.
 
-    What several commands of one group ask for is done once.
+    Their answers are given afterwards: the loop that sends them would take the interpreter from the drawing.
     """
     if not settings.TABLE_THREADS:
         job()
@@ -113,7 +113,7 @@ class _GroupWriter:
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         self.afterwards: dict[Callable[[], None], None] = {}
-        """What is to be drawn once the group at work is answered, in order."""
+        """What is to be drawn once the group at work is committed, in order."""
         self._thread = threading.Thread(target=self._work, name="table-writer", daemon=True)
         self._thread.start()
 
@@ -131,12 +131,13 @@ class _GroupWriter:
     def _work(self) -> None:
         while True:
             group = self._take_group()
-            for (_job, answer), (result, error) in zip(group, run_group([job for job, _ in group]), strict=True):
+            outcomes = run_group([job for job, _ in group])
+            self._do_afterwards()
+            for (_job, answer), (result, error) in zip(group, outcomes, strict=True):
                 if error is None:
                     answer.set_result(result)
                 else:
                     answer.set_exception(error)
-            self._do_afterwards()
 
     def _do_afterwards(self) -> None:
         jobs, self.afterwards = self.afterwards, {}
