@@ -147,8 +147,11 @@ class SceneRoom:
             self._loop.call_soon_threadsafe(shown)
 
     def show(self, readers: Collection[tuple[int, str]], drawn: "DrawnRoom") -> None:
-        """Take in what was drawn for these people, unless something newer was, and wake their sockets."""
-        if drawn.number < self.drawn:
+        """Take in what was drawn for these people, unless something newer was, and wake their sockets.
+
+        Where nobody may see the scene any more, nothing is drawn, and all must leave.
+        """
+        if drawn.drawings and drawn.number < self.drawn:
             return
         boxes = [box for box in self.boxes if (box.user_id, box.language) in readers]
         for box in boxes:

@@ -6,6 +6,7 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 
+from campaigns.models import Scene
 from play.commands.moves import Say
 from play.live.hub import Hub
 from play.live.mailbox import Mailbox
@@ -120,4 +121,15 @@ async def test_what_cannot_be_drawn_in_the_writers_thread_is_tried_again(
         broken.setattr("play.live.room.read_room", lambda *_given: 1 / 0)
         await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
     await settle(room, 1)
+    await hub.leave(room, box)
+
+
+async def test_everybody_must_leave_a_scene_that_is_gone(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (box,) = await sit(hub, coins, "player")
+    await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
+    await settle(room, 1)
+    await Scene.objects.filter(pk=coins.scene.pk).adelete()
+    while not box.dismissed:
+        await asyncio.sleep(0.01)
     await hub.leave(room, box)
