@@ -7,14 +7,14 @@ from rules.battle.apply import ActorChange, StateChange, make_apply
 from rules.battle.events import CombatantLeft, FiguresChanged
 from rules.battle.figures import put_figures
 from rules.powers import put_active
-from rules.v20da import events
+from rules.v20da import events as ev
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.order import next_card
 from rules.v20da.state.paths import FIGURES
 
 
-def _start_turn(state: State, event: events.TurnStarted) -> State:
+def _start_turn(state: State, event: ev.TurnStarted) -> State:
     fresh = tuple(
         replace(c, initiative=None, cards=(), turned=False, defenses=0, blood_spent=0, willpower_used=False,
                 ignores_wounds=False, grace=None, held=False)
@@ -23,7 +23,7 @@ def _start_turn(state: State, event: events.TurnStarted) -> State:
     return replace(state, phase="running", stage="declare", turn=event.turn, combatants=fresh)
 
 
-def _make_attack(state: State, event: events.AttackMade) -> State:
+def _make_attack(state: State, event: ev.AttackMade) -> State:
     combatants = tuple(_take_card(c, event) if c.id == event.actor else c for c in state.combatants)
     waiting = event.attack if event.waits else None
     return replace(state, combatants=combatants, exchange=waiting, exchanges=state.exchanges + 1)
@@ -34,14 +34,14 @@ def _change_each(change: ActorChange) -> StateChange:
     return lambda state, event: replace(state, combatants=tuple(change(c, event) for c in state.combatants))
 
 
-def _gain(actor: Combatant, event: events.ConditionGained) -> Combatant:
+def _gain(actor: Combatant, event: ev.ConditionGained) -> Combatant:
     """Add the condition, and in a clinch the grip of the combatant who holds."""
     if actor.id == event.actor and event.condition not in actor.conditions:
         return replace(actor, conditions=(*actor.conditions, event.condition))
     return replace(actor, grip=event.actor) if actor.id == event.by else actor
 
 
-def _lose(actor: Combatant, event: events.ConditionEnded) -> Combatant:
+def _lose(actor: Combatant, event: ev.ConditionEnded) -> Combatant:
     if actor.id == event.actor:
         return replace(actor, conditions=tuple(c for c in actor.conditions if c != event.condition))
     if event.condition == "clinched" and actor.grip == event.actor:
@@ -71,7 +71,7 @@ def _mark(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return (*cards[:at], replace(card, done=True), *cards[at + 1 :])
 
 
-def _abort(actor: Combatant, event: events.Aborted) -> Combatant:
+def _abort(actor: Combatant, event: ev.Aborted) -> Combatant:
     """Give up what was not done yet for full defense (V20-145)."""
     if not event.success:
         return actor
@@ -79,13 +79,13 @@ def _abort(actor: Combatant, event: events.Aborted) -> Combatant:
     return replace(actor, cards=(*done, Card("full_defense")))
 
 
-def _give_difficulty(actor: Combatant, event: events.DifficultyGiven) -> Combatant:
+def _give_difficulty(actor: Combatant, event: ev.DifficultyGiven) -> Combatant:
     at = event.card - 1
     card = replace(actor.cards[at], difficulty=event.now)
     return replace(actor, cards=(*actor.cards[:at], card, *actor.cards[at + 1 :]))
 
 
-def _defend(actor: Combatant, event: events.DefenseChosen) -> Combatant:
+def _defend(actor: Combatant, event: ev.DefenseChosen) -> Combatant:
     """Use up a declared defense. Full defense goes on with a die less (V20-146)."""
     if not event.defense:
         return actor
@@ -95,13 +95,13 @@ def _defend(actor: Combatant, event: events.DefenseChosen) -> Combatant:
     return actor if card is None else replace(actor, cards=_mark(actor.cards, card))
 
 
-def _spend_point(actor: Combatant, event: events.WillpowerSpent) -> Combatant:
+def _spend_point(actor: Combatant, event: ev.WillpowerSpent) -> Combatant:
     if event.use == "ignore_wounds":
         return replace(actor, willpower=event.left, ignores_wounds=True)
     return replace(actor, willpower=event.left, willpower_used=actor.willpower_used or event.use == "success")
 
 
-def _pay_powers(actor: Combatant, event: events.PowersUsed | events.PowerSwitched) -> Combatant:
+def _pay_powers(actor: Combatant, event: ev.PowersUsed | ev.PowerSwitched) -> Combatant:
     """Take points and dots, and note the powers that are used once in a scene."""
     sheet, price = actor.sheet, event.price
     if price.dots or price.once:
@@ -117,11 +117,11 @@ def _pay_powers(actor: Combatant, event: events.PowersUsed | events.PowerSwitche
     )
 
 
-def _switch(actor: Combatant, event: events.PowerSwitched) -> Combatant:
+def _switch(actor: Combatant, event: ev.PowerSwitched) -> Combatant:
     return replace(_pay_powers(actor, event), active=put_active(actor.active, event.active, event.is_on))
 
 
-def _raise(actor: Combatant, event: events.AttributeRaised) -> Combatant:
+def _raise(actor: Combatant, event: ev.AttributeRaised) -> Combatant:
     attributes = {**actor.sheet.attributes, event.attribute: event.value}
     boosts = {**actor.boosts, event.attribute: actor.boosts.get(event.attribute, 0) + 1}
     return replace(actor, sheet=replace(actor.sheet, attributes=attributes), boosts=boosts)
@@ -134,34 +134,34 @@ def _pay_figures(actor: Combatant, event: FiguresChanged) -> Combatant:
 
 apply = make_apply(
     {
-        events.TurnStarted: _start_turn,
-        events.DeclarationsRevealed: lambda state, e: replace(
+        ev.TurnStarted: _start_turn,
+        ev.DeclarationsRevealed: lambda state, e: replace(
             state, stage="act", combatants=tuple(replace(c, turned=True) for c in state.combatants)
         ),
-        events.AttackMade: _make_attack,
-        events.AttackResolved: lambda state, e: replace(state, exchange=None),
-        events.ConditionGained: _change_each(_gain),
-        events.ConditionEnded: _change_each(_lose),
+        ev.AttackMade: _make_attack,
+        ev.AttackResolved: lambda state, e: replace(state, exchange=None),
+        ev.ConditionGained: _change_each(_gain),
+        ev.ConditionEnded: _change_each(_lose),
         CombatantLeft: _change_each(_part),
     },
     {
-        events.InitiativeRolled: lambda one, e: replace(one, initiative=e.total, rating=e.rating),
-        events.ActionsDeclared: lambda one, e: replace(one, cards=e.cards),
-        events.ActionTaken: _take_card,
-        events.ActionDone: _take_card,
-        events.DifficultyGiven: _give_difficulty,
-        events.ActionHeld: lambda one, e: replace(one, held=True, grace=None),  # nobody acts at its moment any more
-        events.Aborted: _abort,
-        events.DefenseChosen: _defend,
-        events.Harmed: lambda one, e: replace(one, health=e.health, grace=e.grace),
-        events.Healed: lambda one, e: replace(one, health=e.health),
-        events.ArmorRuined: lambda one, e: replace(one, armor=0),
-        events.WillpowerSpent: _spend_point,
+        ev.InitiativeRolled: lambda one, e: replace(one, initiative=e.total, rating=e.rating),
+        ev.ActionsDeclared: lambda one, e: replace(one, cards=e.cards),
+        ev.ActionTaken: _take_card,
+        ev.ActionDone: _take_card,
+        ev.DifficultyGiven: _give_difficulty,
+        ev.ActionHeld: lambda one, e: replace(one, held=True, grace=None),  # nobody acts at its moment any more
+        ev.Aborted: _abort,
+        ev.DefenseChosen: _defend,
+        ev.Harmed: lambda one, e: replace(one, health=e.health, grace=e.grace),
+        ev.Healed: lambda one, e: replace(one, health=e.health),
+        ev.ArmorRuined: lambda one, e: replace(one, armor=0),
+        ev.WillpowerSpent: _spend_point,
         FiguresChanged: _pay_figures,
-        events.PowersUsed: _pay_powers,
-        events.PowerSwitched: _switch,
-        events.BloodSpent: lambda one, e: replace(one, blood=e.left, blood_spent=one.blood_spent + e.points),
-        events.AttributeRaised: _raise,
+        ev.PowersUsed: _pay_powers,
+        ev.PowerSwitched: _switch,
+        ev.BloodSpent: lambda one, e: replace(one, blood=e.left, blood_spent=one.blood_spent + e.points),
+        ev.AttributeRaised: _raise,
     },
     NUMBERS,
     FIGURES,

@@ -8,7 +8,7 @@ from rules.battle.apply import make_apply
 from rules.battle.events import BattleEnded, CombatantLeft, FiguresChanged, Overridden
 from rules.battle.figures import put_figures
 from rules.powers import put_active
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.attack.circumstances import CONCEALMENT, MAX_AIM
 from rules.wod2004.health import mark_damage
 from rules.wod2004.state.battle import State
@@ -44,7 +44,7 @@ def _override(state: State, event: Overridden) -> State:
     return _place(state, event.actor) if event.what == "initiative" and event.actor in state.order else state
 
 
-def _begin_turn(state: State, event: e.TurnBegan) -> State:
+def _begin_turn(state: State, event: ev.TurnBegan) -> State:
     is_later = event.turn > 1
     fresh = tuple(
         replace(
@@ -58,7 +58,7 @@ def _begin_turn(state: State, event: e.TurnBegan) -> State:
     return replace(state, turn=event.turn, combatants=fresh)
 
 
-def _delay(state: State, event: e.Delayed) -> State:
+def _delay(state: State, event: ev.Delayed) -> State:
     """Move the combatant right behind the other; the new initiative stays (WD-163)."""
     after, own = state.get(event.after).initiative, state.get(event.actor).initiative
     if after is None or own is None:
@@ -70,25 +70,25 @@ def _delay(state: State, event: e.Delayed) -> State:
     return replace(state, acting="", order=(*others[:index], event.actor, *others[index:]))
 
 
-def _surprise(state: State, event: e.SurpriseRolled) -> State:
+def _surprise(state: State, event: ev.SurpriseRolled) -> State:
     state = state.change(event.actor, surprised=event.turns)
     return state.put(*(replace(state.get(id), surprised=0) for id in event.warned))
 
 
-def _store(state: State, event: e.DefenseStored) -> State:
+def _store(state: State, event: ev.DefenseStored) -> State:
     """Store a defense; it replaces an earlier one with its id."""
     others = tuple(one for one in state.defenses if one.id != event.defense.id)
     return replace(state, defenses=(*others, event.defense))
 
 
-def _declare(state: State, event: e.AttackDeclared) -> State:
+def _declare(state: State, event: ev.AttackDeclared) -> State:
     one = _begin(state.get(event.actor), event)
     thrown = event.attack.weapon.mode == "thrown"
     one = replace(one, all_out=one.all_out or event.all_out, drawn="" if thrown else one.drawn)
     return replace(state.put(one), exchange=event.attack)
 
 
-def _resolve(state: State, event: e.AttackResolved) -> State:
+def _resolve(state: State, event: ev.AttackResolved) -> State:
     target = state.get(event.target)
     changes: dict[str, Any] = {}
     if event.used:
@@ -103,12 +103,12 @@ def _resolve(state: State, event: e.AttackResolved) -> State:
     return replace(state.change(event.target, **changes), prompt=None, exchange=exchange)
 
 
-def _grapple(state: State, event: e.Grappled) -> State:
+def _grapple(state: State, event: ev.Grappled) -> State:
     state = state.change(event.actor, **{**FREE, "grapple": event.target})
     return state.change(event.target, **{**FREE, "grapple": event.actor, **NO_AIM})
 
 
-def _maneuver(state: State, event: e.ManeuverChosen) -> State:
+def _maneuver(state: State, event: ev.ManeuverChosen) -> State:
     on_actor: Mapping[str, dict[str, Any]] = {
         "drop_prone": {"prone": True}, "draw_weapon": {"drawn": event.weapon}, "cover": {"shield": True},
     }  # fmt: skip
@@ -120,7 +120,7 @@ def _maneuver(state: State, event: e.ManeuverChosen) -> State:
     return replace(state.change(event.target, **on_target.get(event.maneuver, {})), prompt=None)
 
 
-def _mishap(state: State, event: e.MishapRuled) -> State:
+def _mishap(state: State, event: ev.MishapRuled) -> State:
     one = state.get(event.actor)
     changes: Mapping[str, dict[str, Any]] = {
         "drop": {"drawn": ""}, "fall": {"prone": True}, "jam": {"jammed": (*one.jammed, event.weapon)},
@@ -128,7 +128,7 @@ def _mishap(state: State, event: e.MishapRuled) -> State:
     return replace(state.change(one.id, **changes.get(event.mishap, {})), prompt=None)
 
 
-def _treat(state: State, event: e.TreatmentRolled) -> State:
+def _treat(state: State, event: ev.TreatmentRolled) -> State:
     state = state.put(_begin(state.get(event.actor), event))
     return state.change(event.target, stable=True) if event.roll.successes else state
 
@@ -138,7 +138,7 @@ def _begin(actor: Combatant, event: object) -> Combatant:
     return replace(actor, acted=True, deeds=actor.deeds + 1, **NO_AIM)
 
 
-def _take_action(actor: Combatant, event: e.ActionTaken) -> Combatant:
+def _take_action(actor: Combatant, event: ev.ActionTaken) -> Combatant:
     """Apply an action or move without a roll."""
     if event.action == "walk":
         return replace(actor, moved=True)
@@ -157,7 +157,7 @@ def _draw(actor: Combatant, used: Combatant, weapon: str) -> Combatant:
     return replace(used, acted=actor.acted or not actor.draws_free(weapon), drawn=weapon, jammed=jammed)
 
 
-def _spend_point(actor: Combatant, event: e.WillpowerSpent) -> Combatant:
+def _spend_point(actor: Combatant, event: ev.WillpowerSpent) -> Combatant:
     left = min(event.left, actor.willpower_dots)  # a dot may be gone since the point was spent
     return replace(actor, willpower=left, willpower_spent=not event.returned)
 
@@ -168,7 +168,7 @@ def _pay_figures(actor: Combatant, event: FiguresChanged) -> Combatant:
     return replace(changed, willpower_spent=actor.willpower_spent or changed.willpower < actor.willpower)
 
 
-def _pay_powers(actor: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Combatant:
+def _pay_powers(actor: Combatant, event: ev.PowersUsed | ev.PowerSwitched) -> Combatant:
     """Take the price of powers: points, health levels, dots of Willpower, and powers that a scene has once (WD-055)."""
     track, price = actor.track, event.price
     for damage, levels in price.harm:
@@ -184,18 +184,18 @@ def _pay_powers(actor: Combatant, event: e.PowersUsed | e.PowerSwitched) -> Comb
     )
 
 
-def _switch(actor: Combatant, event: e.PowerSwitched) -> Combatant:
+def _switch(actor: Combatant, event: ev.PowerSwitched) -> Combatant:
     paid = replace(_pay_powers(actor, event), active=put_active(actor.active, event.active, event.is_on))
     return replace(paid, acted=True, **NO_AIM) if event.is_action else paid
 
 
-def _harm(actor: Combatant, event: e.Harmed) -> Combatant:
+def _harm(actor: Combatant, event: ev.Harmed) -> Combatant:
     """Mark damage (WD-171 to WD-173), or worsen a dying combatant (WD-176)."""
     harmed = actor.with_track(event.after)
     return replace(harmed, stable=False) if event.amount else harmed
 
 
-def _cover(actor: Combatant, event: e.CoverSet) -> Combatant:
+def _cover(actor: Combatant, event: ev.CoverSet) -> Combatant:
     grade = CONCEALMENT[event.concealment]
     return replace(actor, concealment=grade, cover=event.durability, structure=event.structure)
 
@@ -203,42 +203,42 @@ def _cover(actor: Combatant, event: e.CoverSet) -> Combatant:
 apply = make_apply(
     {
         BattleEnded: lambda state, event: replace(state, phase="ended", acting="", exchange=None, prompt=None),
-        e.InitiativeRolled: lambda state, event: _place(
+        ev.InitiativeRolled: lambda state, event: _place(
             state.change(event.actor, initiative=event.initiative), event.actor
         ),
         Overridden: _override,
-        e.TurnBegan: _begin_turn,
-        e.ActingBegan: lambda state, event: replace(state, acting=event.actor),
-        e.ActingEnded: lambda state, event: replace(state.change(event.actor, done=True), acting=""),
-        e.Delayed: _delay,
-        e.SurpriseRolled: _surprise,
-        e.DefenseStored: _store,
-        e.DefenseDropped: lambda state, event: replace(
+        ev.TurnBegan: _begin_turn,
+        ev.ActingBegan: lambda state, event: replace(state, acting=event.actor),
+        ev.ActingEnded: lambda state, event: replace(state.change(event.actor, done=True), acting=""),
+        ev.Delayed: _delay,
+        ev.SurpriseRolled: _surprise,
+        ev.DefenseStored: _store,
+        ev.DefenseDropped: lambda state, event: replace(
             state, defenses=tuple(one for one in state.defenses if one.id != event.defense)
         ),
-        e.PromptOpened: lambda state, event: replace(state, prompt=event.prompt),
-        e.AttackDeclared: _declare,
-        e.AttackResolved: _resolve,
-        e.Grappled: _grapple,
-        e.GrappleEnded: lambda state, event: state.change(event.actor, **FREE).change(event.target, **FREE),
-        e.ManeuverChosen: _maneuver,
-        e.MishapRuled: _mishap,
-        e.ConsciousnessRolled: lambda state, event: replace(
+        ev.PromptOpened: lambda state, event: replace(state, prompt=event.prompt),
+        ev.AttackDeclared: _declare,
+        ev.AttackResolved: _resolve,
+        ev.Grappled: _grapple,
+        ev.GrappleEnded: lambda state, event: state.change(event.actor, **FREE).change(event.target, **FREE),
+        ev.ManeuverChosen: _maneuver,
+        ev.MishapRuled: _mishap,
+        ev.ConsciousnessRolled: lambda state, event: replace(
             state.change(event.actor, unconscious=not event.roll.successes), prompt=None
         ),
-        e.TreatmentRolled: _treat,
+        ev.TreatmentRolled: _treat,
     },
     {
         CombatantLeft: lambda one, event: replace(one, left=True),
-        e.ActionTaken: _take_action,
-        e.ActionRolled: _begin,
-        e.StruggleRolled: _begin,
-        e.WillpowerSpent: _spend_point,
+        ev.ActionTaken: _take_action,
+        ev.ActionRolled: _begin,
+        ev.StruggleRolled: _begin,
+        ev.WillpowerSpent: _spend_point,
         FiguresChanged: _pay_figures,
-        e.PowersUsed: _pay_powers,
-        e.PowerSwitched: _switch,
-        e.Harmed: _harm,
-        e.CoverSet: _cover,
+        ev.PowersUsed: _pay_powers,
+        ev.PowerSwitched: _switch,
+        ev.Harmed: _harm,
+        ev.CoverSet: _cover,
     },
     NUMBERS,
     FIGURES,

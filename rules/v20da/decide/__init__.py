@@ -2,25 +2,25 @@
 
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
-from rules.v20da import moves
+from rules.v20da import moves as mv
 from rules.v20da.decide import acting, attacks, declaring, powers
 
 HANDLERS: Handlers = {
-    moves.DeclareActions: declaring.declare_actions,
-    moves.RevealDeclarations: declaring.reveal_declarations,
-    moves.NextTurn: declaring.next_turn,
-    moves.MakeAttack: attacks.make_attack,
-    moves.AnswerDefense: attacks.answer_defense,
-    moves.AbortToDefense: attacks.abort_to_defense,
-    moves.TakeAction: acting.take_action,
-    moves.GiveDifficulty: acting.give_difficulty,
-    moves.HoldAction: acting.hold_action,
-    moves.StandUp: acting.stand_up,
-    moves.HealWounds: acting.heal_wounds,
-    moves.HealInStride: acting.heal_in_stride,
-    moves.ForgoAction: acting.forgo_action,
-    moves.IgnoreWounds: acting.ignore_wounds,
-    moves.RaiseAttribute: acting.raise_attribute,
-    moves.EndCondition: acting.end_condition,
+    mv.DeclareActions: declaring.declare_actions,
+    mv.RevealDeclarations: declaring.reveal_declarations,
+    mv.NextTurn: declaring.next_turn,
+    mv.MakeAttack: attacks.make_attack,
+    mv.AnswerDefense: attacks.answer_defense,
+    mv.AbortToDefense: attacks.abort_to_defense,
+    mv.TakeAction: acting.take_action,
+    mv.GiveDifficulty: acting.give_difficulty,
+    mv.HoldAction: acting.hold_action,
+    mv.StandUp: acting.stand_up,
+    mv.HealWounds: acting.heal_wounds,
+    mv.HealInStride: acting.heal_in_stride,
+    mv.ForgoAction: acting.forgo_action,
+    mv.IgnoreWounds: acting.ignore_wounds,
+    mv.RaiseAttribute: acting.raise_attribute,
+    mv.EndCondition: acting.end_condition,
     SwitchOn: powers.switch_on,
 }

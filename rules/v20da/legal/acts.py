@@ -6,7 +6,7 @@ from rules.battle import Choice, Fields, Offer, Seat, offer_move
 from rules.battle.declare import list_fields, pick
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text
-from rules.v20da import moves as m
+from rules.v20da import moves as mv
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
@@ -35,8 +35,8 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         return found
     if not may_act(state, actor):
         reason = WAITS if is_able(actor) else NO_ACTION
-        return [offer_move(m.ForgoAction, label_action(card.key), actor, reason=reason), *found]
-    forgo = offer_move(m.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
+        return [offer_move(mv.ForgoAction, label_action(card.key), actor, reason=reason), *found]
+    forgo = offer_move(mv.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
     acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_standing_target(state, actor, card, seen):
         return [forgo, *acts, *found]  # the first offer is never to strike somebody down, or of the own side
@@ -55,7 +55,7 @@ def _hold(state: State, actor: Combatant) -> list[Offer]:
     if not can_hold(state, actor):
         return []
     hint = Text("act at any later moment of this turn, before others too")
-    return [offer_move(m.HoldAction, Text("Hold the action"), actor, hint=hint)]
+    return [offer_move(mv.HoldAction, Text("Hold the action"), actor, hint=hint)]
 
 
 def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -64,11 +64,11 @@ def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: l
     if card.key == "other":
         return plain_offers(actor, card, may_rule=seat.storyteller)
     if card.key == "stand":
-        return [offer_move(m.StandUp, OTHERS["stand"], actor)]
+        return [offer_move(mv.StandUp, OTHERS["stand"], actor)]
     most = most_levels(actor)
-    fields = list_fields(m.HealWounds, {"levels": {"high": max(1, most), "initial": max(1, most)}})
+    fields = list_fields(mv.HealWounds, {"levels": {"high": max(1, most), "initial": max(1, most)}})
     reason = EMPTY if most else NO_HEALING
-    return [offer_move(m.HealWounds, ALONE["heal"], actor, fields, cost=BLOOD_PER_LEVEL, reason=reason)]
+    return [offer_move(mv.HealWounds, ALONE["heal"], actor, fields, cost=BLOOD_PER_LEVEL, reason=reason)]
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -85,9 +85,9 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
 def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> Offer:
     if attack.key == "squeeze":
         return _attack_offer(actor, attack, target.id, target.name, (), EMPTY)
-    aims = m.AIMS[:1] if attack.aim or attack.type == "none" else m.AIMS
+    aims = mv.AIMS[:1] if attack.aim or attack.type == "none" else mv.AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
-    fields = pick(m.MakeAttack, "aim", choices) if len(aims) > 1 else ()
+    fields = pick(mv.MakeAttack, "aim", choices) if len(aims) > 1 else ()
     fields += USE.field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
     return _attack_offer(actor, attack, target.id, target.name, fields, choices[0].reason)
 
@@ -95,7 +95,7 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
 def _attack_offer(actor: Combatant, attack: Attack, target: str, name: str, fields: Fields, reason: Text) -> Offer:
     label = Text("{w} at {whom}", w=attack.label, whom=name) if name else attack.label
     rolls = attack.key != "squeeze"
-    return offer_move(m.MakeAttack, label, actor, fields, fixed={"target": target}, reason=reason, has_preview=rolls)
+    return offer_move(mv.MakeAttack, label, actor, fields, fixed={"target": target}, reason=reason, has_preview=rolls)
 
 
 def _aim(actor: Combatant, attack: Attack, target: Combatant, aim: Choice, place: int) -> Choice:
@@ -112,7 +112,7 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
     if actor.health.penalty and not actor.ignores_wounds:
         reason = EMPTY if actor.willpower else Text("No Willpower points are left.")
         label, cost = Text("Ignore wounds this turn"), Text("1 Willpower")
-        found.append(offer_move(m.IgnoreWounds, label, actor, group="reflex", cost=cost, reason=reason))
+        found.append(offer_move(mv.IgnoreWounds, label, actor, group="reflex", cost=cost, reason=reason))
     found += _lasting(state, actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))
@@ -142,12 +142,12 @@ def _boost(actor: Combatant) -> Offer:
     )
     closed = not USE.purse(actor)["blood"] or all(choice.reason for choice in choices)
     label, reason = Text("Raise an Attribute with blood"), Text("No blood is left for this turn.") if closed else EMPTY
-    fields = pick(m.RaiseAttribute, "attribute", choices)
-    return offer_move(m.RaiseAttribute, label, actor, fields, group="reflex", cost=Text("1 blood"), reason=reason)
+    fields = pick(mv.RaiseAttribute, "attribute", choices)
+    return offer_move(mv.RaiseAttribute, label, actor, fields, group="reflex", cost=Text("1 blood"), reason=reason)
 
 
 def _stride(actor: Combatant) -> Offer:
     most = most_levels(actor)
     label, reason = Text("Heal beside other actions"), stride_figures(actor).reason if most else NO_HEALING
-    fields = list_fields(m.HealInStride, {"levels": {"high": max(1, most)}})
-    return offer_move(m.HealInStride, label, actor, fields, group="reflex", cost=BLOOD_PER_LEVEL, reason=reason)
+    fields = list_fields(mv.HealInStride, {"levels": {"high": max(1, most)}})
+    return offer_move(mv.HealInStride, label, actor, fields, group="reflex", cost=BLOOD_PER_LEVEL, reason=reason)

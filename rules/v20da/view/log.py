@@ -7,7 +7,7 @@ from rules.battle.events import BattleEnded
 from rules.battle.lines import by, either, make_lines, say_power, says
 from rules.pool import Breakdown
 from rules.text import EMPTY, Text, join, verbatim, word
-from rules.v20da import events
+from rules.v20da import events as ev
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType
 from rules.v20da.defense import NAMES
@@ -25,7 +25,7 @@ ROLL, ABORT, POINT = Text("Roll"), Text("Abort to a defense"), Text("A Willpower
 
 def find_verdict(event: Event) -> Text:
     """Return the word for how a roll came out, or an empty text."""
-    if isinstance(event, events.AttackResolved):
+    if isinstance(event, ev.AttackResolved):
         if event.struck.is_hit:
             return Text("hit")
         is_botch = event.struck.attack and event.struck.attack.outcome == "botch"
@@ -36,18 +36,18 @@ def find_verdict(event: Event) -> Text:
 
 def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     """Return the dice and the sums. Sums are shown only to the seat whose combatant has rolled."""
-    if isinstance(event, events.AttackResolved):
+    if isinstance(event, ev.AttackResolved):
         return _attack_steps(event, seat)
-    if isinstance(event, events.InitiativeRolled):
+    if isinstance(event, ev.InitiativeRolled):
         told = Text("{n} + {n2} = {total}", n=event.die, n2=event.total - event.die, total=event.total)
         return [make_step(verbatim(event.actor_name), told, "V20-140")]
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
-    if isinstance(event, events.Aborted) and result is None:
+    if isinstance(event, ev.Aborted) and result is None:
         return [make_step(ABORT, POINT, "V20-145")]
     if not isinstance(result, Result):
         return []
     shown = (pool, getattr(event, "difficulty", None)) if seat.controls(getattr(event, "owner", None)) else ()
-    name, rule = (ABORT, "V20-145") if isinstance(event, events.Aborted) else (ROLL, "V20-020")
+    name, rule = (ABORT, "V20-145") if isinstance(event, ev.Aborted) else (ROLL, "V20-020")
     return [make_step(name, describe(result), rule, result.dice, *shown)]
 
 
@@ -73,7 +73,7 @@ def _list_fallen(result: Result) -> Text:
     return join(", ", found)
 
 
-def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]:
+def _attack_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
     """Return attack, defense, damage, soak and result, with the sums of the seat's own combatants."""
     mine, theirs = seat.controls(event.owner), seat.controls(event.target_owner)
     struck, steps = event.struck, list[LogStepView]()
@@ -91,7 +91,7 @@ def _attack_steps(event: events.AttackResolved, seat: Seat) -> list[LogStepView]
 
 
 def _damage_steps(
-    event: events.AttackResolved, damage: tuple[Breakdown, ...], soak: tuple[Breakdown, ...]
+    event: ev.AttackResolved, damage: tuple[Breakdown, ...], soak: tuple[Breakdown, ...]
 ) -> list[LogStepView]:
     struck = event.struck
     levels = _count_levels(struck.damage, event.damage_type)
@@ -130,7 +130,7 @@ _describe_net = says(
 """A roll in words without its degree, for a line that begins with the verdict."""
 
 
-def _attack_line(event: events.AttackResolved) -> Text:
+def _attack_line(event: ev.AttackResolved) -> Text:
     struck = event.struck
     attack = Text("{who} at {whom}, {w}", who=event.actor_name, whom=event.target_name, w=event.label)
     levels = _count_levels(struck.applied, event.damage_type) if struck.is_hit else EMPTY
@@ -152,24 +152,24 @@ _take_levels = says("{who} takes {levels}", levels=lambda e: _count_levels(e.lev
 
 LINES = make_lines(
     {
-        events.CombatantAdded: says("{who} joins.", who="combatant.name"),
-        events.TurnStarted: says("Turn {n} begins.", n="turn"),
-        events.InitiativeRolled: says("{who}: initiative {n}.", n="total"),
-        events.CardsLaid: says("{who} has declared."),
-        events.ActionsDeclared: says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
-        events.DeclarationsRevealed: says("The declarations are turned."),
-        events.CardsTurned: says("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
-        events.AttackMade: says("{who} attacks {whom}: {w}.", w="label"),
-        events.Aborted: either(
+        ev.CombatantAdded: says("{who} joins.", who="combatant.name"),
+        ev.TurnStarted: says("Turn {n} begins.", n="turn"),
+        ev.InitiativeRolled: says("{who}: initiative {n}.", n="total"),
+        ev.CardsLaid: says("{who} has declared."),
+        ev.ActionsDeclared: says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
+        ev.DeclarationsRevealed: says("The declarations are turned."),
+        ev.CardsTurned: says("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
+        ev.AttackMade: says("{who} attacks {whom}: {w}.", w="label"),
+        ev.Aborted: either(
             "success",
             says("{who} gives up what was declared and only defends."),
             says("{who} tries to abort to a defense and fails."),
         ),
-        events.DefenseChosen: says(
+        ev.DefenseChosen: says(
             "{who}: {defense}.", defense=lambda e: word(e.defense) if e.defense else Text("no defense")
         ),
-        events.AttackResolved: _attack_line,
-        events.Harmed: by(
+        ev.AttackResolved: _attack_line,
+        ev.Harmed: by(
             "health.condition",
             {
                 "torpor": says("{harm} and falls into torpor.", harm=_take_levels),
@@ -179,8 +179,8 @@ LINES = make_lines(
             },
             lambda e: join("", (_take_levels(e), ".")),
         ),
-        events.ArmorRuined: says("The armor of {who} is ruined."),
-        events.ConditionGained: by(
+        ev.ArmorRuined: says("The armor of {who} is ruined."),
+        ev.ConditionGained: by(
             "condition",
             {
                 "prone": says("{who} is knocked down."),
@@ -190,29 +190,27 @@ LINES = make_lines(
                 "staked": says("{who} is staked through the heart and paralysed."),
             },
         ),
-        events.ConditionEnded: says("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),
-        events.ActionTaken: says("{who} rolls {pool}: {roll}.", pool="pool.title", roll=_describe_net),
-        events.DifficultyGiven: says(
-            "The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.", n="card"
-        ),
-        events.ActionHeld: says("{who} waits for a later moment."),
-        events.ActionDone: either(
+        ev.ConditionEnded: says("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),
+        ev.ActionTaken: says("{who} rolls {pool}: {roll}.", pool="pool.title", roll=_describe_net),
+        ev.DifficultyGiven: says("The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.", n="card"),
+        ev.ActionHeld: says("{who} waits for a later moment."),
+        ev.ActionDone: either(
             "forgone", says("{who}: {action}, let go.", action="label"), says("{who}: {action}.", action="label")
         ),
-        events.WillpowerSpent: says("{who} spends Willpower for {use}; {n} left.", use=lambda e: USES[e.use], n="left"),
-        events.PowersUsed: says("{who} uses {name}."),
-        events.PowerSwitched: say_power,
-        events.BloodSpent: says(
+        ev.WillpowerSpent: says("{who} spends Willpower for {use}; {n} left.", use=lambda e: USES[e.use], n="left"),
+        ev.PowersUsed: says("{who} uses {name}."),
+        ev.PowerSwitched: say_power,
+        ev.BloodSpent: says(
             "{who} spends {n} blood point on {use}; {left} left.",
             "{who} spends {n} blood points on {use}; {left} left.",
             n="points",
             use=lambda e: word(e.use),
         ),
-        events.AttributeRaised: says(
+        ev.AttributeRaised: says(
             "{who}: {name} rises to {n} for the scene.", name=lambda e: label_of(e.attribute), n="value"
         ),
-        events.StrideRolled: says("{who} tries to heal beside other actions: {roll}.", roll=_describe_net),
-        events.Healed: says("{who} heals {n} level.", "{who} heals {n} levels.", n="levels"),
+        ev.StrideRolled: says("{who} tries to heal beside other actions: {roll}.", roll=_describe_net),
+        ev.Healed: says("{who} heals {n} level.", "{who} heals {n} levels.", n="levels"),
         BattleEnded: either("turn", says("Turn {n} was the last.", n="turn"), says("The battle is over.")),
     },
     FIGURES,

@@ -12,8 +12,8 @@ from rules.errors import IllegalMove
 from rules.pool import Pool
 from rules.powers import Switched, activate
 from rules.text import EMPTY, Text
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.decide.guards import between, find_able, find_acting, find_target, find_with_action, why_out
 from rules.wod2004.decide.powers import USE, power_dice, read_powers
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
@@ -26,7 +26,7 @@ from rules.wod2004.timing import RUN_FACTOR
 CARE: Final = Text("Medical care")
 
 
-def dodge(play: Play[State], move: m.Dodge) -> None:
+def dodge(play: Play[State], move: mv.Dodge) -> None:
     """Give up the action to double Defense; also allowed before one's place in the order (WD-187, WD-188)."""
     actor = find_able(play.state, move.actor)
     refuse("no_dodge", no_dodge(actor))
@@ -48,12 +48,12 @@ def no_dodge(actor: Combatant) -> Text:
     return Text("{who} is in a grapple.", who=actor.name) if actor.grapple else EMPTY
 
 
-def aim(play: Play[State], move: m.Aim) -> None:
+def aim(play: Play[State], move: mv.Aim) -> None:
     """Aim for a turn: +1, at most +3 (WD-191)."""
     actor = find_with_action(play.state, move.actor)
     target = find_target(play.state, actor, move.target)
     refuse("no_aim", no_aim(actor))
-    play.emit(e.ActionTaken(**between(actor, target), action="aim"))
+    play.emit(ev.ActionTaken(**between(actor, target), action="aim"))
 
 
 def no_aim(actor: Combatant) -> Text:
@@ -63,14 +63,14 @@ def no_aim(actor: Combatant) -> Text:
     return EMPTY
 
 
-def draw(play: Play[State], move: m.Draw) -> None:
+def draw(play: Play[State], move: mv.Draw) -> None:
     """Draw a weapon or clear a jam. This takes the action, unless a Merit makes it free (WD-166)."""
     actor = find_acting(play.state, move.actor)
     if not actor.draws_free(move.weapon):
         find_with_action(play.state, move.actor)
     weapons = {weapon.key: weapon for weapon in drawable(actor)}
     weapon = weapons[check_choice(Text("The weapon"), move.weapon, weapons)]
-    play.emit(e.ActionTaken(**about(actor), action="draw", weapon=weapon.key, weapon_name=weapon.name))
+    play.emit(ev.ActionTaken(**about(actor), action="draw", weapon=weapon.key, weapon_name=weapon.name))
 
 
 def drawable(actor: Combatant) -> list[Weapon]:
@@ -82,7 +82,7 @@ def drawable(actor: Combatant) -> list[Weapon]:
     ]
 
 
-def stand_up(play: Play[State], move: m.StandUp) -> None:
+def stand_up(play: Play[State], move: mv.StandUp) -> None:
     """Stand up, which takes the action (WD-166)."""
     actor = find_with_action(play.state, move.actor)
     refuse("standing", no_stand(actor))
@@ -94,7 +94,7 @@ def no_stand(actor: Combatant) -> Text:
     return EMPTY if actor.prone else Text("{who} is standing.", who=actor.name)
 
 
-def drop_prone(play: Play[State], move: m.DropProne) -> None:
+def drop_prone(play: Play[State], move: mv.DropProne) -> None:
     """Drop prone, which takes the action (WD-166)."""
     actor = find_with_action(play.state, move.actor)
     refuse("prone", no_drop(actor))
@@ -106,12 +106,12 @@ def no_drop(actor: Combatant) -> Text:
     return Text("{who} is prone already.", who=actor.name) if actor.prone else EMPTY
 
 
-def walk(play: Play[State], move: m.Walk) -> None:
+def walk(play: Play[State], move: mv.Walk) -> None:
     """Move up to Speed beside the action (WD-164)."""
     _go(play, find_acting(play.state, move.actor), "walk", move.yards, 1)
 
 
-def run(play: Play[State], move: m.Run) -> None:
+def run(play: Play[State], move: mv.Run) -> None:
     """Run up to twice Speed, which takes the whole turn (WD-164)."""
     _go(play, find_with_action(play.state, move.actor), "run", move.yards, RUN_FACTOR)
 
@@ -133,17 +133,17 @@ def no_walk(actor: Combatant) -> Text:
 
 
 def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> None:
-    play.emit(e.ActionTaken(**about(actor), action=action, number=number))
+    play.emit(ev.ActionTaken(**about(actor), action=action, number=number))
 
 
-def treat(play: Play[State], move: m.Treat) -> None:
+def treat(play: Play[State], move: mv.Treat) -> None:
     """Roll Dexterity + Medicine; one success stops the dying (WD-179)."""
     actor, target, pool, on = read_care(play.state, move)
-    fact = e.TreatmentRolled(**between(actor, target), exchange=exchange_id(actor), roll=roll(play, pool, on))
+    fact = ev.TreatmentRolled(**between(actor, target), exchange=exchange_id(actor), roll=roll(play, pool, on))
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
 
 
-def read_care(state: State, move: m.Treat) -> tuple[Combatant, Combatant, Pool, Switched]:
+def read_care(state: State, move: mv.Treat) -> tuple[Combatant, Combatant, Pool, Switched]:
     """Return the healer, the patient, the pool and the powers. Raises `IllegalMove` where the care is not allowed."""
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
@@ -165,14 +165,14 @@ def switch_on(play: Play[State], move: SwitchOn) -> None:
     switch(play, actor, active, is_on=True, is_action=is_action, price=on.price, **on.points("willpower", "fuel"))
 
 
-def delay(play: Play[State], move: m.Delay) -> None:
+def delay(play: Play[State], move: mv.Delay) -> None:
     """Act right after another combatant who comes later; the new place stays (WD-163)."""
     actor, after = find_acting(play.state, move.actor), play.state.get(move.after)
     if actor.acted or actor.moved:
         raise IllegalMove("begun", Text("{who} has begun to act and can no longer delay.", who=actor.name))
     if after not in later(play.state, actor, play.seat):
         raise IllegalMove("not_later", Text("{whom} does not act later in this turn.", whom=after.name))
-    play.emit(e.Delayed(**about(actor, after), after=after.id, after_name=after.name))
+    play.emit(ev.Delayed(**about(actor, after), after=after.id, after_name=after.name))
 
 
 def later(state: State, actor: Combatant, seat: Seat) -> list[Combatant]:
@@ -182,6 +182,6 @@ def later(state: State, actor: Combatant, seat: Seat) -> list[Combatant]:
     return [c for c in order[index + 1 :] if can_see(seat, c) and not (c.done or c.out or c.surprised)]
 
 
-def end_turn(play: Play[State], move: m.EndTurn) -> None:
+def end_turn(play: Play[State], move: mv.EndTurn) -> None:
     """End the turn of the acting combatant."""
-    play.emit(e.ActingEnded(**about(find_acting(play.state, move.actor))))
+    play.emit(ev.ActingEnded(**about(find_acting(play.state, move.actor))))

@@ -6,8 +6,8 @@ from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.text import EMPTY, Text
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.guards import find_asked, tell
 from rules.wod2004.decide.powers import read_powers
@@ -18,7 +18,7 @@ from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
 
-def answer_defense(play: Play[State], move: m.AnswerDefense) -> None:
+def answer_defense(play: Play[State], move: mv.AnswerDefense) -> None:
     """Meet the attack (WD-053, WD-187, WD-191). The defender pays before the attack is resolved."""
     prompt, target = find_asked(play, move.prompt, "defense")
     if move.stance == "dodge":
@@ -34,7 +34,7 @@ def answer_defense(play: Play[State], move: m.AnswerDefense) -> None:
     strike(play, move.stance, willpower=move.willpower, on=on)
 
 
-def stay_conscious(play: Play[State], move: m.StayConscious) -> None:
+def stay_conscious(play: Play[State], move: mv.StayConscious) -> None:
     """Roll Stamina to stay awake (WD-175)."""
     _prompt, actor = find_asked(play, move.prompt, "consciousness")
     if move.willpower:
@@ -47,18 +47,18 @@ def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool =
     bonuses = [willpower_bonus()] if willpower else []
     pool = build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
     exchange = opaque(actor.id, "awake", play.state.turn)
-    fact = e.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool))
+    fact = ev.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool))
     emit_roll(play, actor, fact, willpower=willpower)
 
 
-def rule_mishap(play: Play[State], move: m.RuleMishap) -> None:
+def rule_mishap(play: Play[State], move: mv.RuleMishap) -> None:
     """Apply what the Storyteller makes of a dramatic failure on an attack (WD-207)."""
     prompt, actor = find_asked(play, move.prompt, "mishap")
     refuse("no_mishap", no_mishap(actor, prompt.weapon, move.mishap))
     weapon = actor.weapon(prompt.weapon)
     name = weapon.name if weapon else ""
     told = tell(actor, audience_of(actor), prompt.exchange)
-    play.emit(e.MishapRuled(**told, mishap=move.mishap, weapon=prompt.weapon, weapon_name=name))
+    play.emit(ev.MishapRuled(**told, mishap=move.mishap, weapon=prompt.weapon, weapon_name=name))
 
 
 def no_mishap(actor: Combatant, weapon_key: str, mishap: str) -> Text:

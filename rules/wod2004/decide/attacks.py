@@ -11,8 +11,8 @@ from rules.errors import IllegalMove
 from rules.pool import Term
 from rules.powers import Switched
 from rules.text import EMPTY, Text, join, word
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits, weapon_bonus
 from rules.wod2004.decide.guards import find_target, find_with_action
@@ -23,13 +23,13 @@ from rules.wod2004.state.battle import Blow, Exchange, State
 from rules.wod2004.state.combatant import Combatant
 
 
-def attack(play: Play[State], move: m.Attack) -> None:
+def attack(play: Play[State], move: mv.Attack) -> None:
     """Declare an attack on every target (WD-180 to WD-201)."""
     exchange, on = read_attack(play.state, move)
     _declare(play, exchange, on, willpower=move.willpower, all_out=move.all_out)
 
 
-def read_attack(state: State, move: m.Attack) -> tuple[Exchange, Switched]:
+def read_attack(state: State, move: mv.Attack) -> tuple[Exchange, Switched]:
     """Return the attack that a move describes, and its powers. Raises `IllegalMove` where it is not allowed."""
     actor = find_with_action(state, move.actor, locked=True)
     weapon = _check_weapon(state, actor, move)
@@ -39,7 +39,9 @@ def read_attack(state: State, move: m.Attack) -> tuple[Exchange, Switched]:
     return make_exchange(actor, targets, weapon, move, on), on
 
 
-def make_exchange(actor: Combatant, targets: list[Combatant], weapon: Weapon, move: m.Attack, on: Switched) -> Exchange:
+def make_exchange(
+    actor: Combatant, targets: list[Combatant], weapon: Weapon, move: mv.Attack, on: Switched
+) -> Exchange:
     """Return the attack with a blow for each target."""
     # A point of Willpower adds dice only to the first roll (WD-050).
     moves = (move, *[replace(move, willpower=False)] * (len(targets) - 1))
@@ -65,7 +67,7 @@ def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: 
     pay(play, actor, exchange.id, audience_of(shown), on, "dice" if willpower else "")
     names = tuple(target.name for target in targets)
     told = about(shown, *targets)
-    play.emit(e.AttackDeclared(**told, exchange=exchange.id, target_names=names, attack=exchange, all_out=all_out))
+    play.emit(ev.AttackDeclared(**told, exchange=exchange.id, target_names=names, attack=exchange, all_out=all_out))
 
 
 def armament(state: State, actor: Combatant) -> list[Weapon]:
@@ -80,7 +82,7 @@ def armament(state: State, actor: Combatant) -> list[Weapon]:
     return arms
 
 
-def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
+def _check_weapon(state: State, actor: Combatant, move: mv.Attack) -> Weapon:
     arms = {weapon.key: weapon for weapon in armament(state, actor)}
     if move.weapon not in arms:
         known = join(", ", (word(weapon.name) for weapon in arms.values()))
@@ -91,7 +93,7 @@ def _check_weapon(state: State, actor: Combatant, move: m.Attack) -> Weapon:
     return arms[move.weapon]
 
 
-def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: m.Attack) -> list[Combatant]:
+def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: mv.Attack) -> list[Combatant]:
     check_choice(Text("The burst"), move.burst, c.BURSTS)
     if move.burst != "single" and not weapon.autofire:
         raise IllegalMove("no_autofire", Text("The {w} cannot fire bursts.", w=word(weapon.name)))
@@ -111,7 +113,7 @@ def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: m.Attac
     return targets
 
 
-def _check_manner(actor: Combatant, weapon: Weapon, move: m.Attack) -> None:
+def _check_manner(actor: Combatant, weapon: Weapon, move: mv.Attack) -> None:
     check_choice(Text("The range"), move.range, ranges_of(weapon))
     if move.spot:
         check_choice(Text("The specified target"), move.spot, spots_of(weapon))
@@ -142,7 +144,7 @@ def no_all_out(actor: Combatant, weapon: Weapon) -> Text:
     )
 
 
-def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Attack, number: int, on: Switched) -> Blow:
+def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: mv.Attack, number: int, on: Switched) -> Blow:
     attribute, skill = BASE[weapon.mode]
     traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
     bonuses, penalties = extra_terms(
@@ -154,7 +156,7 @@ def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: m.Atta
 
 
 def _situation_terms(
-    actor: Combatant, target: Combatant, weapon: Weapon, move: m.Attack, number: int
+    actor: Combatant, target: Combatant, weapon: Weapon, move: mv.Attack, number: int
 ) -> tuple[Term, ...]:
     """Return what the situation adds to an attack on `number` targets or takes from it; the amounts may be 0."""
     ranged = weapon.mode not in CLOSE_MODES
@@ -187,7 +189,7 @@ def make_blow(target: str, traits: list[Term], bonuses: list[Term], penalties: l
     )
 
 
-def _ranged_terms(actor: Combatant, target: Combatant, move: m.Attack) -> tuple[Term, ...]:
+def _ranged_terms(actor: Combatant, target: Combatant, move: mv.Attack) -> tuple[Term, ...]:
     # An attack on full cover is rolled against the cover (WD-195); concealment does not count.
     concealed = 0 if target.cover else target.concealment
     return (
@@ -198,13 +200,13 @@ def _ranged_terms(actor: Combatant, target: Combatant, move: m.Attack) -> tuple[
     )
 
 
-def grapple(play: Play[State], move: m.Grapple) -> None:
+def grapple(play: Play[State], move: mv.Grapple) -> None:
     """Declare a hold: Strength + Brawl less Defense (WD-208)."""
     exchange, on = read_grapple(play.state, move)
     _declare(play, exchange, on, willpower=move.willpower)
 
 
-def read_grapple(state: State, move: m.Grapple) -> tuple[Exchange, Switched]:
+def read_grapple(state: State, move: mv.Grapple) -> tuple[Exchange, Switched]:
     """Return the hold that a move describes, and its powers. Raises `IllegalMove` where it is not allowed."""
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)

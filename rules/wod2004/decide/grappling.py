@@ -11,8 +11,8 @@ from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
 from rules.text import EMPTY, Text
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.attack.grapple import breaks_immobilisation, struggle_pool
 from rules.wod2004.decide.guards import between, find_acting, find_asked, find_with_action, open_prompt
 from rules.wod2004.decide.powers import power_dice, read_powers
@@ -38,7 +38,7 @@ class Struggle:
     on: Switched
 
 
-def break_free(play: Play[State], move: m.BreakFree) -> None:
+def break_free(play: Play[State], move: mv.BreakFree) -> None:
     """Roll to break free (WD-209); against an immobilising hold, its successes must be beaten (WD-211)."""
     found = read_struggle(play.state, move)
     rolled = _struggle(play, found, "break_free", move)
@@ -46,7 +46,7 @@ def break_free(play: Play[State], move: m.BreakFree) -> None:
         play.emit(release(found.actor, found.opponent, rolled.exchange))
 
 
-def overpower(play: Play[State], move: m.Overpower) -> None:
+def overpower(play: Play[State], move: mv.Overpower) -> None:
     """Roll to overpower the opponent; on a success the actor picks a maneuver (WD-210)."""
     found = read_struggle(play.state, move)
     rolled = _struggle(play, found, "overpower", move)
@@ -56,9 +56,9 @@ def overpower(play: Play[State], move: m.Overpower) -> None:
         open_prompt(play, prompt, audience_of(actor, opponent), opponent.name)
 
 
-def read_struggle(state: State, move: m.BreakFree | m.Overpower) -> Struggle:
+def read_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
     """Return the roll that a move describes. Raises `IllegalMove` where it is not allowed."""
-    if isinstance(move, m.BreakFree):
+    if isinstance(move, mv.BreakFree):
         actor = find_acting(state, move.actor)
         if actor.acted:
             raise IllegalMove("no_action", Text("{who} has used this turn's action.", who=actor.name))
@@ -82,9 +82,9 @@ def _opponent(state: State, actor: Combatant) -> Combatant:
     return state.get(actor.grapple)
 
 
-def _struggle(play: Play[State], found: Struggle, kind: str, move: m.BreakFree | m.Overpower) -> e.StruggleRolled:
+def _struggle(play: Play[State], found: Struggle, kind: str, move: mv.BreakFree | mv.Overpower) -> ev.StruggleRolled:
     actor, opponent, rolled = found.actor, found.opponent, roll(play, found.pool, found.on)
-    fact = e.StruggleRolled(
+    fact = ev.StruggleRolled(
         **between(actor, opponent),
         exchange=exchange_id(actor),
         action=kind,
@@ -96,18 +96,18 @@ def _struggle(play: Play[State], found: Struggle, kind: str, move: m.BreakFree |
     return fact
 
 
-def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> e.GrappleEnded:
+def release(actor: Combatant, opponent: Combatant, exchange: str = "") -> ev.GrappleEnded:
     """Return the event that ends a grapple."""
-    return e.GrappleEnded(**between(actor, opponent), exchange=exchange)
+    return ev.GrappleEnded(**between(actor, opponent), exchange=exchange)
 
 
-def choose_maneuver(play: Play[State], move: m.ChooseManeuver) -> None:
+def choose_maneuver(play: Play[State], move: mv.ChooseManeuver) -> None:
     """Apply the maneuver that the stronger one has chosen (WD-210)."""
     prompt, actor = find_asked(play, move.prompt, "maneuver")
     opponent = play.state.get(actor.grapple)
     refuse("no_maneuver", no_maneuver(actor, opponent, move.maneuver))
     weapon = _drawn_weapon(actor, move)
-    chosen = e.ManeuverChosen(
+    chosen = ev.ManeuverChosen(
         **between(actor, opponent),
         exchange=prompt.exchange,
         maneuver=move.maneuver,
@@ -140,7 +140,7 @@ def no_maneuver(actor: Combatant, opponent: Combatant, maneuver: str) -> Text:
     )
 
 
-def _drawn_weapon(actor: Combatant, move: m.ChooseManeuver) -> Weapon | None:
+def _drawn_weapon(actor: Combatant, move: mv.ChooseManeuver) -> Weapon | None:
     if move.maneuver != "draw_weapon":
         return None
     weapons = sheathed(actor)

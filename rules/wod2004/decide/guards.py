@@ -8,7 +8,7 @@ from rules.battle.prompts import find_prompt
 from rules.battle.seats import Audience
 from rules.errors import IllegalMove
 from rules.text import EMPTY, Text
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
@@ -82,4 +82,4 @@ def between(actor: Combatant, target: Combatant) -> dict[str, Any]:
 def open_prompt(play: Play[State], prompt: Prompt, audience: Audience, asker: str = "") -> None:
     """Open a prompt. `asker` is the name of the combatant who gives cause to it."""
     name = play.state.get(prompt.who).name
-    play.emit(e.PromptOpened(prompt=prompt, who_name=name, asker_name=asker, audience=audience))
+    play.emit(ev.PromptOpened(prompt=prompt, who_name=name, asker_name=asker, audience=audience))

@@ -11,8 +11,8 @@ from rules.ids import opaque
 from rules.pool import Pool
 from rules.powers import Switched
 from rules.text import Text
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.actions import rolls
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.decide.guards import find_with_action
@@ -30,13 +30,13 @@ NOTHING: Final = StoredDefense("", "", "", -1)
 """The defense of a roll that has none to beat."""
 
 
-def take_action(play: Play[State], move: m.TakeAction) -> None:
+def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll any other instant action (WD-061), which may store its successes or challenge a stored defense (WD-111)."""
     actor, beats, pool, on = read_action(play.state, play.seat, move)
     result = roll_dice(pool.total, play.roller, get_quality(on))
-    rolled = e.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
+    rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     makers = [play.state.get(beats.maker)] if beats.maker else []
-    fact = e.ActionRolled(
+    fact = ev.ActionRolled(
         **about(actor, *makers), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name
     )
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
@@ -44,7 +44,7 @@ def take_action(play: Play[State], move: m.TakeAction) -> None:
         store_defense(play, actor, move.store, result.successes, is_open=not actor.hidden)
 
 
-def read_action(state: State, seat: Seat, move: m.TakeAction) -> tuple[Combatant, StoredDefense, Pool, Switched]:
+def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatant, StoredDefense, Pool, Switched]:
     """Return the actor, the defense to beat, the pool and the powers. Raises `IllegalMove` or `BadInput`.
 
     The pool is built as on the roll pad, with the conditions of the fight.
@@ -105,7 +105,7 @@ def store_defense(play: Play[State], maker: Combatant, name: str, successes: int
     """Store the successes of a defense under a name. Raises for a bad name or too many defenses."""
     _check_store(play.state, maker, name)
     stored = StoredDefense(_defense_id(maker, name), name.strip(), maker.id, successes, is_open)
-    play.emit(e.DefenseStored(**about(maker), defense=stored))
+    play.emit(ev.DefenseStored(**about(maker), defense=stored))
 
 
 def _defense_id(maker: Combatant, name: str) -> str:

@@ -12,7 +12,7 @@ from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
 from rules.powers import NO_POWERS, Switched, make_terms, sum_shares
 from rules.text import EMPTY, Text, word
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.actions.instant import Quality, roll_dice
 from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
@@ -130,9 +130,9 @@ def _damage(successes: int, type: str, exchange: Exchange) -> int:
 
 
 def _fact(
-    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: e.Rolled, damage: int, type: str
-) -> e.AttackResolved:
-    return e.AttackResolved(
+    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: ev.Rolled, damage: int, type: str
+) -> ev.AttackResolved:
+    return ev.AttackResolved(
         **between(actor, target),
         exchange=exchange.id,
         weapon_name=exchange.weapon.name,
@@ -148,13 +148,13 @@ def _fact(
 
 
 def _follow(
-    play: Play[State], exchange: Exchange, actor: Combatant, target: Combatant, resolved: e.AttackResolved
+    play: Play[State], exchange: Exchange, actor: Combatant, target: Combatant, resolved: ev.AttackResolved
 ) -> None:
     """Emit what follows a blow: wounds, a hold, a mishap (WD-207), and Willpower that comes back."""
     if resolved.damage:
         play.emit(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
     if exchange.kind == "grapple" and resolved.roll.successes:
-        play.emit(e.Grappled(**between(actor, target), exchange=exchange.id))
+        play.emit(ev.Grappled(**between(actor, target), exchange=exchange.id))
     if resolved.roll.outcome == "dramatic_failure":
         id = opaque(exchange.id, target.id, "mishap")
         open_prompt(play, Prompt(id, "mishap", actor.id, exchange.id, weapon=exchange.weapon.key), resolved.audience)
@@ -191,9 +191,9 @@ def _note(target: Combatant, exchange: Exchange, type: str) -> Text:
 
 
 def _hit_cover(
-    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: e.Rolled, armor: Term | None,
+    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: ev.Rolled, armor: Term | None,
     roller: Roller,
-) -> e.AttackResolved:  # fmt: skip
+) -> ev.AttackResolved:  # fmt: skip
     """Return the event of an attack on cover; what passes is rolled again against the person behind it (WD-195)."""
     cover = hit_cover(roll.successes, target.cover, -armor.amount if armor else 0)
     arrival = _arrival(cover.structure_damage, armor, cover.new_pool, exchange.weapon, roller)
@@ -208,7 +208,7 @@ def _hit_cover(
     )
 
 
-def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> e.Rolled | None:
+def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> ev.Rolled | None:
     if not dice:
         return None
     terms = [Term(Text("Successes through the cover"), beyond, "trait", "WD-195")]
@@ -216,19 +216,19 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
     return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
 
 
-def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> e.Harmed:
+def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> ev.Harmed:
     """Return the event of marked damage."""
     after = mark_damage(target.track, target.boxes, amount, type)
     return _marked(target, after, tell(target, audience, exchange), amount, type)
 
 
-def bled(target: Combatant, minutes: int) -> e.Harmed:
+def bled(target: Combatant, minutes: int) -> ev.Harmed:
     """Return the event of a dying combatant who gets worse (WD-176)."""
     after = bleed(target.track, target.boxes, minutes)
     return _marked(target, after, tell(target, audience_of(target), ""), 0, "bleeding")
 
 
-def _marked(target: Combatant, after: str, told: dict[str, Any], amount: int, type: str) -> e.Harmed:
+def _marked(target: Combatant, after: str, told: dict[str, Any], amount: int, type: str) -> ev.Harmed:
     condition = wound_state(after, target.boxes)
-    return e.Harmed(**told, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes,
+    return ev.Harmed(**told, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes,
                     condition=condition)  # fmt: skip

@@ -7,7 +7,7 @@ from rules.ids import opaque
 from rules.pool import Pool, Term
 from rules.powers import NO_POWERS, Switched
 from rules.text import Text
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.decide.guards import tell
@@ -17,12 +17,12 @@ from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
 
-def rolled(pool: Pool, result: Result) -> e.Rolled:
+def rolled(pool: Pool, result: Result) -> ev.Rolled:
     """Return the roll as part of an event."""
-    return e.Rolled(pool, result.dice, result.successes, result.outcome)
+    return ev.Rolled(pool, result.dice, result.successes, result.outcome)
 
 
-def roll(play: Play[State], pool: Pool, on: Switched = NO_POWERS) -> e.Rolled:
+def roll(play: Play[State], pool: Pool, on: Switched = NO_POWERS) -> ev.Rolled:
     """Roll a pool with the powers that improve its dice."""
     return rolled(pool, roll_dice(pool.total, play.roller, get_quality(on)))
 
@@ -63,9 +63,9 @@ def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, 
     told = tell(actor, audience, exchange)
     if use:
         spending = spend(actor.willpower, int(actor.willpower_spent), use)
-        play.emit(e.WillpowerSpent(**told, effect=spending.effect, left=spending.points))
+        play.emit(ev.WillpowerSpent(**told, effect=spending.effect, left=spending.points))
     if on.names:
-        play.emit(e.PowersUsed(**told, name=on.name, price=on.price, **on.points("willpower", "fuel")))
+        play.emit(ev.PowersUsed(**told, name=on.name, price=on.price, **on.points("willpower", "fuel")))
 
 
 def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, left: int, audience: Audience) -> None:
@@ -73,13 +73,13 @@ def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, le
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
     if paid and is_chance(pool) and play.state.options.return_willpower:
         told = tell(actor, audience, exchange)
-        play.emit(e.WillpowerSpent(**told, effect=Text("returned"), left=left, returned=True))
+        play.emit(ev.WillpowerSpent(**told, effect=Text("returned"), left=left, returned=True))
 
 
 def emit_roll(
     play: Play[State],
     actor: Combatant,
-    fact: e.ActionRolled | e.TreatmentRolled | e.StruggleRolled | e.ConsciousnessRolled,
+    fact: ev.ActionRolled | ev.TreatmentRolled | ev.StruggleRolled | ev.ConsciousnessRolled,
     *,
     willpower: bool,
     on: Switched = NO_POWERS,

@@ -3,8 +3,8 @@
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about
 from rules.text import EMPTY, Text
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.decide.plain import find_defense, store_defense
 from rules.wod2004.decide.resolving import bled
@@ -14,7 +14,7 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import surprise_pool, turns_lost
 
 
-def check_surprise(play: Play[State], move: m.CheckSurprise) -> None:
+def check_surprise(play: Play[State], move: mv.CheckSurprise) -> None:
     """Roll to notice an ambush, before the combatant acts (WD-165)."""
     state, actor = play.state, play.state.get(move.actor)
     refuse("no_surprise", no_surprise(actor))
@@ -26,7 +26,7 @@ def check_surprise(play: Play[State], move: m.CheckSurprise) -> None:
         warned = [c for c in state.combatants if c.side == actor.side and c.surprised and c.id != actor.id]
     turns = turns_lost(result, state.options.dramatic_surprise_turns)
     ids = tuple(one.id for one in warned)
-    play.emit(e.SurpriseRolled(**about(actor, *warned), roll=rolled(pool, result), turns=turns, warned=ids))
+    play.emit(ev.SurpriseRolled(**about(actor, *warned), roll=rolled(pool, result), turns=turns, warned=ids))
 
 
 def no_surprise(actor: Combatant) -> Text:
@@ -36,24 +36,24 @@ def no_surprise(actor: Combatant) -> Text:
     return Text("{who} is out: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 
-def set_cover(play: Play[State], move: m.SetCover) -> None:
+def set_cover(play: Play[State], move: mv.SetCover) -> None:
     """Set the concealment of a combatant and the cover before it (WD-193, WD-195)."""
     told, structure = about(play.state.get(move.actor)), move.structure if move.durability else 0
-    play.emit(e.CoverSet(**told, concealment=move.concealment, durability=move.durability, structure=structure))
+    play.emit(ev.CoverSet(**told, concealment=move.concealment, durability=move.durability, structure=structure))
 
 
-def set_defense(play: Play[State], move: m.SetDefense) -> None:
+def set_defense(play: Play[State], move: mv.SetDefense) -> None:
     """Store a defense that was made before the battle (WD-111)."""
     store_defense(play, play.state.get(move.actor), move.name, move.successes, is_open=False)
 
 
-def drop_defense(play: Play[State], move: m.DropDefense) -> None:
+def drop_defense(play: Play[State], move: mv.DropDefense) -> None:
     """Remove a stored defense."""
     stored = find_defense(play.state, play.seat, move.defense)
-    play.emit(e.DefenseDropped(**about(play.state.get(stored.maker)), defense=stored.id, name=stored.name))
+    play.emit(ev.DefenseDropped(**about(play.state.get(stored.maker)), defense=stored.id, name=stored.name))
 
 
-def pass_minutes(play: Play[State], move: m.PassMinutes) -> None:
+def pass_minutes(play: Play[State], move: mv.PassMinutes) -> None:
     """Let minutes pass; dying combatants get worse (WD-176)."""
     dying = [bled(c, move.minutes) for c in play.state.combatants if c.is_dying]
-    play.emit(e.MinutesPassed(minutes=move.minutes), *dying)
+    play.emit(ev.MinutesPassed(minutes=move.minutes), *dying)

@@ -7,7 +7,7 @@ from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
 from rules.ids import opaque
 from rules.powers import list_over, list_turned
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answers import roll_consciousness
 from rules.wod2004.decide.grappling import release
@@ -56,7 +56,7 @@ def _next_place(play: Play[State]) -> None:
     if play.state.acting:
         acting = play.state.get(play.state.acting)
         if is_finished(acting):
-            play.emit(e.ActingEnded(**about(acting)))
+            play.emit(ev.ActingEnded(**about(acting)))
         return
     order = play.state.in_order()
     ready = next((c for c in order if not (c.done or c.out or c.surprised)), None)
@@ -73,7 +73,7 @@ def is_finished(acting: Combatant) -> bool:
 
 def _call(play: Play[State], actor: Combatant) -> None:
     """Begin the combatant's turn; with a full track it must stay awake first (WD-175)."""
-    play.emit(e.ActingBegan(**about(actor)))
+    play.emit(ev.ActingBegan(**about(actor)))
     if not actor.delayed:  # a delayed place is still the same turn
         end_powers(play, list_turned, actor)
     if actor.condition != "check_stamina":
@@ -88,7 +88,7 @@ def _call(play: Play[State], actor: Combatant) -> None:
 def _next_turn(play: Play[State]) -> None:
     dying = [c for c in play.state.combatants if c.is_dying and is_minute_over(c.dying_turns + 1)]
     turn = play.state.turn + 1
-    play.emit(e.TurnBegan(turn=turn))
+    play.emit(ev.TurnBegan(turn=turn))
     end_powers(play, lambda active: list_over(active, turn))
     play.emit(*(bled(c, 1) for c in dying))
 
@@ -105,10 +105,10 @@ def roll_for(play: Play[State], ids: Iterable[str]) -> None:
 
 def _initiative(
     state: State, actor: Combatant, own: Initiative, everyone: Mapping[str, Initiative]
-) -> e.InitiativeRolled:
+) -> ev.InitiativeRolled:
     level = [
         state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
     ]
     # Tie-break dice with a hidden combatant would reveal it.
     told = tell(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
-    return e.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))
+    return ev.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))

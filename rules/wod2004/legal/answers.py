@@ -4,7 +4,7 @@ from rules.battle import Choice, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import pick
 from rules.text import Text, word
-from rules.wod2004 import moves as m
+from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.decide.acting import no_dodge
@@ -20,34 +20,34 @@ def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
     """Return the answers to a prompt."""
     who = sight.state.get(prompt.who)
     if prompt.kind == "defense":
-        return [_defense(prompt, who, stance, label) for stance, label in m.STANCES.items()]
+        return [_defense(prompt, who, stance, label) for stance, label in mv.STANCES.items()]
     if prompt.kind == "maneuver":
         return [_maneuver(sight.state, prompt, who)]
     if prompt.kind == "consciousness":
-        fields = willpower_field(m.StayConscious, who)
-        return [answer_prompt(m.StayConscious, Text("Stay conscious"), prompt, fields)]
-    choices = (Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in m.MISHAPS.items())
-    return [answer_prompt(m.RuleMishap, VERDICTS["dramatic_failure"], prompt, pick(m.RuleMishap, "mishap", choices))]
+        fields = willpower_field(mv.StayConscious, who)
+        return [answer_prompt(mv.StayConscious, Text("Stay conscious"), prompt, fields)]
+    choices = (Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in mv.MISHAPS.items())
+    return [answer_prompt(mv.RuleMishap, VERDICTS["dramatic_failure"], prompt, pick(mv.RuleMishap, "mishap", choices))]
 
 
 def _defense(prompt: Prompt, actor: Combatant, stance: str, label: Text) -> Offer:
     """Return one stance as an offer; Willpower goes only with Defense."""
     fixed = {"stance": stance}
     if stance == "dodge" and (reason := no_dodge(actor)):
-        return answer_prompt(m.AnswerDefense, label, prompt, fixed=fixed, reason=reason)
-    fields = willpower_field(m.AnswerDefense, actor, Text("+2 Defense")) if stance != "none" else ()
+        return answer_prompt(mv.AnswerDefense, label, prompt, fixed=fixed, reason=reason)
+    fields = willpower_field(mv.AnswerDefense, actor, Text("+2 Defense")) if stance != "none" else ()
     if actor.aim:
         kept, lost = Text("{name}: the aim is kept", name=label), Text("{name}, the aim is lost", name=label)
         label = kept if stance == "none" else lost
-    return answer_prompt(m.AnswerDefense, label, prompt, (*USE.field(actor, "defense"), *fields), fixed=fixed)
+    return answer_prompt(mv.AnswerDefense, label, prompt, (*USE.field(actor, "defense"), *fields), fixed=fixed)
 
 
 def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:
     opponent = state.get(actor.grapple)
     choices = (Choice(key, label, reason=no_maneuver(actor, opponent, key)) for key, label in MANEUVERS.items())
-    fields = pick(m.ChooseManeuver, "maneuver", choices)
+    fields = pick(mv.ChooseManeuver, "maneuver", choices)
     if weapons := sheathed(actor):
         drawn = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in weapons)
-        fields += pick(m.ChooseManeuver, "weapon", drawn)
+        fields += pick(mv.ChooseManeuver, "weapon", drawn)
     label = Text("{n} success: choose", "{n} successes: choose", n=prompt.number)
-    return answer_prompt(m.ChooseManeuver, label, prompt, fields)
+    return answer_prompt(mv.ChooseManeuver, label, prompt, fields)

@@ -11,7 +11,7 @@ from rules.battle.targets import name_targets
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import signed
-from rules.wod2004 import moves as m
+from rules.wod2004 import moves as mv
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
 from rules.wod2004.decide.attacks import armament, make_exchange, no_all_out, ranges_of, spots_of
@@ -27,7 +27,7 @@ from rules.wod2004.state.combatant import Combatant
 def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     """Return one offer per weapon and manner of fire."""
     if reason := no_action(actor, locked=True):
-        return [offer_move(m.Attack, Text("Attack"), actor, reason=reason)]
+        return [offer_move(mv.Attack, Text("Attack"), actor, reason=reason)]
     targets = reachable(actor, seen)
     offers: list[Offer] = []
     for weapon in armament(state, actor):
@@ -47,7 +47,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
     reason = EMPTY if targets else Text("There is nobody to attack.")
     fixed = {"weapon": weapon.key, "burst": burst}
     return offer_move(
-        m.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True
+        mv.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True
     )
 
 
@@ -59,12 +59,12 @@ def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[C
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     label = Text("Target") if most == 1 else Text("Targets")
     return (
-        *pick(m.Attack, "targets", choices, label=label, low=1, high=most, initial=first_target(actor, targets)),
+        *pick(mv.Attack, "targets", choices, label=label, low=1, high=most, initial=first_target(actor, targets)),
         *_manner_fields(actor, weapon),
         *USE.field(actor, "attack"),
         *_specialty_field(actor, BASE[weapon.mode][1]),
-        *willpower_field(m.Attack, actor),
-        *list_fields(m.Attack, None, "modifier"),
+        *willpower_field(mv.Attack, actor),
+        *list_fields(mv.Attack, None, "modifier"),
     )
 
 
@@ -72,13 +72,13 @@ def _specialty_field(actor: Combatant, skill: str) -> Fields:
     """Return the field for a Specialty of the Skill, if there is one (WD-007)."""
     names = actor.specialties.get(skill)
     label = Text("Specialty: {names}", names=names)
-    return list_fields(m.Attack, {"specialty": {"label": label}}, "specialty") if names else ()
+    return list_fields(mv.Attack, {"specialty": {"label": label}}, "specialty") if names else ()
 
 
 @cached_by_identity(8192)
 def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
     """Return the chance that a plain attack hits."""
-    move = m.Attack(actor.id, weapon.key, (target.id,), range="close" if weapon.mode in CLOSE_MODES else "short")
+    move = mv.Attack(actor.id, weapon.key, (target.id,), range="close" if weapon.mode in CLOSE_MODES else "short")
     exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
     return round(float(weigh_blow(exchange, target).odds.success), 4)
 
@@ -102,7 +102,7 @@ def _manner_fields(actor: Combatant, weapon: Weapon) -> Fields:
         "range": {"choices": _range_choices(weapon), "initial": "short"},
         "spot": {"choices": spots},
     }
-    return list_fields(m.Attack, changes, *(name for name, is_asked in asked.items() if is_asked))
+    return list_fields(mv.Attack, changes, *(name for name, is_asked in asked.items() if is_asked))
 
 
 def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
@@ -123,14 +123,14 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or (EMPTY if free else Text("There is nobody to take hold of."))
-    fields = (*target_field(m.Grapple, actor, free), *USE.field(actor, "attack"))
-    return [offer_roll(m.Grapple, Text("Grapple"), actor, fields, reason)]
+    fields = (*target_field(mv.Grapple, actor, free), *USE.field(actor, "attack"))
+    return [offer_roll(mv.Grapple, Text("Grapple"), actor, fields, reason)]
 
 
 def _struggles(actor: Combatant) -> list[Offer]:
     used = Text("{who} has used this turn's action.", who=actor.name) if actor.acted else EMPTY
     powers = USE.field(actor, "roll")
     return [
-        offer_roll(m.BreakFree, Text("Break free"), actor, powers, used),
-        offer_roll(m.Overpower, Text("Overpower"), actor, powers, no_action(actor, locked=True)),
+        offer_roll(mv.BreakFree, Text("Break free"), actor, powers, used),
+        offer_roll(mv.Overpower, Text("Overpower"), actor, powers, no_action(actor, locked=True)),
     ]

@@ -12,7 +12,7 @@ from rules.battle.offers import Group
 from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text, join, word
-from rules.wod2004 import moves as m
+from rules.wod2004 import moves as mv
 from rules.wod2004.actions.rolls import Request, specialty_field, trait_fields
 from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
 from rules.wod2004.decide.guards import no_action
@@ -52,7 +52,7 @@ def _waiting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     if actor.out or actor.extra:
         return []
     reason = Text("It is not the turn of {who} yet.", who=actor.name)
-    waits = offer_move(m.Attack, Text("Attack"), actor, cost=ACTION, reason=reason)
+    waits = offer_move(mv.Attack, Text("Attack"), actor, cost=ACTION, reason=reason)
     return [_dodge(actor, is_acting=False), *([] if sight.seat.storyteller else [waits])]
 
 
@@ -64,13 +64,13 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         _dodge(actor, is_acting=True),
         _aim(actor, seen),
         *_draws(actor),
-        offer_move(m.StandUp, Text("Stand up"), actor, cost=ACTION, reason=used or no_stand(actor)),
-        offer_move(m.DropProne, Text("Drop prone"), actor, cost=ACTION, reason=used or no_drop(actor)),
+        offer_move(mv.StandUp, Text("Stand up"), actor, cost=ACTION, reason=used or no_stand(actor)),
+        offer_move(mv.DropProne, Text("Drop prone"), actor, cost=ACTION, reason=used or no_drop(actor)),
         *_goes(actor, used),
         _treat(actor, seen),
         _other_action(state, actor, sight.seat),
         _delay(state, actor, sight.seat),
-        offer_move(m.EndTurn, Text("End turn"), actor),
+        offer_move(mv.EndTurn, Text("End turn"), actor),
     ]
 
 
@@ -85,14 +85,14 @@ def _dodge(actor: Combatant, *, is_acting: bool) -> Offer:
     label = Text("Dodge") if is_acting else Text("{who}: dodge", who=actor.name)
     hint = Text("Defense is doubled for the rest of the turn.")
     group: Group = "act" if is_acting else "reflex"
-    return offer_move(m.Dodge, label, actor, group=group, cost=ACTION, hint=hint, reason=no_dodge(actor))
+    return offer_move(mv.Dodge, label, actor, group=group, cost=ACTION, hint=hint, reason=no_dodge(actor))
 
 
 def _aim(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     targets = sort_targets(actor, seen)
     reason = no_action(actor) or no_aim(actor) or (EMPTY if targets else Text("There is nobody to aim at."))
-    fields, cost = target_field(m.Aim, actor, targets), Text("the action; no Defense")
-    return offer_move(m.Aim, Text("Aim"), actor, fields, cost=cost, reason=reason, aimed=Text("Aim at {}"))
+    fields, cost = target_field(mv.Aim, actor, targets), Text("the action; no Defense")
+    return offer_move(mv.Aim, Text("Aim"), actor, fields, cost=cost, reason=reason, aimed=Text("Aim at {}"))
 
 
 def _draws(actor: Combatant) -> list[Offer]:
@@ -105,7 +105,7 @@ def _draws(actor: Combatant) -> list[Offer]:
             reason = no_action(actor) if cost else EMPTY
             named = (Choice(weapon.key, word(weapon.name), weapon.figures) for weapon in choices)
             title = Text("Draw a weapon") if cost or not slow else Text("Quick draw")
-            offers.append(offer_move(m.Draw, title, actor, pick(m.Draw, "weapon", named), cost=cost, reason=reason))
+            offers.append(offer_move(mv.Draw, title, actor, pick(mv.Draw, "weapon", named), cost=cost, reason=reason))
     return offers
 
 
@@ -115,20 +115,20 @@ def _goes(actor: Combatant, used: Text) -> list[Offer]:
     move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=actor.speed)
     sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
     return [
-        offer_move(m.Walk, move, actor, _yards(m.Walk, walk), cost=Text("the move"), reason=no_way),
-        offer_move(m.Run, sprint, actor, _yards(m.Run, run), cost=ACTION, reason=used or no_way),
+        offer_move(mv.Walk, move, actor, _yards(mv.Walk, walk), cost=Text("the move"), reason=no_way),
+        offer_move(mv.Run, sprint, actor, _yards(mv.Run, run), cost=ACTION, reason=used or no_way),
     ]
 
 
-def _yards(cls: type[m.Walk | m.Run], far: int) -> Fields:
+def _yards(cls: type[mv.Walk | mv.Run], far: int) -> Fields:
     return list_fields(cls, {"yards": {"high": far, "initial": far}})
 
 
 def _treat(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != actor.id]
     reason = no_action(actor) or (EMPTY if dying else Text("Nobody here is dying."))
-    patients = pick(m.Treat, "target", name_targets(dying))
-    return offer_roll(m.Treat, CARE, actor, (*patients, *USE.field(actor, "roll")), reason)
+    patients = pick(mv.Treat, "target", name_targets(dying))
+    return offer_roll(mv.Treat, CARE, actor, (*patients, *USE.field(actor, "roll")), reason)
 
 
 def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
@@ -143,14 +143,14 @@ def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
         *list_fields(Request, None, "tools", "resistance"),
         *_defense_fields(state, seat),
     )
-    return offer_roll(m.TakeAction, Text("Another action"), actor, fields, no_action(actor))
+    return offer_roll(mv.TakeAction, Text("Another action"), actor, fields, no_action(actor))
 
 
 def _defense_fields(state: State, seat: Seat) -> Fields:
     """Return the fields for a defense to store, and for one to beat (WD-111)."""
-    store = list_fields(m.TakeAction, None, "store")
+    store = list_fields(mv.TakeAction, None, "store")
     known = [_stored_choice(state, stored, seat) for stored in list_defenses(state, seat)]
-    return pick(m.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
+    return pick(mv.TakeAction, "against", (Choice("", Text("Nothing stored")), *known)) + store if known else store
 
 
 def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
@@ -164,8 +164,8 @@ def _delay(state: State, actor: Combatant, seat: Seat) -> Offer:
     reason = EMPTY if others else Text("Nobody acts later in this turn.")
     if actor.acted or actor.moved:
         reason = Text("{who} has begun to act.", who=actor.name)
-    after = pick(m.Delay, "after", name_targets(others))
-    return offer_move(m.Delay, Text("Delay"), actor, after, cost=Text("a later place"), reason=reason)
+    after = pick(mv.Delay, "after", name_targets(others))
+    return offer_move(mv.Delay, Text("Delay"), actor, after, cost=Text("a later place"), reason=reason)
 
 
 def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
@@ -174,9 +174,9 @@ def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
     hint = Text("Made before; whoever challenges it must roll more.")
     found = [
-        offer(m.SetCover, Text("Cover of {who}", who=who), fields=COVER, reason=waits),
-        offer(m.CheckSurprise, Text("{who}: surprise", who=who), fields=SURPRISE, reason=waits or no_surprise(actor)),
-        offer(m.SetDefense, Text("Stored defense of {who}", who=who), fields=STORED, hint=hint, reason=waits),
+        offer(mv.SetCover, Text("Cover of {who}", who=who), fields=COVER, reason=waits),
+        offer(mv.CheckSurprise, Text("{who}: surprise", who=who), fields=SURPRISE, reason=waits or no_surprise(actor)),
+        offer(mv.SetDefense, Text("Stored defense of {who}", who=who), fields=STORED, hint=hint, reason=waits),
     ]
     for stored in sight.state.defenses:
         if stored.maker == actor.id:
@@ -186,4 +186,4 @@ def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     return found
 
 
-COVER, SURPRISE, STORED = (list_fields(cls) for cls in (m.SetCover, m.CheckSurprise, m.SetDefense))
+COVER, SURPRISE, STORED = (list_fields(cls) for cls in (mv.SetCover, mv.CheckSurprise, mv.SetDefense))

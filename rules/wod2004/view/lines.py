@@ -6,7 +6,7 @@ from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded, BattleStarted, Overridden
 from rules.battle.lines import Line, Value, by, either, make_lines, say_power, says, silent
 from rules.text import EMPTY, Text, join, small, word
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.attack.circumstances import CONCEALED
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.state.numbers import OPEN_NUMBERS
@@ -20,18 +20,18 @@ def tell(event: Event, seat: Seat) -> Text:
     told = seat.controls(getattr(event, "owner", None))
     if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
         return Text("The Storyteller makes a ruling on {who}.", who=event.actor_name)
-    if isinstance(event, e.ActionRolled) and not told:
+    if isinstance(event, ev.ActionRolled) and not told:
         return _say_unknown_roll(event)
-    if isinstance(event, e.DefenseStored) and (event.defense.is_open or told):
+    if isinstance(event, ev.DefenseStored) and (event.defense.is_open or told):
         return _say_stored(event)
     return LINES[type(event)](event)
 
 
-def _read_weapon(event: e.ActionTaken | e.AttackResolved | e.MishapRuled) -> Text:
+def _read_weapon(event: ev.ActionTaken | ev.AttackResolved | ev.MishapRuled) -> Text:
     return word(event.weapon_name)
 
 
-def count_successes(roll: e.Rolled) -> Text:
+def count_successes(roll: ev.Rolled) -> Text:
     """Return the successes of a roll in words."""
     return Text("{n} success", "{n} successes", n=roll.successes)
 
@@ -70,7 +70,7 @@ _say_stored = says(
 )
 
 
-def _say_attack(event: e.AttackDeclared) -> Text:
+def _say_attack(event: ev.AttackDeclared) -> Text:
     attack, told = event.attack, {"who": event.actor_name, "whom": ", ".join(event.target_names)}
     if attack.kind == "grapple":
         return Text("{who} tries to take hold of {whom}.", **told)
@@ -82,11 +82,11 @@ def _say_attack(event: e.AttackDeclared) -> Text:
     return Text("{who} attacks {whom}: {what}.", **told, what=what)
 
 
-def _count_harm(event: e.AttackResolved) -> Text:
+def _count_harm(event: ev.AttackResolved) -> Text:
     return count_damage(event.damage, event.type)
 
 
-def _read_blow(event: e.AttackResolved) -> Text:
+def _read_blow(event: ev.AttackResolved) -> Text:
     rolled = _count_against(event) if event.used else _count(event)
     return join(", ", (rolled, _count_harm(event) if event.damage else Text("no damage")))
 
@@ -100,28 +100,28 @@ _say_covered = says("{who} hits the cover of {whom}: {damage} behind it.", damag
 _say_hit = says("{who} attacks {whom}, {w}: {result}.", w=_read_weapon, result=_read_blow)
 
 
-def _say_blow(event: e.AttackResolved) -> Text:
+def _say_blow(event: ev.AttackResolved) -> Text:
     if event.action == "grapple":
         return _say_hold(event)
     return _say_covered(event) if event.cover else join(" ", (_say_hit(event), STAKED if event.staked else EMPTY))
 
 
-def _read_maneuver(event: e.ManeuverChosen) -> Text:
+def _read_maneuver(event: ev.ManeuverChosen) -> Text:
     what = small(MANEUVERS[event.maneuver])
     return Text("{what}: {w}", what=what, w=word(event.weapon_name)) if event.weapon_name else what
 
 
 LINES = make_lines(
     {
-        e.CombatantAdded: says("{who} joins.", who="combatant.name"),
+        ev.CombatantAdded: says("{who} joins.", who="combatant.name"),
         BattleStarted: says("The battle begins: everyone rolls Initiative."),
         BattleEnded: says("The last turn is over."),
-        e.InitiativeRolled: says("{who} has Initiative {n}.", n="initiative.total"),
-        e.TurnBegan: says("Turn {n} begins.", n="turn"),
-        e.ActingBegan: says("{who} acts."),
-        e.ActingEnded: silent,  # the next entry says who acts
-        e.Delayed: says("{who} waits until after {whom}.", whom="after_name"),
-        e.SurpriseRolled: by(
+        ev.InitiativeRolled: says("{who} has Initiative {n}.", n="initiative.total"),
+        ev.TurnBegan: says("Turn {n} begins.", n="turn"),
+        ev.ActingBegan: says("{who} acts."),
+        ev.ActingEnded: silent,  # the next entry says who acts
+        ev.Delayed: says("{who} waits until after {whom}.", whom="after_name"),
+        ev.SurpriseRolled: by(
             "roll.outcome",
             {"exceptional": says("{who} is not surprised and warns the companions.")},
             either(
@@ -134,7 +134,7 @@ LINES = make_lines(
                 says("{who} is not surprised."),
             ),
         ),
-        e.CoverSet: either(
+        ev.CoverSet: either(
             "durability",
             says("{who} is behind full cover, Durability {n}.", n="durability"),
             by(
@@ -143,23 +143,23 @@ LINES = make_lines(
                 says("{who} is {what}.", what=lambda event: CONCEALED[event.concealment]),
             ),
         ),
-        e.MinutesPassed: says("{n} minute goes by.", "{n} minutes go by.", n="minutes"),
-        e.WillpowerSpent: either(
+        ev.MinutesPassed: says("{n} minute goes by.", "{n} minutes go by.", n="minutes"),
+        ev.WillpowerSpent: either(
             "returned",
             says("{who} gets the Willpower point back."),
             says("{who} spends Willpower: {what}.", what="effect"),
         ),
-        e.PowersUsed: either(
+        ev.PowersUsed: either(
             "price.harm",
             says("{who} uses {name} and pays {wounds}.", wounds="price.wounds"),
             says("{who} uses {name}."),
         ),
-        e.PowerSwitched: either(
+        ev.PowerSwitched: either(
             "price.harm",
             says("{who} switches on {name} and pays {wounds}.", name="active.name", wounds="price.wounds"),
             say_power,
         ),
-        e.ActionTaken: by(
+        ev.ActionTaken: by(
             "action",
             {
                 "dodge": says("{who} dodges: Defense is doubled for the rest of the turn."),
@@ -171,10 +171,10 @@ LINES = make_lines(
                 "run": says("{who} runs {n} yard.", "{who} runs {n} yards.", n="number"),
             },
         ),
-        e.ActionRolled: _say_roll("title"),
-        e.DefenseStored: says("{who} has “{text}” in store.", text="defense.name"),
-        e.DefenseDropped: says("“{text}” of {who} is no more.", text="name"),
-        e.PromptOpened: by(
+        ev.ActionRolled: _say_roll("title"),
+        ev.DefenseStored: says("{who} has “{text}” in store.", text="defense.name"),
+        ev.DefenseDropped: says("“{text}” of {who} is no more.", text="name"),
+        ev.PromptOpened: by(
             "prompt.kind",
             {
                 "defense": says("{who} must meet the attack of {whom}.", who="who_name", whom="asker_name"),
@@ -185,22 +185,22 @@ LINES = make_lines(
             },
             says("The Storyteller rules what the dramatic failure of {who} does.", who="who_name"),
         ),
-        e.ConsciousnessRolled: either(
+        ev.ConsciousnessRolled: either(
             "roll.successes", says("{who} stays conscious."), says("{who} falls unconscious.")
         ),
-        e.TreatmentRolled: either(
+        ev.TreatmentRolled: either(
             "roll.successes", says("{who} stops the dying of {whom}."), says("{who} cannot help {whom}.")
         ),
-        e.AttackDeclared: _say_attack,
-        e.AttackResolved: _say_blow,
-        e.Harmed: by(
+        ev.AttackDeclared: _say_attack,
+        ev.AttackResolved: _say_blow,
+        ev.Harmed: by(
             "type",
             {"bleeding": says("{who} is dying and gets worse.")},
             says("{who} takes {what}.", what=lambda event: count_damage(event.amount, event.type)),
         ),
-        e.Grappled: says("{who} and {whom} are in a grapple."),
-        e.GrappleEnded: says("{who} and {whom} are no longer in a grapple."),
-        e.StruggleRolled: by(
+        ev.Grappled: says("{who} and {whom} are in a grapple."),
+        ev.GrappleEnded: says("{who} and {whom} are no longer in a grapple."),
+        ev.StruggleRolled: by(
             lambda event: (event.action == "break_free", event.won),
             {
                 (True, True): says("{who} breaks free of {whom}: {result}.", result=_count_held),
@@ -209,8 +209,8 @@ LINES = make_lines(
                 (False, False): says("{who} does not overpower {whom}: {result}.", result=_count_held),
             },
         ),
-        e.ManeuverChosen: says("{who} on {whom}: {what}.", what=_read_maneuver),
-        e.MishapRuled: by(
+        ev.ManeuverChosen: says("{who} on {whom}: {what}.", what=_read_maneuver),
+        ev.MishapRuled: by(
             "mishap",
             {
                 "nothing": says("{who} gets off lightly."),

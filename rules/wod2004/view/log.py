@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.battle import Event, Seat
 from rules.text import EMPTY, Text, verbatim, word
 from rules.view import LogStepView, make_step
-from rules.wod2004 import events as e
+from rules.wod2004 import events as ev
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import CHANCE
@@ -21,19 +21,19 @@ CONDITIONS: Final[Mapping[str, Text]] = {
 
 def find_verdict(event: Event) -> Text:
     """Return the word for how something came out, or an empty text."""
-    if isinstance(event, e.AttackResolved):
+    if isinstance(event, ev.AttackResolved):
         return _judge_blow(event)
-    if isinstance(event, e.InitiativeRolled):
+    if isinstance(event, ev.InitiativeRolled):
         return verbatim(str(event.initiative.total))
-    if isinstance(event, e.Harmed):
+    if isinstance(event, ev.Harmed):
         return word(event.condition) if event.condition in ("dying", "dead") else EMPTY
-    if isinstance(event, e.ManeuverChosen):
+    if isinstance(event, ev.ManeuverChosen):
         return MANEUVERS[event.maneuver]
     roll = getattr(event, "roll", None)
-    return VERDICTS[roll.outcome] if isinstance(roll, e.Rolled) else EMPTY
+    return VERDICTS[roll.outcome] if isinstance(roll, ev.Rolled) else EMPTY
 
 
-def _judge_blow(event: e.AttackResolved) -> Text:
+def _judge_blow(event: ev.AttackResolved) -> Text:
     if event.roll.outcome == "dramatic_failure":
         return VERDICTS["dramatic_failure"]
     if event.action == "grapple":
@@ -49,7 +49,7 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     return make(event, seat) if make else []
 
 
-def _make_roll_step(name: Text, rule: str, roll: e.Rolled, *, told: bool) -> LogStepView:
+def _make_roll_step(name: Text, rule: str, roll: ev.Rolled, *, told: bool) -> LogStepView:
     """Return a roll as a step. Only those who may know the traits (`told`) get the sum."""
     dice, result = roll.pool.total, count_successes(roll)
     text = Text("{n} die: {result}.", "{n} dice: {result}.", n=dice, result=result)
@@ -63,16 +63,16 @@ def _rolled(name: Text, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
     return lambda event, seat: [_make_roll_step(name, rule, event.roll, told=seat.controls(event.owner))]
 
 
-def _action_steps(event: e.ActionRolled, seat: Seat) -> list[LogStepView]:
+def _action_steps(event: ev.ActionRolled, seat: Seat) -> list[LogStepView]:
     return _rolled(Text("Action"), "WD-111" if event.against else "WD-061")(event, seat)
 
 
-def _struggle_steps(event: e.StruggleRolled, seat: Seat) -> list[LogStepView]:
+def _struggle_steps(event: ev.StruggleRolled, seat: Seat) -> list[LogStepView]:
     rule = "WD-211" if event.held else "WD-209" if event.action == "break_free" else "WD-210"
     return _rolled(event.roll.pool.title, rule)(event, seat)
 
 
-def _initiative_steps(event: e.InitiativeRolled, seat: Seat) -> list[LogStepView]:
+def _initiative_steps(event: ev.InitiativeRolled, seat: Seat) -> list[LogStepView]:
     own, steps = event.initiative, list[LogStepView]()
     if seat.controls(event.owner):
         text = Text("Die {n}, Dexterity + Composure {n2}: {total}.", n=own.face, n2=own.modifier, total=own.total)
@@ -83,7 +83,7 @@ def _initiative_steps(event: e.InitiativeRolled, seat: Seat) -> list[LogStepView
     return steps
 
 
-def _blow_steps(event: e.AttackResolved, seat: Seat) -> list[LogStepView]:
+def _blow_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
     told = seat.controls(event.owner)
     steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, told=told)]
     if event.cover:
@@ -97,14 +97,14 @@ def _blow_steps(event: e.AttackResolved, seat: Seat) -> list[LogStepView]:
     return steps
 
 
-def _defense_step(event: e.AttackResolved, seat: Seat) -> LogStepView:
+def _defense_step(event: ev.AttackResolved, seat: Seat) -> LogStepView:
     text = Text("Defense {n}.", n=event.defense.total)
     if event.defense.steps and event.defense.steps[-1].note:
         text = event.defense.steps[-1].note
     return make_step(Text("Defense"), text, "WD-182", (), event.defense if seat.controls(event.target_owner) else None)
 
 
-def _harm_steps(event: e.Harmed, seat: Seat) -> list[LogStepView]:
+def _harm_steps(event: ev.Harmed, seat: Seat) -> list[LogStepView]:
     text = Text("{was} becomes {now}, of {n} box.", "{was} becomes {now}, of {n} boxes.",
                 was=event.before or Text("unhurt"), now=event.after, n=event.boxes)  # fmt: skip
     steps = [make_step(Text("Health"), text, "WD-172")]
@@ -114,12 +114,12 @@ def _harm_steps(event: e.Harmed, seat: Seat) -> list[LogStepView]:
 
 
 STEPS: Final[Mapping[type[Event], Callable[[Any, Seat], list[LogStepView]]]] = {
-    e.InitiativeRolled: _initiative_steps,
-    e.SurpriseRolled: _rolled(Text("Wits + Composure"), "WD-165"),
-    e.ConsciousnessRolled: _rolled(Text("Stamina"), "WD-175"),
-    e.TreatmentRolled: _rolled(Text("Dexterity + Medicine"), "WD-179"),
-    e.ActionRolled: _action_steps,
-    e.StruggleRolled: _struggle_steps,
-    e.AttackResolved: _blow_steps,
-    e.Harmed: _harm_steps,
+    ev.InitiativeRolled: _initiative_steps,
+    ev.SurpriseRolled: _rolled(Text("Wits + Composure"), "WD-165"),
+    ev.ConsciousnessRolled: _rolled(Text("Stamina"), "WD-175"),
+    ev.TreatmentRolled: _rolled(Text("Dexterity + Medicine"), "WD-179"),
+    ev.ActionRolled: _action_steps,
+    ev.StruggleRolled: _struggle_steps,
+    ev.AttackResolved: _blow_steps,
+    ev.Harmed: _harm_steps,
 }

@@ -10,8 +10,8 @@ from rules.battle import events as facts
 from rules.battle import moves as shared
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.sheet.equipment import WEAPONS
 from rules.wod2004.state.battle import State
 from tests.rules.wod2004.table import ADA, BATTLE, BEN, Table, duel, sheet
@@ -25,9 +25,9 @@ def test_initiative_is_rolled_once_and_orders_the_turns() -> None:
     table = duel()
     assert table.state.order == ("ada", "thug")
     assert (table.state.acting, table.state.turn) == ("ada", 1)
-    table.do(m.EndTurn("ada"), seat=ADA)
+    table.do(mv.EndTurn("ada"), seat=ADA)
     assert table.state.acting == "thug"
-    table.do(m.EndTurn("thug"))
+    table.do(mv.EndTurn("thug"))
     assert (table.state.acting, table.state.turn) == ("ada", 2)
 
 
@@ -41,10 +41,10 @@ def test_ties_go_to_the_higher_traits_then_to_dice() -> None:
 
 def test_a_late_joiner_rolls_at_once_and_acts_in_this_turn() -> None:
     table = duel()
-    table.do(m.EndTurn("ada"))
+    table.do(mv.EndTurn("ada"))
     table.do(shared.AddCombatant("late", "Late", "blue", None, sheet("soldier"), False), 9)
     assert table.state.order == ("ada", "late", "thug")
-    table.do(m.EndTurn("thug"))
+    table.do(mv.EndTurn("thug"))
     assert table.state.acting == "late"
 
 
@@ -71,42 +71,42 @@ def test_defense_takes_dice_and_falls_with_each_attack() -> None:
     table.add("b", strength=3, brawl=3)
     table.add("ben", "ben", dexterity=3, wits=3, willpower_points=0)
     table.do(shared.StartBattle(), 10, 8, 1)
-    table.do(m.Attack("a", "unarmed", ("ben",)))
-    events = table.do(m.AnswerDefense(table.prompt, "defense"), 8, 9, 1, seat=BEN)
-    assert find(events, e.AttackResolved).defense.total == 3
+    table.do(mv.Attack("a", "unarmed", ("ben",)))
+    events = table.do(mv.AnswerDefense(table.prompt, "defense"), 8, 9, 1, seat=BEN)
+    assert find(events, ev.AttackResolved).defense.total == 3
     assert table.who("ben").track == "//"
-    table.do(m.EndTurn("a"))
-    table.do(m.Attack("b", "unarmed", ("ben",)))
-    events = table.do(m.AnswerDefense(table.prompt, "defense"), 1, 1, 1, 1)
-    assert find(events, e.AttackResolved).defense.total == 2
-    table.do(m.EndTurn("b"))
-    table.do(m.EndTurn("ben"))
+    table.do(mv.EndTurn("a"))
+    table.do(mv.Attack("b", "unarmed", ("ben",)))
+    events = table.do(mv.AnswerDefense(table.prompt, "defense"), 1, 1, 1, 1)
+    assert find(events, ev.AttackResolved).defense.total == 2
+    table.do(mv.EndTurn("b"))
+    table.do(mv.EndTurn("ben"))
     assert (table.state.turn, table.who("ben").attacked) == (2, 0)
 
 
 def test_a_dodge_doubles_defense_and_uses_the_action() -> None:
     table = duel(automatic_defense=False)
     table.set("thug", extra=False)
-    table.do(m.Attack("ada", "unarmed", ("thug",)))
-    events = table.do(m.AnswerDefense(table.prompt, "dodge", willpower=True), 5)
-    resolved = find(events, e.AttackResolved)
+    table.do(mv.Attack("ada", "unarmed", ("thug",)))
+    events = table.do(mv.AnswerDefense(table.prompt, "dodge", willpower=True), 5)
+    resolved = find(events, ev.AttackResolved)
     assert resolved.defense.total == 2 * 2 + 2
     assert table.who("thug").acted
     with pytest.raises(IllegalMove, match="dodging already"):
-        table.do(m.Dodge("thug"))
+        table.do(mv.Dodge("thug"))
 
 
 def test_an_extra_defends_without_being_asked() -> None:
     table = duel()
     table.set("thug", extra=True)
-    table.do(m.Attack("ada", "unarmed", ("thug",)), 8, 1)
+    table.do(mv.Attack("ada", "unarmed", ("thug",)), 8, 1)
     assert (table.state.prompt, table.who("thug").attacked, table.who("thug").track) == (None, 1, "/")
 
 
 def test_firearms_ignore_defense_but_close_up_and_lose_ballistic_armor() -> None:
     table = duel()
     table.set("thug", extra=True, suit=table.who("ada").suit)
-    table.do(m.Attack("ada", "light_pistol", ("thug",), range="medium"), 8, 8, 8, 1)
+    table.do(mv.Attack("ada", "light_pistol", ("thug",), range="medium"), 8, 8, 8, 1)
     assert table.who("thug").track == "///"  # bulletproof: lethal becomes bashing
     assert table.who("thug").attacked == 0
 
@@ -114,18 +114,18 @@ def test_firearms_ignore_defense_but_close_up_and_lose_ballistic_armor() -> None
 def test_a_bare_head_is_not_covered_by_the_vest() -> None:
     table = duel()
     table.set("thug", extra=True, suit=table.who("ada").suit)
-    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short", spot="head"), 8, 8, 1, 1, 1)
+    table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short", spot="head"), 8, 8, 1, 1, 1)
     assert table.who("thug").track == "XX"
 
 
 def test_an_all_out_attack_gives_up_defense() -> None:
     table = duel()
     table.set("thug", extra=True)
-    table.do(m.Attack("ada", "unarmed", ("thug",), all_out=True), 1, 2, 3, 4)
-    table.do(m.EndTurn("ada"))
-    events = table.do(m.Attack("thug", "unarmed", ("ada",)), 1, 2, 3, 4)
-    assert find(events, e.AttackResolved).defense.total == 0
-    table.do(m.EndTurn("thug"))
+    table.do(mv.Attack("ada", "unarmed", ("thug",), all_out=True), 1, 2, 3, 4)
+    table.do(mv.EndTurn("ada"))
+    events = table.do(mv.Attack("thug", "unarmed", ("ada",)), 1, 2, 3, 4)
+    assert find(events, ev.AttackResolved).defense.total == 0
+    table.do(mv.EndTurn("thug"))
     assert not table.who("ada").all_out
 
 
@@ -133,26 +133,26 @@ def test_no_all_out_attack_after_defense_was_used() -> None:
     table = duel()
     table.set("ada", defense_used=True)
     with pytest.raises(IllegalMove, match="used Defense"):
-        table.do(m.Attack("ada", "unarmed", ("thug",), all_out=True))
+        table.do(mv.Attack("ada", "unarmed", ("thug",), all_out=True))
 
 
 def test_aim_adds_a_die_a_turn_and_is_lost_by_defense() -> None:
     table = duel()
     for turns in (1, 2, 3, 3):
-        table.do(m.Aim("ada", "thug"))
+        table.do(mv.Aim("ada", "thug"))
         assert table.who("ada").aim == turns
-        table.do(m.EndTurn("ada"))
-        table.do(m.EndTurn("thug"))
-    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), *[1] * 11)
+        table.do(mv.EndTurn("ada"))
+        table.do(mv.EndTurn("thug"))
+    table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"), *[1] * 11)
     assert table.who("ada").aim == 0
     table.set("ada", aim=2, aim_target="thug")
-    table.do(m.EndTurn("ada"))
-    table.do(m.Attack("thug", "unarmed", ("ada",)))
-    table.do(m.AnswerDefense(table.prompt, "none"), 1, 1, 1, 1)
+    table.do(mv.EndTurn("ada"))
+    table.do(mv.Attack("thug", "unarmed", ("ada",)))
+    table.do(mv.AnswerDefense(table.prompt, "none"), 1, 1, 1, 1)
     assert table.who("ada").aim == 2
     table.set("thug", acted=False)
-    table.do(m.Attack("thug", "unarmed", ("ada",)))
-    table.do(m.AnswerDefense(table.prompt, "defense"), 1)
+    table.do(mv.Attack("thug", "unarmed", ("ada",)))
+    table.do(mv.AnswerDefense(table.prompt, "defense"), 1)
     assert table.who("ada").aim == 0
 
 
@@ -160,8 +160,8 @@ def test_a_long_burst_rolls_once_per_target_with_a_die_less_for_each() -> None:
     table = duel()
     table.do(shared.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
     table.set("ada", arms=(*table.who("ada").arms, WEAPONS["assault_rifle"]), drawn="assault_rifle")
-    table.do(m.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long"), *[1] * 22)
-    pools = [event.roll.pool for event in table.events if isinstance(event, e.AttackResolved)]
+    table.do(mv.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long"), *[1] * 22)
+    pools = [event.roll.pool for event in table.events if isinstance(event, ev.AttackResolved)]
     assert [pool.total for pool in pools] == [3 + 3 + 4 + 3 - 2] * 2
 
 
@@ -169,16 +169,16 @@ def test_a_point_of_willpower_helps_only_the_first_roll_of_a_burst() -> None:
     table = duel()
     table.do(shared.AddCombatant("two", "Two", "blue", None, sheet("thug"), False), 2)
     table.set("ada", arms=(*table.who("ada").arms, WEAPONS["assault_rifle"]), drawn="assault_rifle")
-    shot = m.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long", willpower=True)
+    shot = mv.Attack("ada", "assault_rifle", ("thug", "two"), range="short", burst="long", willpower=True)
     table.do(shot, *[1] * (14 + 11))
-    pools = [event.roll.pool for event in table.events if isinstance(event, e.AttackResolved)]
+    pools = [event.roll.pool for event in table.events if isinstance(event, ev.AttackResolved)]
     assert [pool.total for pool in pools] == [14, 11]
 
 
 def test_full_cover_is_hit_and_what_passes_is_rolled_again() -> None:
     table = duel()
-    table.do(m.SetCover("thug", "substantially", durability=2, structure=5))
-    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 8, 8, 8, 1, 1, 1, 1, 9, 1)
+    table.do(mv.SetCover("thug", "substantially", durability=2, structure=5))
+    table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 8, 8, 8, 1, 1, 1, 1, 9, 1)
     assert table.who("thug").track == "X"
     assert table.who("thug").structure == 3
 
@@ -188,9 +188,9 @@ def test_a_hidden_attacker_is_revealed_and_meets_no_defense() -> None:
     table.add("ada", "ada", dexterity=4, wits=4)
     table.add("ghost", hidden=True, strength=3)
     table.do(shared.StartBattle(), 1, 10)
-    events = table.do(m.Attack("ghost", "unarmed", ("ada",)), 8, 1)
+    events = table.do(mv.Attack("ghost", "unarmed", ("ada",)), 8, 1)
     assert find(events, facts.CombatantRevealed).audience is None
-    assert find(events, e.AttackResolved).defense.total == 0
+    assert find(events, ev.AttackResolved).defense.total == 0
     assert not table.who("ghost").hidden
 
 
@@ -198,12 +198,12 @@ def test_surprise_costs_the_first_turn_and_defense() -> None:
     table = Table()
     table.add("ada", "ada", dexterity=3, wits=2)
     table.add("thug", archetype="thug")
-    table.do(m.CheckSurprise("ada"), 1, 2, 3)
+    table.do(mv.CheckSurprise("ada"), 1, 2, 3)
     table.do(shared.StartBattle(), 10, 1)
     assert table.state.acting == "thug"
-    events = table.do(m.Attack("thug", "unarmed", ("ada",)), 1, 1, 1, 1, 1)
-    assert find(events, e.AttackResolved).defense.total == 0
-    table.do(m.EndTurn("thug"))
+    events = table.do(mv.Attack("thug", "unarmed", ("ada",)), 1, 1, 1, 1, 1)
+    assert find(events, ev.AttackResolved).defense.total == 0
+    table.do(mv.EndTurn("thug"))
     assert (table.state.turn, table.state.acting) == (2, "ada")
 
 
@@ -211,23 +211,23 @@ def test_an_exceptional_success_warns_the_companions() -> None:
     table = Table()
     for id in ("one", "two"):
         table.add(id, wits=4, composure=3)
-    table.do(m.CheckSurprise("one"), 1, 2, 3, 4, 5, 6, 7)
+    table.do(mv.CheckSurprise("one"), 1, 2, 3, 4, 5, 6, 7)
     assert table.who("one").surprised == 1
-    table.do(m.CheckSurprise("two"), 8, 8, 8, 8, 8, 1, 1)
+    table.do(mv.CheckSurprise("two"), 8, 8, 8, 8, 8, 1, 1)
     assert table.who("one").surprised == 0
 
 
 def test_a_full_track_asks_for_stamina_each_turn() -> None:
     table = duel()
     table.set("ada", track="/" * 7)
-    table.do(m.EndTurn("ada"))
-    table.do(m.EndTurn("thug"))
+    table.do(mv.EndTurn("ada"))
+    table.do(mv.EndTurn("thug"))
     assert table.state.prompt is not None
-    table.do(m.StayConscious(table.prompt, willpower=True), 1, 1, 8, 1, 1, seat=ADA)
+    table.do(mv.StayConscious(table.prompt, willpower=True), 1, 1, 8, 1, 1, seat=ADA)
     assert table.state.acting == "ada"
-    table.do(m.EndTurn("ada"))
-    table.do(m.EndTurn("thug"))
-    table.do(m.StayConscious(table.prompt), 1, 1)
+    table.do(mv.EndTurn("ada"))
+    table.do(mv.EndTurn("thug"))
+    table.do(mv.StayConscious(table.prompt), 1, 1)
     assert (table.who("ada").out, table.state.acting) == ("unconscious", "thug")
 
 
@@ -235,24 +235,24 @@ def test_the_dying_get_worse_each_minute_until_someone_cares() -> None:
     table = duel()
     table.set("thug", track="X" * 8)
     for _ in range(20):
-        table.do(m.EndTurn("ada"))
+        table.do(mv.EndTurn("ada"))
     assert table.who("thug").track == "*XXXXXXX"
-    table.do(m.PassMinutes(2))
+    table.do(mv.PassMinutes(2))
     assert table.who("thug").track == "***XXXXX"
-    table.do(m.Treat("ada", "thug"), 8, 1, 1, 1)
-    table.do(m.PassMinutes(60))
+    table.do(mv.Treat("ada", "thug"), 8, 1, 1, 1)
+    table.do(mv.PassMinutes(60))
     assert (table.who("thug").track, table.who("thug").out) == ("***XXXXX", "unconscious, in care")
 
 
 def test_a_grapple_holds_until_someone_breaks_free() -> None:
     table = duel()
     table.set("thug", extra=True)
-    table.do(m.Grapple("ada", "thug"), 8, 1)
+    table.do(mv.Grapple("ada", "thug"), 8, 1)
     assert (table.who("ada").grapple, table.who("thug").grapple) == ("thug", "ada")
     assert table.state.acting == "thug"
     with pytest.raises(IllegalMove, match="grapple"):
-        table.do(m.Walk("thug", 3))
-    table.do(m.BreakFree("thug"), 9, 1)
+        table.do(mv.Walk("thug", 3))
+    table.do(mv.BreakFree("thug"), 9, 1)
     assert (table.who("ada").grapple, table.who("thug").grapple) == ("", "")
 
 
@@ -263,8 +263,8 @@ def test_overpowering_lets_one_choose_what_follows(maneuver: str) -> None:
     table = duel()
     table.set("ada", grapple="thug")
     table.set("thug", grapple="ada")
-    table.do(m.Overpower("ada"), 9)
-    table.do(m.ChooseManeuver(table.prompt, maneuver), seat=ADA)
+    table.do(mv.Overpower("ada"), 9)
+    table.do(mv.ChooseManeuver(table.prompt, maneuver), seat=ADA)
     ada, thug = table.who("ada"), table.who("thug")
     assert {
         "drop_prone": ada.prone and thug.prone,
@@ -283,8 +283,8 @@ def test_an_immobilised_one_must_beat_the_hold(faces: tuple[int, ...], held: int
     table.set("thug", grapple="ada")
     table.set("ada", grapple="thug", immobilised=2)
     with pytest.raises(IllegalMove, match="immobilised"):
-        table.do(m.Overpower("ada"))
-    table.do(m.BreakFree("ada"), *faces)
+        table.do(mv.Overpower("ada"))
+    table.do(mv.BreakFree("ada"), *faces)
     assert table.who("ada").immobilised == held
 
 
@@ -293,64 +293,64 @@ def test_a_shot_at_someone_behind_a_held_opponent_hits_the_opponent() -> None:
     table.do(shared.AddCombatant("held", "Held", "red", None, sheet("mortal"), False), 1)
     table.set("thug", grapple="held", shield=True)
     table.set("held", grapple="thug")
-    table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 1, 1, 1, 1, 1, 1, 1)
+    table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 1, 1, 1, 1, 1, 1, 1)
     assert (table.who("held").track, table.who("thug").track) == ("X", "")
 
 
 def test_a_dramatic_failure_waits_for_the_storyteller() -> None:
     table = duel()
     table.set("ada", track="XXXXXX", dice_modifier=-5)
-    table.do(m.Attack("ada", "light_pistol", ("thug",), range="long", off_hand=True), 1)
+    table.do(mv.Attack("ada", "light_pistol", ("thug",), range="long", off_hand=True), 1)
     with pytest.raises(IllegalMove, match="Storyteller"):
-        table.do(m.RuleMishap(table.prompt, "jam"), seat=ADA)
-    table.do(m.RuleMishap(table.prompt, "jam"))
+        table.do(mv.RuleMishap(table.prompt, "jam"), seat=ADA)
+    table.do(mv.RuleMishap(table.prompt, "jam"))
     assert table.who("ada").jammed == ("light_pistol",)
     table.set("ada", acted=False)
     with pytest.raises(IllegalMove, match="drawn first"):
-        table.do(m.Attack("ada", "light_pistol", ("thug",), range="short"))
-    table.do(m.Draw("ada", "light_pistol"))
+        table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"))
+    table.do(mv.Draw("ada", "light_pistol"))
     assert table.who("ada").jammed == ()
 
 
 def test_a_delay_keeps_the_new_place() -> None:
     table = duel()
-    table.do(m.Delay("ada", "thug"))
+    table.do(mv.Delay("ada", "thug"))
     assert (table.state.acting, table.state.order) == ("thug", ("thug", "ada"))
-    table.do(m.EndTurn("thug"))
-    table.do(m.EndTurn("ada"))
+    table.do(mv.EndTurn("thug"))
+    table.do(mv.EndTurn("ada"))
     assert table.state.acting == "thug"
 
 
 def test_one_willpower_point_a_turn() -> None:
     table = duel()
-    table.do(m.TakeAction("ada", "wits", "empathy", willpower=True), *[1] * 5)
+    table.do(mv.TakeAction("ada", "wits", "empathy", willpower=True), *[1] * 5)
     assert table.who("ada").willpower == 4
     table.set("ada", acted=False)
     with pytest.raises(IllegalMove, match="already"):
-        table.do(m.TakeAction("ada", "wits", "empathy", willpower=True))
+        table.do(mv.TakeAction("ada", "wits", "empathy", willpower=True))
 
 
 def test_willpower_comes_back_from_a_chance_roll_where_the_table_plays_it_so() -> None:
     table = duel(return_willpower=True)
-    table.do(m.TakeAction("ada", "strength", "occult", willpower=True, modifier=-5), 5)
+    table.do(mv.TakeAction("ada", "strength", "occult", willpower=True, modifier=-5), 5)
     assert (table.who("ada").willpower, table.who("ada").willpower_spent) == (5, False)
 
 
 def test_walking_is_beside_the_action_and_running_is_the_action() -> None:
     table = duel()
     with pytest.raises(BadInput, match="distance"):
-        table.do(m.Walk("ada", 12))
-    table.do(m.Run("ada", 22))
+        table.do(mv.Walk("ada", 12))
+    table.do(mv.Run("ada", 22))
     assert table.state.acting == "thug"
-    table.do(m.Walk("thug", 1))
+    table.do(mv.Walk("thug", 1))
     assert table.state.acting == "thug"
 
 
 def test_a_weapon_must_be_drawn_first() -> None:
     table = duel()
     with pytest.raises(IllegalMove, match="drawn first"):
-        table.do(m.Attack("ada", "club", ("thug",)))
-    table.do(m.Draw("ada", "club"))
+        table.do(mv.Attack("ada", "club", ("thug",)))
+    table.do(mv.Draw("ada", "club"))
     assert (table.who("ada").drawn, table.who("ada").acted) == ("club", True)
 
 
@@ -374,21 +374,21 @@ def test_an_override_stays_in_bounds_and_is_told() -> None:
 @pytest.mark.parametrize(
     ("move", "seat", "code"),
     [
-        (m.EndTurn("thug"), ADA, "not_yours"),
-        (m.EndTurn("ada"), BEN, "not_yours"),
-        (m.EndTurn("nobody"), ADA, "unknown_combatant"),
-        (m.Attack("ada", "unarmed", ()), ADA, "targets"),
-        (m.Attack("ada", "unarmed", ("ada",)), ADA, "own_target"),
-        (m.Attack("ada", "unarmed", ("thug", "thug")), ADA, "targets"),
-        (m.Attack("ada", "unarmed", ("thug",), range="long"), ADA, "unknown_choice"),
-        (m.Attack("ada", "light_pistol", ("thug",), burst="long"), ADA, "no_autofire"),
-        (m.Attack("ada", "unarmed", ("thug",), specialty=True), ADA, "no_specialty"),
-        (m.Attack("ada", "unarmed", ("thug",), modifier=9), ADA, "out_of_range"),
-        (m.Attack("ada", "unarmed", ("thug",), spot="heart"), ADA, "unknown_choice"),
-        (m.BreakFree("ada"), ADA, "no_grapple"),
-        (m.StandUp("ada"), ADA, "standing"),
-        (m.Treat("ada", "thug"), ADA, "not_dying"),
-        (m.AnswerDefense("x", "none"), ADA, "no_such_prompt"),
+        (mv.EndTurn("thug"), ADA, "not_yours"),
+        (mv.EndTurn("ada"), BEN, "not_yours"),
+        (mv.EndTurn("nobody"), ADA, "unknown_combatant"),
+        (mv.Attack("ada", "unarmed", ()), ADA, "targets"),
+        (mv.Attack("ada", "unarmed", ("ada",)), ADA, "own_target"),
+        (mv.Attack("ada", "unarmed", ("thug", "thug")), ADA, "targets"),
+        (mv.Attack("ada", "unarmed", ("thug",), range="long"), ADA, "unknown_choice"),
+        (mv.Attack("ada", "light_pistol", ("thug",), burst="long"), ADA, "no_autofire"),
+        (mv.Attack("ada", "unarmed", ("thug",), specialty=True), ADA, "no_specialty"),
+        (mv.Attack("ada", "unarmed", ("thug",), modifier=9), ADA, "out_of_range"),
+        (mv.Attack("ada", "unarmed", ("thug",), spot="heart"), ADA, "unknown_choice"),
+        (mv.BreakFree("ada"), ADA, "no_grapple"),
+        (mv.StandUp("ada"), ADA, "standing"),
+        (mv.Treat("ada", "thug"), ADA, "not_dying"),
+        (mv.AnswerDefense("x", "none"), ADA, "no_such_prompt"),
         (shared.StartBattle(), ADA, "storyteller_only"),
         (shared.EndBattle(), ADA, "storyteller_only"),
     ],
@@ -405,8 +405,8 @@ def test_a_refusal_says_what_is_wrong(move: Move, seat: Seat, code: str) -> None
 
 def test_nothing_else_happens_while_a_question_is_open() -> None:
     table = duel(automatic_defense=False)
-    table.do(m.Attack("ada", "unarmed", ("thug",)))
-    for move in (m.EndTurn("ada"), m.Dodge("thug"), m.PassMinutes(1)):
+    table.do(mv.Attack("ada", "unarmed", ("thug",)))
+    for move in (mv.EndTurn("ada"), mv.Dodge("thug"), mv.PassMinutes(1)):
         with pytest.raises(IllegalMove, match="Somebody must answer first"):
             table.do(move)
     with pytest.raises(IllegalMove, match="question is open"):
@@ -428,7 +428,7 @@ def test_a_hidden_one_and_an_unknown_one_are_refused_alike() -> None:
     sentences = []
     for id in ("thug", "nobody"):
         with pytest.raises(IllegalMove) as refusal:
-            table.do(m.Attack("ada", "unarmed", (id,)), seat=ADA)
+            table.do(mv.Attack("ada", "unarmed", (id,)), seat=ADA)
         sentences.append((refusal.value.code, refusal.value.sentence, dict(refusal.value.data)))
     assert sentences[0] == sentences[1]
 
@@ -450,9 +450,9 @@ def test_the_other_side_shows_boxes_but_no_figures() -> None:
 
 def test_the_log_tells_a_pool_only_to_those_who_know_the_traits() -> None:
     table = duel()
-    table.do(m.EndTurn("ada"))
-    events = table.do(m.TakeAction("thug", "strength", "athletics"), 1, 1, 1, 1)
-    rolled = find(events, e.ActionRolled)
+    table.do(mv.EndTurn("ada"))
+    events = table.do(mv.TakeAction("thug", "strength", "athletics"), 1, 1, 1, 1)
+    rolled = find(events, ev.ActionRolled)
     told, hidden = BATTLE.view_event(rolled, Seat(storyteller=True)), BATTLE.view_event(rolled, ADA)
     assert told
     assert hidden
@@ -462,7 +462,7 @@ def test_the_log_tells_a_pool_only_to_those_who_know_the_traits() -> None:
 
 def test_the_state_survives_json() -> None:
     table = duel(automatic_defense=False)
-    table.do(m.Attack("ada", "unarmed", ("thug",)))
+    table.do(mv.Attack("ada", "unarmed", ("thug",)))
     assert decode(State, encode(table.state)) == table.state
 
 
@@ -475,7 +475,7 @@ def test_a_player_may_leave_and_the_storyteller_is_offered_it_once() -> None:
 
 def test_an_attack_in_the_words_of_the_first_version_is_read() -> None:
     table = duel(automatic_defense=False)
-    declared = find(table.do(m.Attack("ada", "unarmed", ("thug",))), e.AttackDeclared)
+    declared = find(table.do(mv.Attack("ada", "unarmed", ("thug",))), ev.AttackDeclared)
     now = BATTLE.events.encode(declared)
     then = {key: value for key, value in now.items() if key not in ("attack", "tick")}
     old = {**then, "exchange": now["attack"], "target_owner": None}
@@ -485,6 +485,6 @@ def test_an_attack_in_the_words_of_the_first_version_is_read() -> None:
 def test_late_joiners_and_questions_are_told_with_their_turn() -> None:
     table = duel(automatic_defense=False)
     late = shared.AddCombatant("late", "Late", "blue", None, sheet("soldier"), False)
-    events = [*table.do(late, 9), *table.do(m.Attack("ada", "unarmed", ("thug",))), *table.do(shared.EndBattle())]
-    kinds = (e.CombatantAdded, e.PromptOpened, facts.BattleEnded)
+    events = [*table.do(late, 9), *table.do(mv.Attack("ada", "unarmed", ("thug",))), *table.do(shared.EndBattle())]
+    kinds = (ev.CombatantAdded, ev.PromptOpened, facts.BattleEnded)
     assert [event.turn for event in events if isinstance(event, kinds)] == [1, 1, 1]

@@ -9,7 +9,7 @@ from rules.battle import STORYTELLER, Event, Field, Offer, Seat
 from rules.battle import moves as shared
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from rules.wod2004 import moves as m
+from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.events import ActionRolled, DefenseStored
 from rules.wod2004.state.battle import State
@@ -58,14 +58,14 @@ def fields_of(table: Table, seat: Seat = ADA) -> dict[str, Field]:
     ],
 )
 def test_a_plain_action_is_rolled_as_on_the_roll_pad(asked: dict[str, Any], expected: dict[str, int]) -> None:
-    events = leaping().do(m.TakeAction("ada", "dexterity", **asked), *[2] * max(1, sum(expected.values())), seat=ADA)
+    events = leaping().do(mv.TakeAction("ada", "dexterity", **asked), *[2] * max(1, sum(expected.values())), seat=ADA)
     assert terms(events) == expected
 
 
 def test_the_wounds_of_the_fight_and_the_storytellers_ruling_count() -> None:
     table = leaping()
     table.set("ada", track="/" * table.who("ada").boxes, dice_modifier=2)
-    events = table.do(m.TakeAction("ada", "dexterity", "athletics"), *[2] * 4)
+    events = table.do(mv.TakeAction("ada", "dexterity", "athletics"), *[2] * 4)
     assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Storyteller's ruling": 2, "Wounds": -3}
     assert table.who("ada").acted
 
@@ -78,7 +78,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
     del kept["defenses"]
     table.state = decode(State, kept)
     table.set("ada", track="/" * table.who("ada").boxes)
-    events = table.do(m.TakeAction("ada", "dexterity", "athletics", specialty=True), *[2] * 3)
+    events = table.do(mv.TakeAction("ada", "dexterity", "athletics", specialty=True), *[2] * 3)
     assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Specialty": 1, "Wounds": -3}
     assert fields_of(leaping())["specialty"].help == "Leaps (Athletics)"
 
@@ -98,7 +98,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
 )
 def test_what_cannot_be_rolled_is_refused(asked: dict[str, Any], error: str) -> None:
     with pytest.raises((BadInput, IllegalMove), match=error):
-        leaping().do(m.TakeAction(**{"actor": "ada", "attribute": "dexterity", **asked}))
+        leaping().do(mv.TakeAction(**{"actor": "ada", "attribute": "dexterity", **asked}))
 
 
 def test_the_form_offers_the_traits_and_the_specialty_that_she_has() -> None:
@@ -113,7 +113,7 @@ def test_the_form_offers_the_traits_and_the_specialty_that_she_has() -> None:
 
 def test_the_odds_of_a_plain_action_are_told_beforehand() -> None:
     table = leaping()
-    found = BATTLE.weigh(table.state, ADA, m.TakeAction("ada", "dexterity", "athletics", tools=1))
+    found = BATTLE.weigh(table.state, ADA, mv.TakeAction("ada", "dexterity", "athletics", tools=1))
     assert found is not None
     assert (found.pool.total, found.odds, found.measured) == (6, roll_odds(6), True)
 
@@ -121,8 +121,8 @@ def test_the_odds_of_a_plain_action_are_told_beforehand() -> None:
 def barricade(*faces: int) -> Table:
     """Ada has built a barricade with these faces; it is Ben's turn."""
     table = leaping()
-    table.do(m.TakeAction("ada", "dexterity", "athletics", store="Barricade"), *faces, seat=ADA)
-    table.do(m.EndTurn("ada"))
+    table.do(mv.TakeAction("ada", "dexterity", "athletics", store="Barricade"), *faces, seat=ADA)
+    table.do(mv.EndTurn("ada"))
     return table
 
 
@@ -146,7 +146,7 @@ def test_a_roll_stores_its_successes_under_a_name() -> None:
 def test_a_challenger_must_roll_more_than_is_stored(faces: list[int], outcome: str) -> None:
     table = barricade(8, 9, 8, 1, 2)
     id = table.state.defenses[0].id
-    events = table.do(m.TakeAction("ben", "intelligence", "computer", against=id), *faces, seat=BEN)
+    events = table.do(mv.TakeAction("ben", "intelligence", "computer", against=id), *faces, seat=BEN)
     assert rolled(events).roll.outcome == outcome
     told = BATTLE.view_event(rolled(events), ADA)
     assert told is not None
@@ -157,48 +157,48 @@ def test_a_challenger_must_roll_more_than_is_stored(faces: list[int], outcome: s
 def test_nothing_stands_after_a_dramatic_failure_but_after_a_failure_a_score_of_nought() -> None:
     assert [stored.successes for stored in barricade(1, 2, 3, 4, 5).state.defenses] == [0]
     table = leaping()
-    table.do(m.TakeAction("ada", "dexterity", "athletics", modifier=-5, store="Barricade"), 1)
+    table.do(mv.TakeAction("ada", "dexterity", "athletics", modifier=-5, store="Barricade"), 1)
     assert table.state.defenses == ()
 
 
 def test_a_defense_of_the_same_name_takes_the_place_of_the_old_one() -> None:
     table = barricade(8, 9, 8, 1, 2)
-    table.do(m.SetDefense("ada", "Barricade", 1))
+    table.do(mv.SetDefense("ada", "Barricade", 1))
     assert [stored.successes for stored in table.state.defenses] == [1]
 
 
 def test_the_storyteller_stores_what_was_made_before_and_only_its_maker_knows_the_score() -> None:
     table = leaping()
-    (event,) = table.do(m.SetDefense("ben", "Firewall", 4))
+    (event,) = table.do(mv.SetDefense("ben", "Firewall", 4))
     assert isinstance(event, DefenseStored)
     for seat, knows in ((STORYTELLER, True), (BEN, True), (ADA, False)):
         line = (BATTLE.view_event(event, seat) or {"line": ""})["line"]
         assert ("4 successes" in line) == knows
         assert "“Firewall”" in line
     assert fields_of(table)["against"].choices[1].hint == "Ben"
-    asked = m.TakeAction("ada", "dexterity", "athletics", against=table.state.defenses[0].id)
+    asked = mv.TakeAction("ada", "dexterity", "athletics", against=table.state.defenses[0].id)
     weighed = {seat: BATTLE.weigh(table.state, seat, asked) for seat in (STORYTELLER, ADA)}
     assert [found and (found.odds, found.measured) for found in weighed.values()] == [
         (roll_odds(5, needed=5), True),
         (roll_odds(5), False),
     ]
-    table.do(m.DropDefense(table.state.defenses[0].id))
+    table.do(mv.DropDefense(table.state.defenses[0].id))
     assert table.state.defenses == ()
 
 
 def test_what_somebody_unseen_has_made_is_not_told() -> None:
     table = leaping()
     table.do(shared.Hide("ben"))
-    (event,) = table.do(m.SetDefense("ben", "Tripwire", 2))
+    (event,) = table.do(mv.SetDefense("ben", "Tripwire", 2))
     assert BATTLE.view_event(event, ADA) is None
     assert "against" not in fields_of(table)
     with pytest.raises(IllegalMove, match="no such stored defense"):
-        table.do(m.TakeAction("ada", "wits", against=table.state.defenses[0].id), seat=ADA)
-    events = table.do(m.TakeAction("ada", "dexterity", against=table.state.defenses[0].id), 8, 8, 8)
+        table.do(mv.TakeAction("ada", "wits", against=table.state.defenses[0].id), seat=ADA)
+    events = table.do(mv.TakeAction("ada", "dexterity", against=table.state.defenses[0].id), 8, 8, 8)
     assert [view for event in events if (view := BATTLE.view_event(event, ADA)) and "Tripwire" in str(view)] == []
 
 
-@pytest.mark.parametrize("move", [m.SetDefense("ben", "Firewall", 4), m.DropDefense("x")])
+@pytest.mark.parametrize("move", [mv.SetDefense("ben", "Firewall", 4), mv.DropDefense("x")])
 def test_only_the_storyteller_stores_and_drops(move: Any) -> None:
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         leaping().do(move, seat=BEN)

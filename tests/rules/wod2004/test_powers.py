@@ -9,8 +9,8 @@ from rules.battle import moves as shared
 from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError, IllegalMove
-from rules.wod2004 import events as e
-from rules.wod2004 import moves as m
+from rules.wod2004 import events as ev
+from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.options import DEFAULTS, Options
@@ -49,15 +49,15 @@ def table_of_two() -> Table:
     return table
 
 
-def resolved(table: Table) -> e.AttackResolved:
-    return next(event for event in reversed(table.events) if isinstance(event, e.AttackResolved))
+def resolved(table: Table) -> ev.AttackResolved:
+    return next(event for event in reversed(table.events) if isinstance(event, ev.AttackResolved))
 
 
 def test_a_power_adds_dice_under_its_own_name_and_damage_to_a_hit() -> None:
     table = table_of_two()
-    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)), seat=ADA)
+    table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)), seat=ADA)
     assert table.who("ada").fuel == 3
-    table.do(m.AnswerDefense(table.prompt, "defense"), 8, 1, 1, 1, 1, 1, 2, seat=BEN)
+    table.do(mv.AnswerDefense(table.prompt, "defense"), 8, 1, 1, 1, 1, 1, 2, seat=BEN)
     pool = resolved(table).roll.pool
     assert [term.amount for step in pool.steps for term in step.terms if term.name == "Red Rush"] == [3]
     assert (resolved(table).roll.successes, resolved(table).damage) == (1, 2)
@@ -65,25 +65,25 @@ def test_a_power_adds_dice_under_its_own_name_and_damage_to_a_hit() -> None:
 
 def test_a_miss_does_no_damage_all_the_same() -> None:
     table = table_of_two()
-    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
-    table.do(m.AnswerDefense(table.prompt, "defense"), *[2] * 6)
+    table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+    table.do(mv.AnswerDefense(table.prompt, "defense"), *[2] * 6)
     assert resolved(table).damage == 0
 
 
 def test_a_power_adds_damage_to_who_is_hit_through_cover() -> None:
     table = table_of_two()
     table.set("ada", arms=(WEAPONS["light_pistol"],), drawn="light_pistol")
-    table.do(m.SetCover("ben", durability=1))
+    table.do(mv.SetCover("ben", durability=1))
     dice = 3 + 3 + 2 - 1  # Dexterity, the power, the pistol; untrained
-    table.do(m.Attack("ada", "light_pistol", ("ben",), range="short", powers=("red-rush",)), 9, 9, *[1] * dice, 9)
+    table.do(mv.Attack("ada", "light_pistol", ("ben",), range="short", powers=("red-rush",)), 9, 9, *[1] * dice, 9)
     assert (resolved(table).cover, resolved(table).damage) == (1, 2)
 
 
 def test_the_odds_of_a_shot_at_full_cover_are_those_of_passing_it() -> None:
     table = table_of_two()
     table.set("ada", arms=(WEAPONS["light_pistol"],), drawn="light_pistol")
-    table.do(m.SetCover("ben", durability=2))
-    shot = m.Attack("ada", "light_pistol", ("ben",), range="short")
+    table.do(mv.SetCover("ben", durability=2))
+    shot = mv.Attack("ada", "light_pistol", ("ben",), range="short")
     weighed = BATTLE.weigh(table.state, STORYTELLER, shot)
     assert weighed is not None
     assert weighed.odds.success == roll_odds(weighed.pool.total, needed=3).success
@@ -94,8 +94,8 @@ def test_the_odds_of_a_shot_at_full_cover_are_those_of_passing_it() -> None:
 
 def test_a_defense_takes_what_a_power_adds() -> None:
     table = table_of_two()
-    table.do(m.Attack("ada", "unarmed", ("ben",)))
-    table.do(m.AnswerDefense(table.prompt, "defense", powers=("cold-veil",)), 2, seat=BEN)
+    table.do(mv.Attack("ada", "unarmed", ("ben",)))
+    table.do(mv.AnswerDefense(table.prompt, "defense", powers=("cold-veil",)), 2, seat=BEN)
     assert (resolved(table).defense.total, resolved(table).roll.pool.total) == (5, 0)
     assert table.who("ben").fuel == 4
 
@@ -103,42 +103,42 @@ def test_a_defense_takes_what_a_power_adds() -> None:
 def test_one_point_of_willpower_is_spent_in_a_turn() -> None:
     table = table_of_two()
     with pytest.raises(IllegalMove, match="One point"):
-        table.do(m.Attack("ada", "unarmed", ("ben",), willpower=True, powers=("iron-word",)))
-    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("iron-word",)))
+        table.do(mv.Attack("ada", "unarmed", ("ben",), willpower=True, powers=("iron-word",)))
+    table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("iron-word",)))
     assert table.who("ada").willpower_spent
     table.set("ben", willpower_spent=True)
     with pytest.raises(IllegalMove, match="already"):
-        table.do(m.AnswerDefense(table.prompt, "defense", willpower=True))
+        table.do(mv.AnswerDefense(table.prompt, "defense", willpower=True))
 
 
 def test_who_has_acted_and_has_no_willpower_is_asked_for_a_power_that_can_be_paid() -> None:
     table = table_of_two()
     table.set("ben", acted=True, willpower=0)
-    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
-    table.do(m.AnswerDefense(table.prompt, "defense", powers=("cold-veil",)), 2, seat=BEN)
+    table.do(mv.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    table.do(mv.AnswerDefense(table.prompt, "defense", powers=("cold-veil",)), 2, seat=BEN)
     assert resolved(table).defense.total == 5
 
 
 def test_who_has_acted_and_can_pay_for_nothing_is_not_asked() -> None:
     table = table_of_two()
     table.set("ben", acted=True, willpower=0, fuel=0)
-    table.do(m.Attack("ada", "unarmed", ("ben",)), 2, 2, 2, seat=ADA)
+    table.do(mv.Attack("ada", "unarmed", ("ben",)), 2, 2, 2, seat=ADA)
     assert resolved(table).defense.total == 3
 
 
 def test_a_point_for_defense_and_a_power_of_the_pool_are_both_paid() -> None:
     table = table_of_two()
     before = table.who("ben").willpower
-    table.do(m.Attack("ada", "unarmed", ("ben",)))
-    table.do(m.AnswerDefense(table.prompt, "defense", willpower=True, powers=("cold-veil",)), 2)
+    table.do(mv.Attack("ada", "unarmed", ("ben",)))
+    table.do(mv.AnswerDefense(table.prompt, "defense", willpower=True, powers=("cold-veil",)), 2)
     assert (table.who("ben").willpower, table.who("ben").fuel) == (before - 1, 4)
     assert resolved(table).defense.total == 7
 
 
 def test_everyone_hears_the_name_and_nobody_the_price() -> None:
     table = table_of_two()
-    events = table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
-    (used,) = [event for event in events if isinstance(event, e.PowersUsed)]
+    events = table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+    (used,) = [event for event in events if isinstance(event, ev.PowersUsed)]
     shown = BATTLE.view_event(used, BEN)
     assert shown is not None
     assert (shown["line"], shown["steps"]) == ("Ada uses Red Rush.", [])
@@ -147,7 +147,7 @@ def test_everyone_hears_the_name_and_nobody_the_price() -> None:
 def test_the_power_of_one_in_hiding_is_heard_once_it_is_seen() -> None:
     table = table_of_two()
     table.set("ada", hidden=True)
-    events = table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)), *[2] * 9)
+    events = table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)), *[2] * 9)
     told = [type(event).__name__ for event in events if BATTLE.view_event(event, BEN)]
     assert told.index("CombatantRevealed") < told.index("PowersUsed")
 
@@ -156,7 +156,7 @@ def test_a_struggle_takes_the_powers_of_any_roll() -> None:
     table = table_of_two()
     table.set("ada", grapple="ben")
     table.set("ben", grapple="ada")
-    events = table.do(m.BreakFree("ada", powers=("iron-word",)), *[2] * 14, seat=ADA)
+    events = table.do(mv.BreakFree("ada", powers=("iron-word",)), *[2] * 14, seat=ADA)
     assert [type(event).__name__ for event in events][:2] == ["PowersUsed", "StruggleRolled"]
     assert table.who("ada").willpower_spent
 
@@ -169,12 +169,12 @@ def test_a_pool_that_is_empty_greys_the_power() -> None:
     reasons = {choice.value: choice.reason for choice in field.choices}
     assert reasons == {"red-rush": "costs 2 points of the pool, 1 left", "iron-word": ""}
     with pytest.raises(IllegalMove, match="1 are left"):
-        table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+        table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
 
 
 def test_what_is_left_of_the_pool_goes_home() -> None:
     table = table_of_two()
-    table.do(m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
+    table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",)))
     assert BATTLE.outcome(table.state)["ada"]["fuel"] == 3
     shown = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ada")
     assert {"label": "Embers", "current": 3, "maximum": 8} in shown["tracks"]
@@ -196,7 +196,7 @@ def test_a_roll_outside_a_fight_takes_powers_and_pays_from_the_sheet() -> None:
 
 def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
     table = table_of_two()
-    plain, lit = m.Attack("ada", "unarmed", ("ben",)), m.Attack("ada", "unarmed", ("ben",), powers=("red-rush",))
+    plain, lit = mv.Attack("ada", "unarmed", ("ben",)), mv.Attack("ada", "unarmed", ("ben",), powers=("red-rush",))
     before, after = BATTLE.weigh(table.state, STORYTELLER, plain), BATTLE.weigh(table.state, STORYTELLER, lit)
     assert before is not None
     assert after is not None
@@ -205,20 +205,20 @@ def test_the_odds_of_an_attack_follow_the_powers_that_are_switched_on() -> None:
     told = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.has_preview)
     assert told.fields[0].choices[0].odds == pytest.approx(float(before.odds.success), abs=0.0001)
     table.do(lit, seat=ADA)
-    table.do(m.AnswerDefense(table.prompt, "defense"), *[1] * after.pool.total, seat=BEN)
+    table.do(mv.AnswerDefense(table.prompt, "defense"), *[1] * after.pool.total, seat=BEN)
     assert resolved(table).roll.pool.total == after.pool.total
 
 
 def test_the_odds_tell_nobody_a_defense_that_they_may_not_know() -> None:
     table = table_of_two()
-    shown = BATTLE.weigh(table.state, ADA, m.Attack("ada", "unarmed", ("ben",)))
+    shown = BATTLE.weigh(table.state, ADA, mv.Attack("ada", "unarmed", ("ben",)))
     assert shown is not None
     assert not shown.measured
     assert "Defense" not in [term.name for step in shown.pool.steps for term in step.terms]
-    assert BATTLE.weigh(table.state, ADA, m.Dodge("ada")) is None
+    assert BATTLE.weigh(table.state, ADA, mv.Dodge("ada")) is None
     for seat, target in ((BEN, "ben"), (ADA, "nobody")):
         with pytest.raises((IllegalMove, BadInput)):
-            BATTLE.weigh(table.state, seat, m.Attack("ada", "unarmed", (target,)))
+            BATTLE.weigh(table.state, seat, mv.Attack("ada", "unarmed", (target,)))
 
 
 def lasting_table() -> Table:
@@ -232,17 +232,17 @@ def lasting_table() -> Table:
 
 def test_a_lasting_power_counts_until_it_is_dropped() -> None:
     table = lasting_table()
-    bare = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    bare = BATTLE.weigh(table.state, STORYTELLER, mv.Attack("ada", "unarmed", ("ben",)))
     table.do(shared.SwitchOn("ben", "iron-skin"), seat=BEN)
     assert (table.who("ben").fuel, table.who("ben").acted) == (3, False)
-    guarded = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    guarded = BATTLE.weigh(table.state, STORYTELLER, mv.Attack("ada", "unarmed", ("ben",)))
     assert bare is not None
     assert guarded is not None
     assert guarded.pool.total == bare.pool.total - 3
     offered = next(offer for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.has_preview)
     assert offered.fields[0].choices[0].odds == pytest.approx(float(guarded.odds.success), abs=0.0001)
-    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
-    table.do(m.AnswerDefense(table.prompt, "defense"), *[2] * max(1, guarded.pool.total), seat=BEN)
+    table.do(mv.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    table.do(mv.AnswerDefense(table.prompt, "defense"), *[2] * max(1, guarded.pool.total), seat=BEN)
     assert resolved(table).roll.pool.total == guarded.pool.total
     with pytest.raises(IllegalMove, match="on already"):
         table.do(shared.SwitchOn("ben", "iron-skin"), seat=BEN)
@@ -256,18 +256,18 @@ def test_an_instant_one_is_the_action_and_adds_to_every_attack_after_it() -> Non
     table = lasting_table()
     with pytest.raises(IllegalMove):
         table.do(shared.SwitchOn("ben", "slow-fury"), seat=BEN)
-    plain = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    plain = BATTLE.weigh(table.state, STORYTELLER, mv.Attack("ada", "unarmed", ("ben",)))
     table.do(shared.SwitchOn("ada", "slow-fury"), seat=ADA)
     ada = table.who("ada")
     assert (ada.acted, ada.willpower_spent, [one.name for one in ada.active]) == (True, True, ["Slow Fury"])
-    table.do(m.EndTurn("ada"), seat=ADA)
-    table.do(m.EndTurn("ben"), seat=BEN)
-    lit = BATTLE.weigh(table.state, STORYTELLER, m.Attack("ada", "unarmed", ("ben",)))
+    table.do(mv.EndTurn("ada"), seat=ADA)
+    table.do(mv.EndTurn("ben"), seat=BEN)
+    lit = BATTLE.weigh(table.state, STORYTELLER, mv.Attack("ada", "unarmed", ("ben",)))
     assert plain is not None
     assert lit is not None
     assert lit.pool.total == plain.pool.total + 2
-    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
-    table.do(m.AnswerDefense(table.prompt, "defense"), 8, *[1] * (lit.pool.total - 1), seat=BEN)
+    table.do(mv.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    table.do(mv.AnswerDefense(table.prompt, "defense"), 8, *[1] * (lit.pool.total - 1), seat=BEN)
     assert (resolved(table).roll.successes, resolved(table).damage) == (1, 2)
 
 
@@ -310,17 +310,17 @@ def test_what_lasts_until_the_next_turn_or_for_so_many_turns_ends_by_itself() ->
         table.do(shared.SwitchOn("ben", key), seat=BEN)
     seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "ben")
     assert {"Brief Calm, until the next turn", "Two Turns, 2 turns"} <= set(seen["conditions"])
-    events = table.do(m.EndTurn("ada"), seat=ADA)
+    events = table.do(mv.EndTurn("ada"), seat=ADA)
     assert [active.name for active in table.who("ben").active] == ["Two Turns"], "Ben's place has come"
-    over = next(event for event in events if isinstance(event, e.PowerSwitched))
+    over = next(event for event in events if isinstance(event, ev.PowerSwitched))
     line = BATTLE.view_event(over, ADA)
     assert line is not None
     assert line["line"] == "Brief Calm is over for Ben."
-    table.do(m.EndTurn("ben"), seat=BEN)
+    table.do(mv.EndTurn("ben"), seat=BEN)
     assert table.state.turn == 2
     assert table.who("ben").active
-    table.do(m.EndTurn("ada"), seat=ADA)
-    table.do(m.EndTurn("ben"), seat=BEN)
+    table.do(mv.EndTurn("ada"), seat=ADA)
+    table.do(mv.EndTurn("ben"), seat=BEN)
     assert table.state.turn == 3
     assert not table.who("ben").active
 
@@ -328,7 +328,7 @@ def test_what_lasts_until_the_next_turn_or_for_so_many_turns_ends_by_itself() ->
 def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
     table = timed_table()
     before = table.who("ada")
-    events = table.do(m.Attack("ada", "unarmed", ("ben",), powers=("blood-price", "last-oath")), seat=ADA)
+    events = table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("blood-price", "last-oath")), seat=ADA)
     ada = table.who("ada")
     assert (ada.track, ada.willpower_dots, ada.willpower) == (
         "XX",
@@ -340,11 +340,11 @@ def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
     changes = BATTLE.outcome(table.state)["ada"]
     assert (changes["willpower_lost"], changes["powers_spent"]) == (1, ["last-oath"])
     assert changes["health"].startswith("LL")
-    table.do(m.AnswerDefense(table.prompt, "defense"), *[1] * resolved_dice(table), seat=BEN)
-    table.do(m.EndTurn("ada"), seat=ADA)
-    table.do(m.EndTurn("ben"), seat=BEN)
+    table.do(mv.AnswerDefense(table.prompt, "defense"), *[1] * resolved_dice(table), seat=BEN)
+    table.do(mv.EndTurn("ada"), seat=ADA)
+    table.do(mv.EndTurn("ben"), seat=BEN)
     with pytest.raises(IllegalMove, match="once in a scene"):
-        table.do(m.Attack("ada", "unarmed", ("ben",), powers=("last-oath",)), seat=ADA)
+        table.do(mv.Attack("ada", "unarmed", ("ben",), powers=("last-oath",)), seat=ADA)
     offer = next(offer for offer in BATTLE.legal_moves(table.state, ADA) if offer.move == "Attack" and not offer.reason)
     (field,) = [field for field in offer.fields if field.name == "powers"]
     assert [choice.reason for choice in field.choices] == ["", "used in this scene already"]
@@ -353,10 +353,10 @@ def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
 
 def test_a_defense_paid_in_blood_stays_paid_when_the_blow_hits() -> None:
     table = timed_table()
-    table.do(m.Attack("ada", "unarmed", ("ben",)), seat=ADA)
-    move = m.AnswerDefense(table.prompt, "none", powers=("blood-price",))
+    table.do(mv.Attack("ada", "unarmed", ("ben",)), seat=ADA)
+    move = mv.AnswerDefense(table.prompt, "none", powers=("blood-price",))
     events = table.do(move, 8, *[1] * (resolved_dice(table, move) - 1), seat=BEN)
-    hit = next(event for event in events if isinstance(event, e.Harmed))
+    hit = next(event for event in events if isinstance(event, ev.Harmed))
     assert hit.before == "XX"
     assert table.who("ben").track == "XX" + "/" * hit.amount
 
@@ -371,21 +371,21 @@ def test_a_point_that_comes_back_finds_no_more_room_than_there_are_dots() -> Non
     table.set("ben", grapple="ada")
     dots = table.who("ada").willpower_dots
     table.set("ada", willpower=dots)
-    events = table.do(m.BreakFree("ada", modifier=-5, willpower=True, powers=("last-oath",)), 2, seat=ADA)
-    assert [event.returned for event in events if isinstance(event, e.WillpowerSpent)] == [False, True]
+    events = table.do(mv.BreakFree("ada", modifier=-5, willpower=True, powers=("last-oath",)), 2, seat=ADA)
+    assert [event.returned for event in events if isinstance(event, ev.WillpowerSpent)] == [False, True]
     ada = table.who("ada")
     assert (ada.willpower, ada.willpower_dots) == (dots - 1, dots - 1)
 
 
-def resolved_dice(table: Table, answer: m.AnswerDefense | None = None) -> int:
+def resolved_dice(table: Table, answer: mv.AnswerDefense | None = None) -> int:
     """The dice of the attack that waits."""
     exchange = table.state.exchange
     assert exchange is not None
-    move = answer or m.AnswerDefense(table.prompt, "defense")
+    move = answer or mv.AnswerDefense(table.prompt, "defense")
     return next(n for n in range(40) if _answers(table, move, n))
 
 
-def _answers(table: Table, move: m.AnswerDefense, count: int) -> bool:
+def _answers(table: Table, move: mv.AnswerDefense, count: int) -> bool:
     try:
         BATTLE.decide(table.state, BEN, move, ScriptedRoller([1] * count))
     except DiceError:
@@ -409,7 +409,7 @@ def test_a_roll_outside_a_fight_leaves_wounds_and_uses_up_what_is_there_once() -
 
 def test_the_odds_of_a_hold_a_struggle_and_an_action_follow_what_is_filled_in() -> None:
     table = table_of_two()
-    moves: list[Any] = [m.Grapple("ada", "ben"), m.TakeAction("ada", "dexterity", "athletics")]
+    moves: list[Any] = [mv.Grapple("ada", "ben"), mv.TakeAction("ada", "dexterity", "athletics")]
     for move in moves:
         lit = type(move)(**{**encode(move), "powers": ("iron-word",)})
         before, after = (BATTLE.weigh(table.state, STORYTELLER, one) for one in (move, lit))
@@ -419,7 +419,7 @@ def test_the_odds_of_a_hold_a_struggle_and_an_action_follow_what_is_filled_in() 
         assert after.odds.success > before.odds.success
     table.set("ada", grapple="ben")
     table.set("ben", grapple="ada")
-    known, blind = (BATTLE.weigh(table.state, seat, m.Overpower("ada")) for seat in (STORYTELLER, ADA))
+    known, blind = (BATTLE.weigh(table.state, seat, mv.Overpower("ada")) for seat in (STORYTELLER, ADA))
     assert known is not None
     assert blind is not None
     assert (known.measured, blind.measured) == (True, False)
@@ -429,7 +429,7 @@ def test_the_odds_of_a_hold_a_struggle_and_an_action_follow_what_is_filled_in() 
         "Overpower",
     }
     table.set("ada", immobilised=2)
-    held = BATTLE.weigh(table.state, ADA, m.BreakFree("ada"))
+    held = BATTLE.weigh(table.state, ADA, mv.BreakFree("ada"))
     assert held is not None
     assert held.measured
     assert held.odds.success == held.odds.at_least(3)
