@@ -80,10 +80,11 @@ class FastPath:
         found = get_resolver("play.urls").resolve(request.path_info)
         language = get_language_from_request(request)
         with override(language):
-            if not self._is_let_in(request, found):
+            headers = self._list_headers(scope, language) if self._is_let_in(request, found) else None
+            if headers is None:
                 return None
             response: HttpResponse = found.func(request, **found.kwargs)
-            for name, value in self._list_headers(scope, language).items():
+            for name, value in headers.items():
                 response.headers.setdefault(name, value)
             if request.method == "GET":
                 self._gzip.process_response(request, response)
@@ -116,10 +117,15 @@ class FastPath:
         is_same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
         return user if is_same else None
 
-    def _list_headers(self, scope: Scope, language: str) -> dict[str, str]:
-        """Return the headers that the middleware gives every page, asked once for each language."""
+    def _list_headers(self, scope: Scope, language: str) -> dict[str, str] | None:
+        """Return the headers that the middleware gives every page, asked once for each language.
+
+        None where the middleware answered with another page, as when the database is away.
+        """
         if language not in self._headers:
             page = _EmptyPage().get_response(ASGIRequest({**scope, "method": "GET"}, BytesIO()))
+            if page.status_code != HTTPStatus.OK:
+                return None
             self._headers[language] = {k: v for k, v in page.headers.items() if k not in OF_ONE_RESPONSE}
         return self._headers[language]
 
@@ -144,6 +150,8 @@ def _show_nothing(request: Any) -> HttpResponse:
 def is_fast(scope: Scope) -> bool:
     """Return whether a request takes the fast path: it asks for a part of a table's page, not for a page."""
     if scope.get("root_path") or not FAST_PATH.fullmatch(scope["path"]):
+        return False
+    if scope["method"] != ("POST" if scope["path"].endswith("/command/") else "GET"):
         return False
     headers = dict(scope["headers"])
     length = headers.get(b"content-length", b"" if scope["method"] == "POST" else b"0")

@@ -99,7 +99,7 @@ class SceneRoom:
                     await layer.group_discard(group_name(self.scene_id), channel)
 
     def _hear(self, message: dict[str, object]) -> None:
-        if message["type"] == "number" and message["process"] != PROCESS:
+        if message["type"] == "number" and message.get("process") != PROCESS:
             self.learn(int(str(message["number"])), again=True)
         elif message["type"] == "presence":
             self.presence.hear(message)

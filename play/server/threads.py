@@ -49,9 +49,9 @@ async def write(job: Callable[[], T]) -> T:
 
 def carry_out(job: Callable[[], T]) -> T:
     """Do what `write` does, for a caller that has a thread of its own and may wait in it."""
-    if settings.TABLE_THREADS and settings.ONE_WRITER and not _group_writer().is_here():
-        return _group_writer().put(job).result()
-    return job()
+    if not settings.TABLE_THREADS or (settings.ONE_WRITER and _group_writer().is_here()):
+        return job()
+    return _group_writer().put(job).result() if settings.ONE_WRITER else _with_connection(job)
 
 
 def afterwards(job: Callable[[], None]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.db import OperationalError
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.test import Client
 
 from campaigns.access import get_part_for
@@ -109,7 +109,8 @@ PARTS = ("/scenes/7/command/", "/scenes/7/folds/o-c1-TakeGuard-Guard/")
 BY_SCRIPT = [(b"host", b"localhost"), (b"hx-request", b"true"), (b"content-length", b"80")]
 
 
-def asks(path: str, headers: Sequence[tuple[bytes, bytes]] = BY_SCRIPT, method: str = "POST") -> bool:
+def asks(path: str, headers: Sequence[tuple[bytes, bytes]] = BY_SCRIPT, method: str = "") -> bool:
+    method = method or ("POST" if path.endswith("/command/") else "GET")
     return is_fast({"path": path, "method": method, "headers": headers})
 
 
@@ -123,7 +124,12 @@ def test_only_what_a_table_asks_for_by_the_dozen_takes_the_fast_path() -> None:
 def test_without_a_script_an_answer_is_a_page() -> None:
     for path in PARTS:
         assert not asks(path, BY_SCRIPT[::2])
-    assert asks("/scenes/7/frame/", BY_SCRIPT[:1], "GET")
+    assert asks("/scenes/7/frame/", BY_SCRIPT[:1])
+
+
+def test_another_method_is_answered_by_the_pages() -> None:
+    assert not asks(PARTS[0], method="GET")
+    assert not asks(PARTS[1], method="POST")
 
 
 def test_a_long_body_is_not_held_in_memory() -> None:
@@ -211,6 +217,17 @@ async def test_the_fast_path_answers_with_the_headers_of_every_page(coins: Table
     assert fast["hx-trigger"].replace("1", "2") == known.pop("hx-trigger")
     assert fast | known == fast
     assert {"content-security-policy", "cache-control", "vary", "x-frame-options"} <= known.keys()
+
+
+@live
+async def test_the_headers_of_a_page_that_says_sorry_are_not_remembered(
+    coins: TableInPlay, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await sync_to_async(sign_in)(coins.cast.player)
+    player.cookies["csrftoken"] = TOKEN
+    monkeypatch.setattr("play.fast_path._show_nothing", lambda _request: HttpResponse(status=503))
+    assert (await ask(f"/scenes/{coins.scene.pk}/command/", player, body=say("Ho")))[0] == LONG
+    assert not await Entry.objects.aexists()
 
 
 @live
