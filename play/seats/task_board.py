@@ -14,7 +14,6 @@ from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
 from rules.errors import RulesError
-from rules.lru_cache import cached_by_identity
 from rules.system import System
 from rules.tasks import (
     MAX_TITLE,
@@ -203,9 +202,9 @@ def _task_form(facts: TableFacts) -> tuple[Field, ...]:
         return ()
     return (
         *_doer_fields(system, people),
-        *_list_measures(system),
+        *_measure_fields(system),
         *_help_fields(system, people),
-        *_list_rare(system),
+        *_rare_fields(system),
         *_setting_fields(facts),
     )
 
@@ -221,13 +220,8 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     yield Field("other_traits", Text("The other side rolls"), "text", high=MAX_TRAITS, required=False)
 
 
-@cached_by_identity(16)
-def _list_measures(system: System) -> tuple[Field, ...]:
-    """Return the fields of numbers and times, which follow from the book alone."""
-    return tuple(_measure_fields(system))
-
-
 def _measure_fields(system: System) -> Iterator[Field]:
+    """Yield the fields of numbers and times."""
     rules = system.tasks
     if rules.difficulty is not None:
         yield replace(rules.difficulty, initial=None, required=False, help=Text("Empty: the book’s own."))
@@ -256,13 +250,8 @@ def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
         yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MOST, required=False)
 
 
-@cached_by_identity(16)
-def _list_rare(system: System) -> tuple[Field, ...]:
-    """Return the fields that are seldom wanted, which follow from the book alone."""
-    return tuple(_rare_fields(system))
-
-
 def _rare_fields(system: System) -> Iterator[Field]:
+    """Yield the fields that are seldom wanted."""
     rules = system.tasks
     yield Field("max_rolls", Text("Rolls at most"), "number", low=1, high=MOST, required=False)
     if rules.roll_limit is not None:

@@ -1,10 +1,10 @@
 """Threads that keep a database connection each: they write commands and draw boards.
 
-Measured gain: none of its own (docs/decisions/0006-one-drawer.md, 0020-group-commit.md). Django gives every request a
-thread and so a connection of its own, and opening a connection costs more than a command does. On SQLite one thread
-writes. It commits the commands that came while it worked in one transaction, each in its own savepoint: nobody meets a
-locked database, and many commands share one sync to disk. With `TABLE_THREADS = 0` everything runs in the caller's
-thread; the tests of single services use that.
+Measured gain: docs/decisions/0020-group-commit.md, 0031-drawn-where-committed.md. Django gives every request a thread
+and so a connection of its own, and opening a connection costs more than a command does. On SQLite one thread writes.
+It commits the commands that came while it worked in one transaction, each in its own savepoint: nobody meets a locked
+database, and many commands share one sync to disk. Then it draws what they changed, and answers them. With
+`TABLE_THREADS = 0` everything runs in the thread of the caller; the tests of single services use that.
 """
 
 import asyncio

@@ -44,7 +44,6 @@ def caches_of(path: Path) -> set[str]:
 PURE = {
     "commands/forms.py",
     "seats/reader.py",
-    "seats/task_board.py",
     "table/events.py",
     "table/state.py",
     "table/task_events.py",
