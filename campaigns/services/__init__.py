@@ -12,6 +12,7 @@ from campaigns.services.characters import (
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
 from campaigns.services.clock import set_calendar, set_clock
 from campaigns.services.creation import settle
+from campaigns.services.handouts import add_handout, edit_handout, remove_handout
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -29,6 +30,7 @@ from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
     "Imported",
+    "add_handout",
     "add_part",
     "assign_owner",
     "change_role",
@@ -37,6 +39,7 @@ __all__ = [
     "create_invite",
     "create_series",
     "edit_character",
+    "edit_handout",
     "edit_part",
     "edit_series",
     "hand_over",
@@ -47,6 +50,7 @@ __all__ = [
     "leave_series",
     "move_part",
     "remove_character",
+    "remove_handout",
     "remove_member",
     "remove_part",
     "remove_portrait",

@@ -68,6 +68,21 @@ class Rewind(Move):
     entry: int
 
 
+class ShowHandout(Move):
+    """Show a handout to everybody, or to the players of these characters. `leads`: as the picture of the scene."""
+
+    handout: int
+    characters: tuple[str, ...] = ()
+    everybody: bool = False
+    leads: bool = False
+
+
+class PutHandoutAway(Move):
+    """Take a handout from the table."""
+
+    handout: int
+
+
 class StartTask(Move):
     """Set a task outside combat. `action`: its kind (see `rules.tasks`). Missing numbers are the book's.
 
@@ -202,6 +217,8 @@ MOVES: Kinds[Move] = Kinds(
     Pause,
     PassTime,
     Rewind,
+    ShowHandout,
+    PutHandoutAway,
     StartTask,
     TryAgain,
     RollForTask,

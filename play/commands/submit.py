@@ -13,12 +13,13 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, moves, tasks
+from play.commands import chat, fight, handouts, moves, tasks
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.rewind import rewind
 from play.models import EntryReader, Snapshot, Table
 from play.table.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
+from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
 from play.table.newest import load_state
@@ -57,6 +58,8 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.Pause: fight.pause,
     moves.PassTime: fight.let_time_pass,
     moves.Rewind: rewind,
+    moves.ShowHandout: handouts.show_handout,
+    moves.PutHandoutAway: handouts.put_handout_away,
     moves.StartTask: tasks.start_task,
     moves.TryAgain: tasks.try_again,
     moves.RollForTask: tasks.roll_for_task,
@@ -147,6 +150,7 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=encode_state(state))
     _write_record(context, user, first, events)
+    copy_shown(context.scene, context.state.handouts, state.handouts)
     name = user.get_username() if user else ""
     records = [Record(number, at, name, event) for number, event in enumerate(events, first)]
     transaction.on_commit(lambda: _after_commit(table, state, records))

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from play.html.entries import Lines, group_lines, read_entry, read_first
+from play.html.handouts import HandoutRegions, draw_desk
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
 from play.html.regions import Regions
@@ -22,7 +23,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["lazy_details", "log_lines", "presence", "regions", "steps"]
+__all__ = ["draw_desk", "lazy_details", "log_lines", "presence", "regions", "steps"]
 
 
 def _find_draw(board: Board) -> Draw:
@@ -58,7 +59,7 @@ def _draw(template: str, context: Context | Callable[[], Context | SafeString]) 
 def regions(board: Board) -> dict[str, str]:
     """Return every live region of the page by its element id: its whole outer HTML, also of empty elements."""
     draw = _find_draw(board)
-    table = Regions(board, draw)
+    table, handouts = Regions(board, draw), HandoutRegions(board, draw)
     return {
         "status": table.status(),
         "me": table.me(),
@@ -71,6 +72,9 @@ def regions(board: Board) -> dict[str, str]:
         "tasks": draw_tasks(board, draw),
         "cast": table.cast(),
         "notes": table.notes(),
+        "handouts": handouts.large(),
+        "handouts_strip": handouts.strip(),
+        "handouts_desk": handouts.desk(),
     }
 
 

@@ -100,6 +100,27 @@ class TaskBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class HandoutCard:
+    """A handout that lies on the table for the seat.
+
+    `readers`: for the Storyteller the names of the characters whose players see it, None for everybody. `leads`: it is
+    the picture of the scene.
+    """
+
+    id: str
+    key: int | None
+    """Its primary key; None where the series came from another server without it."""
+    title: str
+    text_html: str
+    description: str
+    picture_url: str
+    width: int
+    height: int
+    readers: tuple[str, ...] | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -125,6 +146,8 @@ class Board:
     task_board: TaskBoard = TaskBoard()
     rulings: Sequence[Offer] = ()
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
+    handouts: tuple[HandoutCard, ...] = ()
+    """What lies on the table: the picture of the scene, then the others as they were shown."""
 
     @property
     def seat(self) -> Seat:

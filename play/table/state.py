@@ -10,6 +10,7 @@ from zlib import crc32
 
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.handout_events import HandoutEvent, HandoutShown, Shown, apply_handout
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -27,12 +28,13 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat.
+    `work`: the tasks outside combat. `handouts`: what lies on the table, each as it was shown.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    handouts: Shown = ()
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -48,6 +50,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, paused=paused)
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
+        case HandoutEvent():
+            return replace(state, handouts=apply_handout(state.handouts, event))
     return state
 
 
@@ -61,14 +65,16 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
     kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
+    kept |= {} if state.work == NOTHING else {"work": encode(state.work)}
+    return {**kept, "handouts": encode(state.handouts)} if state.handouts else kept
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
+    kept += "" if state.work == NOTHING else f', "work": {_write(state.work)}'
+    return kept + (f', "handouts": {_write(state.handouts)}}}' if state.handouts else "}")
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -114,7 +120,8 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     battle = data.get("battle")
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
-    return TableState(fight, data.get("paused", False), work)
+    handouts = tuple(decode(HandoutShown, one) for one in data.get("handouts", ()))
+    return TableState(fight, data.get("paused", False), work, handouts)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:

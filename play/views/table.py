@@ -15,15 +15,19 @@ from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run, get_seat
+from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
+from campaigns.services.private_notes import NOTE, find_note
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
+from play.html.handouts import DESK
 from play.live.frames import draw_board, whole_frame
 from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
+from play.seats.handouts import read_desk
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
@@ -140,6 +144,9 @@ def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
 
 
 def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
+    if fold == DESK:
+        desk = read_desk(facts, seat_class[0])
+        return drawing.draw_desk(desk) if desk else None
     kind, _, number = fold.partition("-")
     if kind != "steps":
         return drawing.lazy_details(read_board(facts, seat_class), fold)
@@ -160,6 +167,8 @@ def _page(
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
         "refusal": refusal,
+        "note": (note := find_note(membership, scene)),
+        "note_seen": fingerprint(note, NOTE),
         "socket": f"/ws/scenes/{scene.pk}/",
     }
     return _personal(request, render(request, "play/scene.html", context, status=status), board.count)

@@ -6,6 +6,7 @@ import { listen } from "./table/connection.js";
 import { drawLog, drawRegions } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
+import { keepNotes } from "./table/notes.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { fillForms } from "./table/sending.js";
 
@@ -31,4 +32,5 @@ function show(frame) {
 keepLabels();
 fillForms();
 fillLazyDetails();
+keepNotes();
 listen(show);

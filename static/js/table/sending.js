@@ -38,7 +38,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.detail.elt;
   if (!form.matches("form") || !isAnswered(event.detail.xhr)) return;
   const id = form.querySelector("input[name=command]");
-  if (id) id.value = newId();
+  if (!id) return; // no command of the table
+  id.value = newId();
   if (event.detail.successful) clear(form);
   else document.getElementById("refusal").scrollIntoView({ block: "nearest" });
   if (event.detail.xhr.status === 409) tellPage("table:behind");
