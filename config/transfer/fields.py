@@ -8,6 +8,7 @@ CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "positio
 STORY = EPISODE = SCENE = CHAPTER
 DOWNTIME = (*CHAPTER, "days")
 CHARACTER = ("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "notes", "secret_notes")
+HANDOUT = ("title", "text", "description")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")
 RUN = ("state", "closes_at", "publish_at", "published_at", "begins_at", "ends_at")
 RECALL = ("at", "begins_at", "ends_at")

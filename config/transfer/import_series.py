@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.models import Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, User
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait
@@ -21,6 +21,7 @@ from config.transfer.fields import (
     CHARACTER,
     DOWNTIME,
     EPISODE,
+    HANDOUT,
     MAX_CHARACTERS,
     MAX_ENTRIES,
     MAX_PARTS,
@@ -30,6 +31,7 @@ from config.transfer.fields import (
     SERIES,
     STORY,
 )
+from config.transfer.handouts import HandoutImporter
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
 from config.transfer.rows import read_second, read_time
@@ -88,8 +90,10 @@ class _Import:
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(_list(self._data, "characters"))
+        handouts = self._add_handouts(_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(_list(self._data, "stories")):
             self._add_story(story, place)
+        handouts.place(self._told)
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -113,6 +117,13 @@ class _Import:
             self._keys[key] = str(character.pk)
             if row["portrait"]:
                 keep_portrait(character, b64decode(row["portrait"]))
+
+    def _add_handouts(self, rows: list[Any]) -> HandoutImporter:
+        """Import the handouts, which older files lack. The logs name them."""
+        keeper = HandoutImporter(rows)
+        handouts = [_save(Handout(series=self._series, **_pick(Handout, row, HANDOUT))) for row in rows]
+        self._keys |= keeper.keep(handouts)
+        return keeper
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Import the ledgers. The parts that experience was given for must exist."""

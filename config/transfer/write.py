@@ -12,6 +12,7 @@ from django.utils import timezone
 from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
 from config.transfer.downtimes import write_downtime, write_projects
 from config.transfer.fields import CHARACTER, COMMAND, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
+from config.transfer.handouts import write_handouts
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.rows import write_row
 from play.models import Command, Entry, Table
@@ -32,6 +33,7 @@ def write(series: Series) -> bytes:
         "series": write_row(series, SERIES),
         "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
         "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
+        "handouts": write_handouts(series, places),
         "stories": [_story(story) for story in series.stories.all()],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)

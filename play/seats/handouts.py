@@ -12,6 +12,9 @@ from play.seats.facts import TableFacts
 from play.table.handout_events import HandoutShown, find_pk, handout_key
 from rules.battle import Seat
 
+MAX_TEXT = 5_000
+"""The most characters of a text that are shown; a log from elsewhere may hold more."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
@@ -43,7 +46,7 @@ def _card(shown: HandoutShown, seat: Seat) -> HandoutCard:
         id=shown.handout.replace(":", "-"),
         key=key,
         title=shown.title,
-        text_html=render_markdown(shown.text) if shown.text else "",
+        text_html=render_markdown(shown.text[:MAX_TEXT]) if shown.text else "",
         description=shown.description,
         picture_url=picture_address(key, shown.picture) if key else "",
         width=shown.width,
