@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from play.html.entries import Lines, group_lines, read_entry, read_first
-from play.html.handouts import HandoutRegions, draw_desk
+from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
 from play.html.regions import Regions
@@ -23,7 +23,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["draw_desk", "lazy_details", "log_lines", "presence", "regions", "steps"]
+__all__ = ["lazy_details", "log_lines", "presence", "regions", "steps"]
 
 
 def _find_draw(board: Board) -> Draw:
@@ -101,7 +101,8 @@ def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
 
 def lazy_details(board: Board, id: str) -> str | None:
     """Draw the lazy details of this id as things stand; None where there are none, or no longer."""
-    return OfferCards(board, _find_draw(board)).lazy_details(id)
+    draw = _find_draw(board)
+    return HandoutRegions(board, draw).behind_fold() if id == DESK else OfferCards(board, draw).lazy_details(id)
 
 
 def steps(lines: Sequence[LogLine]) -> str:

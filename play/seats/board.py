@@ -121,6 +121,18 @@ class HandoutCard:
 
 
 @dataclass(frozen=True, slots=True)
+class HandoutRow:
+    """A handout of the series, for the Storyteller. `card`: how it lies on this table; None where nobody sees it."""
+
+    key: int
+    title: str
+    picture_url: str
+    width: int
+    height: int
+    card: HandoutCard | None
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -148,6 +160,8 @@ class Board:
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
     handouts: tuple[HandoutCard, ...] = ()
     """What lies on the table: the picture of the scene, then the others as they were shown."""
+    handout_rows: Sequence[HandoutRow] = ()
+    """What the Storyteller may show, read when somebody opens the list."""
 
     @property
     def seat(self) -> Seat:

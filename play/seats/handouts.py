@@ -1,38 +1,14 @@
 """The handouts that a seat sees on the table, and the Storyteller's list of all of the series."""
 
-from dataclasses import dataclass
-
-from django.db.models import Q
-from django.urls import reverse
-
 from campaigns.markdown import render_markdown
 from campaigns.models import Handout, picture_address
-from play.seats.board import HandoutCard
+from play.seats.board import HandoutCard, HandoutRow
 from play.seats.facts import TableFacts
-from play.table.handout_events import HandoutShown, find_pk, handout_key
+from play.table.handout_events import HandoutShown, find_pk
 from rules.battle import Seat
 
 MAX_TEXT = 5_000
 """The most characters of a text that are shown; a log from elsewhere may hold more."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeskRow:
-    """A handout of the series. `card`: how it lies on this table; None where nobody sees it here."""
-
-    handout: Handout
-    card: HandoutCard | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandoutDesk:
-    """What the Storyteller can show at a scene: those meant for it, then the others; and to whom, by character key."""
-
-    scene: int
-    series: int
-    rows: tuple[DeskRow, ...]
-    players: tuple[tuple[str, str], ...]
-    command_url: str
 
 
 def read_handouts(facts: TableFacts, seat: Seat) -> tuple[HandoutCard, ...]:
@@ -56,17 +32,11 @@ def _card(shown: HandoutShown, seat: Seat) -> HandoutCard:
     )
 
 
-def read_desk(facts: TableFacts, seat: Seat) -> HandoutDesk | None:
-    """Return the Storyteller's list; None for any other seat, and in a closed scene."""
-    if not seat.storyteller or not facts.scene.is_open:
-        return None
-    here = {one.handout: _card(one, seat) for one in facts.state.handouts}
+def read_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
+    """Return all handouts of the series for the Storyteller: those meant for the scene, then the others."""
+    here = {card.key: card for card in read_handouts(facts, seat)}
     handouts = Handout.objects.filter(series=facts.scene.series).order_by("-pk")
-    meant, others = handouts.filter(scene=facts.scene), handouts.filter(~Q(scene=facts.scene) | Q(scene=None))
-    return HandoutDesk(
-        scene=facts.scene.pk,
-        series=facts.scene.series.pk,
-        rows=tuple(DeskRow(one, here.get(handout_key(one.pk))) for one in (*meant, *others)),
-        players=tuple((str(one.pk), one.name) for one in facts.characters if one.owner_id),
-        command_url=reverse("table_command", args=[facts.scene.pk]),
+    by_turn = sorted(handouts, key=lambda one: one.scene_id != facts.scene.pk)
+    return tuple(
+        HandoutRow(one.pk, one.title, one.picture_url, one.width, one.height, here.get(one.pk)) for one in by_turn
     )

@@ -10,7 +10,7 @@ from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
 from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
 from play.seats.facts import SeatClass, TableFacts
-from play.seats.handouts import read_handouts
+from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
 from play.seats.portraits import show_portraits
 from play.seats.reader import tell_board
@@ -46,6 +46,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
         task_board=_read_task_board(facts, seat, playing=playing),
         handouts=_keep(facts, seat, "handouts", lambda: read_handouts(facts, seat), facts.state.handouts),
+        handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
     )
     return tell_board(board)
 

@@ -24,10 +24,8 @@ from play.commands.forms import is_blind, read_command, read_move
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
-from play.html.handouts import DESK
 from play.live.frames import draw_board, whole_frame
 from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
-from play.seats.handouts import read_desk
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
@@ -144,9 +142,6 @@ def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
 
 
 def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
-    if fold == DESK:
-        desk = read_desk(facts, seat_class[0])
-        return drawing.draw_desk(desk) if desk else None
     kind, _, number = fold.partition("-")
     if kind != "steps":
         return drawing.lazy_details(read_board(facts, seat_class), fold)

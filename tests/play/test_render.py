@@ -37,6 +37,7 @@ from tests.play.fixtures import (
 )  # fmt: skip
 
 PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes"}
+PIECES |= {"handouts", "handouts_strip", "handouts_desk"}
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
