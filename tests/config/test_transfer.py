@@ -194,6 +194,7 @@ def test_no_private_note_is_in_the_file_not_even_the_owners(demo: Series) -> Non
 
 
 def test_a_log_that_names_a_handout_of_another_series_shows_nothing_of_it(demo: Series, guest: User) -> None:
+    content = transfer.write(demo)
     foreign = Handout.objects.create(series=demo, title="A secret of another series")
 
     def steal(data: dict[str, Any]) -> None:
@@ -201,7 +202,7 @@ def test_a_log_that_names_a_handout_of_another_series_shows_nothing_of_it(demo: 
             if entry["event"]["kind"] == "HandoutShown":
                 entry["event"]["handout"] = f"handout:{foreign.pk}"
 
-    arrived = transfer.import_series(guest, transfer.read(tampered(transfer.write(demo), steal)))
+    arrived = transfer.import_series(guest, transfer.read(tampered(content, steal)))
     assert not HandoutReader.objects.filter(handout__series=arrived).exists()
     assert not foreign.readers.exists()
     client = Client()
