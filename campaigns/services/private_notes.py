@@ -17,7 +17,7 @@ def find_note(membership: Membership, scene: Scene) -> PrivateNote:
 def write_note(membership: Membership, note: PrivateNote, text: str, seen: str) -> None:
     """Store a member's notes of a scene; an empty text removes them.
 
-    Raises `Stale` if the member has changed them elsewhere since `seen`. The same text is no conflict.
+    Raises `Stale` if the member has changed them elsewhere since `seen`, unless to the same text.
     """
     with locked_series(membership) as series:
         fresh = PrivateNote.objects.filter(scene=note.scene_id, user=membership.user_id).first()

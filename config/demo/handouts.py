@@ -56,7 +56,7 @@ def make_handouts(series: Series, scene: Scene, people: People) -> None:
         series=series,
         scene=scene,
         title="A Letter, Wet at the Edges",
-        text="*The third pile from the north bank is hollow.* What the company takes by day it sinks there by night.",
+        text="The third pile from the north bank is hollow. What the company takes by day it sinks there by night.",
     )
     storyteller = Membership.objects.select_related("user").get(series=series, user=people[STORYTELLER])
     submit(storyteller, scene, uuid.uuid4(), None, ShowHandout(chart.pk, leads=True))
