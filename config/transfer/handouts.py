@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.models import Handout, Series
+from campaigns.models import Handout, HandoutPicture, Series
 from campaigns.pictures import Picture
 from campaigns.refusals import Refused
 from campaigns.services.handouts import MAX_HANDOUTS, keep_picture
@@ -18,14 +18,15 @@ from play.table.handout_events import handout_key
 
 def write_handouts(series: Series, places: Places) -> list[dict[str, Any]]:
     """Return the handouts of a series, oldest first, each with the place of the scene that it is meant for."""
+    pictures = dict(HandoutPicture.objects.filter(handout__series=series).values_list("handout", "image"))
     return [
         {
             "id": handout.pk,
             "scene": places["scene", handout.scene_id] if handout.scene_id else None,
-            "picture": handout.picture.image if handout.picture_name else "",
+            "picture": pictures.get(handout.pk, ""),
             **write_row(handout, HANDOUT),
         }
-        for handout in series.handouts.select_related("picture").order_by("pk")
+        for handout in series.handouts.order_by("pk")
     ]
 
 
