@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern] = [
     path("offline/", offline.offline, name="offline"),
     path("favicon.ico", offline.favicon, name="favicon"),
     path("worker.js", offline.worker, name="worker"),
+    path("app.webmanifest", offline.manifest, name="manifest"),
     path("join/<slug:token>/", members.join, name="join"),
     path("series/new/", series.series_new, name="series_new"),
     path("series/<key:pk>/", series.series, name="series"),
