@@ -84,7 +84,7 @@ class Paused(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardShown(Event):
-    """Somebody showed the safety card: nothing is played until the Storyteller puts it away. Who it was is kept nowhere."""
+    """Somebody showed the safety card: nothing is played until the Storyteller puts it away. Nothing says who."""
 
 
 @dataclass(frozen=True, slots=True)
