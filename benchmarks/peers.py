@@ -96,7 +96,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
         try:
             rows = _measure(Path(name), options, cores)
-        except CannotStart as reason:
+        except (CannotStart, ConnectionError) as reason:
             sys.exit(str(reason))
     for given, peer in ((options.planarally, "PlanarAlly"), (options.initiative, "Improved Initiative")):
         if given is None:
