@@ -167,8 +167,10 @@ def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_i
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
     # Members leave, read lines and veils and add to them; players make characters and fill the days of their own.
-    allowed = ("series_leave", "boundaries", "boundaries_read")
-    allowed += ("character_new", "character_import", "character_text", "downtime_days")
+    allowed = (
+        *("series_leave", "boundaries", "boundaries_read"),
+        *("character_new", "character_import", "character_text", "downtime_days"),
+    )
     client = sign_in(getattr(cast, person))
     before = everything()
     for url in addresses(pk_of, [name for name in KEYED if name not in allowed]):
