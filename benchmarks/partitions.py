@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--event", type=int, default=400, help="bytes of an entry's event")
     parser.add_argument("--made", type=int, default=400, help="bytes of a command's moves")
     parser.add_argument("--state", type=int, default=5000, help="bytes of a table's state")
-    parser.add_argument("--clicks", type=int, default=1000, help="of each way")
+    parser.add_argument("--clicks", type=int, default=600, help="of each way")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="storywheel-partitions-", ignore_cleanup_errors=True) as name:
         postgres = Postgres(Path(name))
