@@ -162,6 +162,8 @@ class Board:
     """What lies on the table: the picture of the scene, then the others as they were shown."""
     handout_rows: Sequence[HandoutRow] = ()
     """What the Storyteller may show, read when somebody opens the list."""
+    card: bool = False
+    """Whether the safety card lies on the table."""
 
     @property
     def seat(self) -> Seat:

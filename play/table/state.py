@@ -9,7 +9,7 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.handout_events import HandoutEvent, HandoutShown, Shown, apply_handout
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
@@ -28,12 +28,15 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat. `handouts`: what lies on the table, each as it was shown.
+    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on.
+
+    `handouts`: what lies on the table for some or for all, each as it was shown.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    card: bool = False
     handouts: Shown = ()
 
 
@@ -48,6 +51,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, battle=None, paused=False)
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case CardShown() | CardPutAway():
+            return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
         case HandoutEvent():
@@ -64,17 +69,25 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
-    kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    kept |= {} if state.work == NOTHING else {"work": encode(state.work)}
-    return {**kept, "handouts": encode(state.handouts)} if state.handouts else kept
+    kept: dict[str, Json] = {"battle": encode(state.battle), "paused": state.paused}
+    kept["fields"] = mark_fields(type(state.battle))
+    if state.work != NOTHING:
+        kept["work"] = encode(state.work)
+    if state.card:
+        kept["card"] = True
+    if state.handouts:
+        kept["handouts"] = encode(state.handouts)
+    return kept
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    kept += "" if state.work == NOTHING else f', "work": {_write(state.work)}'
-    return kept + (f', "handouts": {_write(state.handouts)}}}' if state.handouts else "}")
+    work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
+    card = ', "card": true' if state.card else ""
+    handouts = f', "handouts": {_write(state.handouts)}' if state.handouts else ""
+    return f"{kept}{work}{card}{handouts}}}"
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -121,7 +134,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
     handouts = tuple(decode(HandoutShown, one) for one in data.get("handouts", ()))
-    return TableState(fight, data.get("paused", False), work, handouts)
+    return TableState(fight, data.get("paused", False), work, data.get("card", False), handouts)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:

@@ -49,6 +49,8 @@ SIGHTS = (
     Sight("series, changing", "petra", "{series}edit/"),
     Sight("series, its clock", "petra", "{series}clock/"),
     Sight("series, its rulings", "petra", "{series}rulings/"),
+    Sight("lines and veils", "mira", "{series}boundaries/"),
+    Sight("lines and veils, rewriting", "petra", "{series}boundaries/edit/"),
     Sight("bringing a series in", "mira", "/series/import/"),
     Sight("handouts", "mira", "{series}handouts/"),
     Sight("handouts, Storyteller", "petra", "{series}handouts/"),

@@ -17,7 +17,7 @@ from campaigns.refusals import Refused
 from campaigns.services import set_open
 from campaigns.services.handouts import keep_picture, make_picture
 from play.commands.handouts import MAX_SHOWN
-from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowHandout
+from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
 from play.html import page as drawing
 from play.live.frames import changed_frame, draw_board, whole_frame
 from play.models import Table
@@ -218,6 +218,18 @@ def test_what_cannot_be_shown_is_refused_with_a_sentence(coins: TableInPlay, cha
         coins.act(teller, ShowHandout(Handout.objects.create(series=cast.series, title=f"{n}").pk, everybody=True))
     with pytest.raises(IllegalMove, match="Put one away"):
         coins.act(teller, ShowHandout(chart.pk, everybody=True))
+
+
+def test_what_should_not_have_been_shown_is_put_away_while_the_card_lies_there(
+    coins: TableInPlay, chart: Handout
+) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, ShowHandout(chart.pk, everybody=True))
+    coins.act(cast.player, ShowCard())
+    with pytest.raises(IllegalMove, match="card is on the table"):
+        coins.act(cast.storyteller, ShowHandout(chart.pk, leads=True))
+    coins.act(cast.storyteller, PutHandoutAway(chart.pk))
+    assert board(coins, cast.player).handouts == ()
 
 
 def test_what_lies_on_a_table_is_not_taken_out(coins: TableInPlay, chart: Handout) -> None:
