@@ -14,7 +14,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -34,7 +34,7 @@ SEATS = {"Storyteller": STORYTELLER, "player": Seat(characters=frozenset({"0"}))
 class Dice:
     """Faces from a seeded generator."""
 
-    random = Random(17)  # noqa: S311 - nobody plays with these
+    random = Random(17)
 
     def roll(self, count: int) -> tuple[int, ...]:
         """Return this many faces."""
@@ -51,9 +51,10 @@ def play(system: System) -> Iterator[Any]:
         state = fold(rules.apply, state, rules.decide(state, STORYTELLER, added, dice))
     state = fold(rules.apply, state, rules.decide(state, STORYTELLER, StartBattle(), dice))
     while True:
-        offers = [one for one in rules.list_offers(state, STORYTELLER) if not one.reason and one.move != "EndBattle"]
+        offered = rules.offer(state, STORYTELLER)
+        offers = [one for one in chain(offered.whole, *offered.acts.values()) if not one.reason]
         first = min((GROUPS.index(one.group) for one in offers), default=0)
-        asked = [one for one in offers if one.group == GROUPS[first]]
+        asked = [one for one in offers if one.group == GROUPS[first] and one.move != "EndBattle"]
         for offer in dice.random.sample(asked, len(asked)):
             with suppress(RulesError):
                 made = rules.decide(state, STORYTELLER, rules.moves.decode(fill_form(offer)), dice)
@@ -80,9 +81,10 @@ def ask(system: System, clock: Clock) -> dict[str, int]:
 
 
 def list_for_page(rules: Any, state: Any, seat: Seat) -> None:
-    """Make what a page shows: the offers, and the form of the first."""
-    offers = rules.list_offers(state, seat)
-    first = next((one for one in offers if one.group in ("act", "answer") and not one.reason), None)
+    """Make what a page shows: what is asked, the turn of the first who acts, and the first form."""
+    offered = rules.offer(state, seat)
+    acts = chain.from_iterable(made for actor, made in offered.acts.items() if actor in offered.able)
+    first = next((one for one in chain(offered.whole, acts) if one.group in GROUPS[:2] and not one.reason), None)
     _ = first and tuple(first.fields)
 
 
