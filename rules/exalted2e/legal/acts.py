@@ -11,7 +11,7 @@ from rules.battle.guards import refusal
 from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
-from rules.exalted2e.decide.acting import is_fresh, why_not_now
+from rules.exalted2e.decide.acting import is_free, is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care, why_no_move
 from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
@@ -74,7 +74,7 @@ def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
 
 def may_act(state: State, actor: Combatant) -> bool:
     """Return whether the combatant may declare an action now: then it may at least guard, or keep a clinch."""
-    return state.phase == "running" and not actor.has_left and not why_not_now(state, actor)
+    return state.phase == "running" and not actor.has_left and is_free(state, actor)
 
 
 @lru_cache(1024)
