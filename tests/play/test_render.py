@@ -424,7 +424,7 @@ def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(drawing.log_lines(storyteller_board()))
     assert 'form="rewind" name="entry" value="7"' in lines[7]
     assert "rewind" not in lines[6]
-    form, pause = forms(drawing.regions(storyteller_board())["status"])
+    form, pause, _card = forms(drawing.regions(storyteller_board())["status"])
     assert (pause["move"], pause["paused"]) == (["Pause"], ["true"])
     assert form["move"] == ["Rewind"]
 
