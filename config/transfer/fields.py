@@ -5,7 +5,8 @@ VERSION = 1
 
 SERIES = ("name", "system", "tone", "house_notes", "options", "calendar", "clock", "prompt_seconds")
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
-STORY = EPISODE = SCENE = CHAPTER
+STORY = EPISODE = CHAPTER
+SCENE = (*CHAPTER, "planned")
 DOWNTIME = (*CHAPTER, "days")
 CHARACTER = ("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "notes", "secret_notes")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")

@@ -75,7 +75,7 @@ def seat_of(membership: Membership, scene: Scene) -> Seat:
 
 def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
     """Return who may see each of these scenes now, and in what role, by two queries. Nobody sees a deleted scene."""
-    hiding = ("hidden", "episode__hidden", "episode__story__hidden")
+    hiding = ("planned", "hidden", "episode__hidden", "episode__story__hidden")
     there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *hiding))
     roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
     of_series = Membership.objects.filter(series__in={series for _scene, series, *_hidden in there})

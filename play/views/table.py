@@ -155,7 +155,7 @@ def _page(
     board = read_board(read_facts(scene.pk), seat_class_of(membership))
     context = {
         "board": board,
-        "is_hidden": any(part.hidden for part in (scene, scene.episode, scene.episode.story)),
+        "is_hidden": scene.is_hidden,
         "regions": drawing.regions(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),

@@ -168,7 +168,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Series: (fields.SERIES, {"owner"}),
     Story: (fields.STORY, {"series"}),
     Episode: (fields.EPISODE, {"story"}),
-    Scene: (fields.SCENE, {"episode"}),
+    Scene: (fields.SCENE, {"episode", "next_scene"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
     Project: (fields.PROJECT, {"character"}),
