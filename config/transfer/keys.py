@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-ONE = frozenset({"character", "owner", "target_owner"})
-"""Fields of a log that name one character."""
+ONE = frozenset({"character", "owner", "target_owner", "person"})
+"""Fields of a log that name one character or person."""
 SEVERAL = frozenset({"audience"})
 BY_CHARACTER = frozenset({"changes", "earned"})
 MAX_KEY = 32

@@ -15,8 +15,10 @@ from django.utils.translation import get_language
 from play.html.entries import Lines, group_lines, read_entry, read_first
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
+from play.html.undo import draw_last_step, draw_requests
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
@@ -61,8 +63,11 @@ def regions(board: Board) -> dict[str, str]:
     table = Regions(board, draw)
     return {
         "status": table.status(),
+        "undo": draw_last_step(board, draw),
+        "onward": draw_onward(board, draw),
         "me": table.me(),
         "mine": table.mine(),
+        "asked": draw_requests(board, draw),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
         "order": table.order(),
@@ -70,6 +75,7 @@ def regions(board: Board) -> dict[str, str]:
         "rolls": table.rolls(),
         "tasks": draw_tasks(board, draw),
         "cast": table.cast(),
+        "nextscene": draw_next_scene(board, draw),
         "notes": table.notes(),
     }
 
@@ -97,6 +103,8 @@ def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
 
 def lazy_details(board: Board, id: str) -> str | None:
     """Draw the lazy details of this id as things stand; None where there are none, or no longer."""
+    if id == NEXT_SCENE:
+        return draw_next_form(board)
     return OfferCards(board, _find_draw(board)).lazy_details(id)
 
 

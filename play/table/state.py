@@ -11,6 +11,7 @@ from zlib import crc32
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
+from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.lru_cache import LruCache
@@ -27,12 +28,13 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat.
+    `work`: the tasks outside combat. `requests`: what players ask to take back.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    requests: Requests = ()
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -48,6 +50,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, paused=paused)
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
+        case UndoEvent():
+            return replace(state, requests=apply_request(state.requests, event))
     return state
 
 
@@ -61,14 +65,18 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
     kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
+    if state.work != NOTHING:
+        kept["work"] = encode(state.work)
+    return {**kept, "requests": encode(state.requests)} if state.requests else kept
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
+    if state.work != NOTHING:
+        kept += f', "work": {_write(state.work)}'
+    return kept + (f', "requests": {_write(state.requests)}}}' if state.requests else "}")
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -114,7 +122,8 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     battle = data.get("battle")
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
-    return TableState(fight, data.get("paused", False), work)
+    requests = decode(Requests, data["requests"]) if "requests" in data else ()
+    return TableState(fight, data.get("paused", False), work, requests)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:
