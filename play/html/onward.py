@@ -25,7 +25,7 @@ FORM = (
 
 
 def draw_onward(board: Board, draw: Draw) -> SafeString:
-    """Draw the way to the next scene; at a planned scene, the way to its page, where it is opened. Else the region is empty."""
+    """Draw the way to the next scene, or from a planned scene to its page, where it is opened. Else it is empty."""
     place = board.place
     if place.onward is not None:
         return draw("onward", place.onward, lambda: _way(place.onward))

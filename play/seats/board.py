@@ -73,7 +73,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class LastStep:
-    """The newest step that a seat could take back, or ask to: the seat's count of its newest line, and what it says.
+    """The newest step that a seat could take back, or ask to: the seat's count of its oldest line, and what it says.
 
     `is_asked`: a player has asked already.
     """
@@ -87,7 +87,7 @@ class LastStep:
 class UndoCard:
     """A player's request that a step is taken back, for the Storyteller. `person`: the key of the player.
 
-    `count` is the Storyteller's count of the newest line of the step, `line` what it says. `gone` are the oldest of the
+    `count` is the Storyteller's count of the oldest line of the step, `line` what it says. `gone` are the oldest of the
     lines that would go, newest first; `more` are that many newer ones.
     """
 

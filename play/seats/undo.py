@@ -7,7 +7,7 @@ from campaigns.access import person_key
 from play.seats.board import LastStep, UndoCard
 from play.table.events import NO_STEP
 from play.table.lines import LogLine
-from play.table.undo_events import UndoRequest
+from play.table.undo_events import UndoAsked, UndoRequest
 from rules.battle import Seat
 from rules.text import Text
 
@@ -26,7 +26,8 @@ def find_last_step(log: Sequence[LogLine], seat: Seat, requests: Iterable[UndoRe
     if newest is None:
         return None
     is_asked = any(one.person in seat.characters and one.first <= newest.number <= one.last for one in requests)
-    return LastStep(newest.count, _tell_step(log, newest), is_asked)
+    step = _list_step(log, newest)
+    return LastStep(step[-1].count, _tell(step), is_asked)
 
 
 def _is_step(line: LogLine) -> bool:
@@ -37,9 +38,13 @@ def _is_by(line: LogLine, keys: Iterable[str]) -> bool:
     return bool(line.by) and person_key(line.by) in keys
 
 
-def _tell_step(log: Sequence[LogLine], newest: LogLine) -> Text:
-    """Return the sentence of a step: that of its verdict, or else the first. All its lines have one moment."""
-    step = [line for line in log if line.at == newest.at and line.by == newest.by and _is_step(line)]
+def _list_step(log: Sequence[LogLine], newest: LogLine) -> list[LogLine]:
+    """Return the lines of a step, newest first. They were written at one moment."""
+    return [line for line in log if line.at == newest.at and line.by == newest.by and _is_step(line)]
+
+
+def _tell(step: Sequence[LogLine]) -> Text:
+    """Return the sentence of a step: that of its verdict, or else the first."""
     told = (line for line in step if line.event["verdict"] or line.event.get("heads"))
     return next(told, step[-1]).event["line"]
 
@@ -57,12 +62,13 @@ def _make_card(log: Sequence[LogLine], request: UndoRequest) -> UndoCard | None:
     if newest is None or not request.first <= newest.number <= request.last:
         return None
     since = takewhile(lambda line: line.number >= request.first, log)
-    gone = [line for line in since if not line.undone]
+    gone = [line for line in since if not line.undone and line.event["kind"] != UndoAsked.__name__]
+    step = _list_step(log, newest)
     return UndoCard(
         person=request.person,
         name=request.name,
-        count=newest.count,
-        line=_tell_step(log, newest),
+        count=step[-1].count,
+        line=_tell(step),
         gone=tuple(gone[-CARD_LINES:]),
         more=max(0, len(gone) - CARD_LINES),
     )

@@ -14,11 +14,14 @@ function findWay(root = document) {
   return root.querySelector("[data-next]");
 }
 
+// Whether a person is writing, or stands in a form. The form that leads to the next scene does not count, nor does a line
+// for the log that is still empty.
 function isBusy() {
+  const fields = [...table.querySelectorAll(WRITTEN)].filter((field) => !field.closest("#nextscene"));
+  if (fields.some((field) => isTouched(field) && field.value.trim())) return true;
   if (document.querySelector("dialog[open]")) return true;
-  if ([...table.querySelectorAll(WRITTEN)].some((field) => isTouched(field) && field.value.trim())) return true;
   const focused = document.activeElement;
-  return focused.id !== "say" && focused.matches("#act :is(input, select, textarea), #rolls :is(input, select, textarea)");
+  return focused.matches(".table form :is(input, select, textarea):not(#say)") && !focused.closest("#nextscene");
 }
 
 function leadsOn(html) {

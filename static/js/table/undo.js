@@ -34,7 +34,8 @@ function isWriting(node) {
 
 export function keepUndo() {
   document.addEventListener("click", (event) => {
-    const link = dialog && event.target.closest("a[data-undo]");
+    const last = event.target.closest("a[data-undo-last]") && document.getElementById("undo-last");
+    const link = dialog && (last || event.target.closest("a[data-undo]"));
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     ask(link);
