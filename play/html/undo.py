@@ -2,6 +2,7 @@
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from play.html.markup import format_html, format_html_join, join
 from play.html.offer_cards import Draw
@@ -67,12 +68,12 @@ def _card(board: Board, card: UndoCard) -> SafeString:
     person = format_html('<input type="hidden" name="person" value="{}">', card.person)
     grant = format_html('{}<button class="btn btn--go">{}</button>', person, _("Grant"))
     refuse = format_html('{}<button class="btn">{}</button>', person, _("No"))
-    more = _("And all that came after: %(count)s newer lines.") % {"count": card.more} if card.more else ""
+    more = ngettext("and %(count)s newer entry", "and %(count)s newer entries", card.more) % {"count": card.more}
     return format_html(
         CARD,
         id, _("%(name)s asks to undo") % {"name": card.name}, _("This would be taken back:"),
         format_html_join("", "{}", ((_line(line),) for line in reversed(card.gone))),
-        format_html('<p class="q">{}</p>', more) if more else EMPTY,
+        format_html('<p class="q">{}</p>', more) if card.more else EMPTY,
         _form("GrantUndo", f'id="{id}-grant"', url, grant), _form("RefuseUndo", f'id="{id}-no"', url, refuse),
         card.count, _("Look at all of it"),
     )  # fmt: skip
