@@ -49,7 +49,7 @@ def find_command(table: Table, seat: Seat, entry: int) -> Command:
 def plan_steps(table: Table, first: int) -> Plan:
     """Return what taking back the command whose first entry has this number would do, with all that came after."""
     spans = table_spans(table, table.number)
-    if not any(after <= first <= upto for after, upto in spans):
+    if first < 1 or not any(after <= first <= upto for after, upto in spans):
         raise IllegalMove("already_undone", Text("That entry was taken back already. Choose one that still counts."))
     to = first - 1
     counted, will_count = effective_numbers(spans), effective_numbers(table_spans(table, to))
