@@ -1,5 +1,7 @@
 """What can be taken back: the line under the head of the table, and the cards of what players ask for."""
 
+from collections.abc import Sequence
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +13,7 @@ from play.table.lines import LogLine
 from play.templatetags.inputs import EMPTY, form_tokens
 from play.templatetags.table import icon
 
+WHO = '<a class="undoline__who" href="#asked">{}</a>'
 REGION = '<div id="undo" class="region undoline">{}</div>'
 LAST = '<a class="undoline__go" id="undo-last" href="rewind/{}/" data-undo>{}<span>{} <b>{}</b></span></a>'
 FORM = '<form {} method="post" action="{}" hx-post="{}" hx-target="#refusal" hx-swap="innerHTML">{}{}</form>'
@@ -31,13 +34,16 @@ def draw_last_step(board: Board, draw: Draw) -> SafeString:
     step = board.last_step
     if step is None:
         return SafeString(REGION.format(""))
-    key = (board.storyteller, step.count, step.line, step.is_asked, board.command_url)
-    return draw("undo", key, lambda: _last_step(board, step))
+    names = tuple(card.name for card in board.undo_cards)
+    key = (board.storyteller, step.count, step.line, step.is_asked, names, board.command_url)
+    return draw("undo", key, lambda: _last_step(board, step, names))
 
 
-def _last_step(board: Board, step: LastStep) -> SafeString:
+def _last_step(board: Board, step: LastStep, names: Sequence[str]) -> SafeString:
     if board.storyteller:
-        return format_html(REGION, format_html(LAST, step.count, icon("undo-2"), _("Undo:"), step.line))
+        told = ((_("%(name)s asks to undo") % {"name": name},) for name in names)
+        last = format_html(LAST, step.count, icon("undo-2"), _("Undo:"), step.line)
+        return format_html(REGION, last + format_html_join("", WHO, told))
     if step.is_asked:
         asked = _("You asked to undo this. The Storyteller decides.")
         return format_html(REGION, format_html('<p class="undoline__asked">{}</p>', asked))
