@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import QuerySet
 from django.db.models.deletion import Collector
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -152,7 +153,7 @@ def _set(part: Part, values: Mapping[str, Any]) -> None:
 def fresh_part(part: P, series: Series) -> P:
     """Return the part as the database has it now. Raises `Refused` if it is gone, or belongs to another series."""
     try:
-        fresh = type(part)._default_manager.get(pk=part.pk)
+        fresh: P = QuerySet(type(part)).get(pk=part.pk)
     except ObjectDoesNotExist:
         raise Refused(_("Somebody has just taken this out.")) from None
     _require_same_series(fresh, series)

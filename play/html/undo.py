@@ -1,6 +1,7 @@
 """What can be taken back: the line under the head of the table, and the cards of what players ask for."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -23,8 +24,8 @@ ASK = (
 )
 CARD = (
     '<section class="mine asked__card" id="{0}" aria-labelledby="{0}-h">\n<div class="mine__head"><h2 id="{0}-h">{1}'
-    '</h2></div>\n<div class="mine__body"><p>{2}</p>\n<ul class="undo__lines" tabindex="0">{3}</ul>{4}\n<div class="row">{5}{6}'
-    '<a href="rewind/{7}/" data-undo>{8}</a></div></div></section>'
+    '</h2></div>\n<div class="mine__body"><p>{2}</p>\n<ul class="undo__lines" tabindex="0">{3}</ul>{4}\n'
+    '<div class="row">{5}{6}<a href="rewind/{7}/" data-undo>{8}</a></div></div></section>'
 )
 LINE = '<li><span class="q">{}</span> {}{}</li>'
 
@@ -57,10 +58,8 @@ def _form(move: str, attributes: str, url: str, inside: SafeString) -> SafeStrin
 
 def draw_requests(board: Board, draw: Draw) -> SafeString:
     """Draw what players ask to take back, a card for each: what would go, and the Storyteller's answers."""
-    cards = [
-        draw("undo-card", (_card_key(card), board.command_url), lambda card=card: _card(board, card))
-        for card in board.undo_cards
-    ]
+    url = board.command_url
+    cards = [draw("undo-card", (_card_key(card), url), partial(_card, card, url)) for card in board.undo_cards]
     return SafeString(f'<div id="asked" class="region">{join(["", *cards, ""]) if cards else ""}</div>')
 
 
@@ -69,8 +68,8 @@ def _card_key(card: UndoCard) -> tuple[object, ...]:
     return card.person, card.name, card.count, str(card.line), lines, card.more
 
 
-def _card(board: Board, card: UndoCard) -> SafeString:
-    id, url = f"asked-{card.person.rpartition(':')[2]}", board.command_url
+def _card(card: UndoCard, url: str) -> SafeString:
+    id = f"asked-{card.person.rpartition(':')[2]}"
     person = format_html('<input type="hidden" name="person" value="{}">', card.person)
     grant = format_html('{}<button class="btn btn--go">{}</button>', person, _("Grant"))
     refuse = format_html('{}<button class="btn">{}</button>', person, _("No"))

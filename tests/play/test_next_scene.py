@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from typing import Any
 
 import pytest
 
@@ -103,7 +104,7 @@ def test_what_cannot_be_is_refused_and_nothing_has_changed(coins: TableInPlay, m
 
 def test_forged_values_are_refused_with_a_sentence(coins: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(coins.cast.storyteller)
-    for form in (
+    forms: tuple[dict[str, Any], ...] = (
         {"title": "a\x00b"},
         {"title": "x" * 5000},
         {"planned": "nine"},
@@ -111,7 +112,8 @@ def test_forged_values_are_refused_with_a_sentence(coins: TableInPlay, sign_in: 
         {"planned": "-1"},
         {"title": "Fine", "end_fight": "perhaps"},
         {"planned": str(coins.cast.hidden_scene.pk)},
-    ):
+    )
+    for form in forms:
         assert post(client, coins, move="NextScene", **form).status_code in (400, 409), form
     assert next_of(coins) is None
 
