@@ -84,6 +84,16 @@ class Paused(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown(Event):
+    """Somebody showed the safety card: nothing is played until the Storyteller puts it away. Nothing says who."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPutAway(Event):
+    """The Storyteller put the safety card away: the table goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class TimePassed(Event):
     """The Storyteller let in-world time pass."""
 
@@ -117,11 +127,11 @@ class SceneClosed(Event):
 
 
 EVENTS: Kinds[Event] = Kinds(
-    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound, SceneClosed,
-    UndoAsked, UndoRefused, *TASK_EVENTS,
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
+    TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, *TASK_EVENTS,
 )  # fmt: skip
-NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, UndoAsked, UndoRefused))
-"""Events that "undo the last" passes over: they change nothing in the game."""
+NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
+"""Events that "undo the last" passes over: they change nothing in the story."""
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
@@ -169,6 +179,10 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Paused(paused=paused):
             line = Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
             return make_line("Paused", line)
+        case CardShown():
+            return make_line("CardShown", Text("The card is on the table. Play stops; nobody needs to say why."))
+        case CardPutAway():
+            return make_line("CardPutAway", Text("The Storyteller puts the card away. Play goes on."))
         case Rewound(given_back=0, asked_by=name) if name:
             line = Text(
                 "{who} asked, and the Storyteller takes it back. What is struck out no longer counts.", who=name

@@ -9,7 +9,7 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
@@ -28,12 +28,14 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat. `requests`: what players ask to take back.
+    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on. `requests`: what
+    players ask to take back.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    card: bool = False
     requests: Requests = ()
 
 
@@ -48,6 +50,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, battle=None, paused=False)
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case CardShown() | CardPutAway():
+            return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
         case UndoEvent():
@@ -64,19 +68,25 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
-    kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
+    kept: dict[str, Json] = {"battle": encode(state.battle), "paused": state.paused}
+    kept["fields"] = mark_fields(type(state.battle))
     if state.work != NOTHING:
         kept["work"] = encode(state.work)
-    return {**kept, "requests": encode(state.requests)} if state.requests else kept
+    if state.card:
+        kept["card"] = True
+    if state.requests:
+        kept["requests"] = encode(state.requests)
+    return kept
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    if state.work != NOTHING:
-        kept += f', "work": {_write(state.work)}'
-    return kept + (f', "requests": {_write(state.requests)}}}' if state.requests else "}")
+    work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
+    card = ', "card": true' if state.card else ""
+    requests = f', "requests": {_write(state.requests)}' if state.requests else ""
+    return f"{kept}{work}{card}{requests}}}"
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -123,7 +133,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
     requests = decode(Requests, data["requests"]) if "requests" in data else ()
-    return TableState(fight, data.get("paused", False), work, requests)
+    return TableState(fight, data.get("paused", False), work, data.get("card", False), requests)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:
