@@ -7,7 +7,7 @@ import pytest
 
 from campaigns.access import person_key
 from campaigns.models import User
-from play.commands.moves import AskUndo, GrantUndo, MakeRoll, OpenBattle, Pause, RefuseUndo, Rewind, Say
+from play.commands.moves import AskUndo, GrantUndo, MakeRoll, OpenBattle, Pause, RefuseUndo, Rewind, Say, ShowCard
 from play.html import page as drawing
 from play.models import Table
 from play.seats.board import Board
@@ -205,6 +205,22 @@ def test_a_state_with_a_request_is_kept_and_read_again(coins: TableInPlay) -> No
     assert encode_state(state) == json.loads(write_state(state)) == kept
     live_scenes.forget()
     assert len(board(coins, coins.cast.storyteller).undo_cards) == 1
+
+
+def test_the_safety_card_is_no_step_and_names_nobody(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    roll(coins, cast.player)
+    coins.act(cast.rival, ShowCard())
+    assert board(coins, cast.rival).last_step is None
+    ask(coins, cast.player)
+    step = board(coins, cast.storyteller).last_step
+    assert step
+    assert step.count == 1
+    client = sign_in(cast.storyteller)
+    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/1/", headers={"hx-request": "true"}).content.decode()
+    assert "The card is on the table." in preview
+    assert "rival" not in preview
+    coins.act(cast.storyteller, GrantUndo(person_key(cast.player.pk)), drawn_at=coins.count())
 
 
 # ---- The pages
