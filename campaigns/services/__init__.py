@@ -23,6 +23,7 @@ from campaigns.services.members import (
     remove_member,
     revoke_invite,
 )
+from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
@@ -31,6 +32,7 @@ from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
     "Imported",
+    "NextScene",
     "add_boundary",
     "add_handout",
     "add_part",
@@ -45,12 +47,14 @@ __all__ = [
     "edit_handout",
     "edit_part",
     "edit_series",
+    "go_on",
     "hand_over",
     "import_character",
     "is_empty",
     "is_sent",
     "join_series",
     "leave_series",
+    "list_planned",
     "move_part",
     "read_boundaries",
     "remove_character",

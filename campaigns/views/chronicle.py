@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
-from campaigns.chronicle import KINDS, Part, build_tree, kind_of, walk
+from campaigns.chronicle import KINDS, Part, build_tree, find_next_scene, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
@@ -34,6 +34,7 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
         "branch": branches[here],
         "before": branches[here - 1] if here else None,
         "after": branches[here + 1] if here + 1 < len(branches) else None,
+        "following": find_next_scene(part, membership),
         **_part_context(part, membership),
     }
     if isinstance(part, Downtime):
@@ -96,12 +97,14 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
 @login_required("POST")
 def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Open or close a part."""
+    """Open or close a part. A planned scene that is opened is shown at its table."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
         raise Refused(_("A part is opened or closed."), status=422)
     services.set_open(membership, part, is_open)
+    if is_open and isinstance(part, Scene) and part.planned:
+        return redirect("table", pk)
     return redirect("part", kind, pk)
 
 

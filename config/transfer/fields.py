@@ -8,7 +8,8 @@ SERIES = (
     *("lines", "veils"),
 )
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
-STORY = EPISODE = SCENE = CHAPTER
+STORY = EPISODE = CHAPTER
+SCENE = (*CHAPTER, "planned")
 DOWNTIME = (*CHAPTER, "days")
 CHARACTER = ("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "notes", "secret_notes")
 HANDOUT = ("title", "text", "description")

@@ -77,6 +77,7 @@ class _Import:
         self._parts = self._entries = 0
         self._told: dict[Place, Part] = {}
         self._rests: list[tuple[Downtime, Mapping[str, Any]]] = []
+        self._onward: list[tuple[Scene, Any]] = []
 
     def run(self) -> Series:
         values = _pick(Series, self._data["series"], SERIES)
@@ -94,6 +95,7 @@ class _Import:
         for place, story in enumerate(_list(self._data, "stories")):
             self._add_story(story, place)
         handouts.place(self._told)
+        self._lead_on()
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -124,6 +126,15 @@ class _Import:
         handouts = [_save(Handout(series=self._series, **_pick(Handout, row, HANDOUT))) for row in rows]
         self._keys |= keeper.keep(handouts)
         return keeper
+
+    def _lead_on(self) -> None:
+        """Connect the scenes with those in which play went on. All scenes must exist."""
+        for scene, place in self._onward:
+            following = self._told[tuple(place)]
+            if not isinstance(following, Scene):
+                raise TypeError
+            scene.next_scene = following
+            scene.save(update_fields=["next_scene"])
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Import the ledgers. The parts that experience was given for must exist."""
@@ -158,6 +169,8 @@ class _Import:
 
     def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
         scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
+        if row.get("next") is not None:  # missing in older files
+            self._onward.append((scene, row["next"]))
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-ONE = frozenset({"character", "owner", "target_owner", "handout"})
-"""Fields of a log that name one character, or one handout."""
+ONE = frozenset({"character", "owner", "target_owner", "person", "handout"})
+"""Fields of a log that name one character, person or handout."""
 SEVERAL = frozenset({"audience"})
 BY_CHARACTER = frozenset({"changes", "earned"})
 OTHERS = ("person:", "handout:")

@@ -91,6 +91,36 @@ class PutHandoutAway(Move):
     handout: int
 
 
+class AskUndo(Move):
+    """Ask the Storyteller to take back an entry of one's own, as one's own log counts it."""
+
+    entry: int
+
+
+class GrantUndo(Move):
+    """Take back what the person of this key asks for."""
+
+    person: str
+
+
+class RefuseUndo(Move):
+    """Let stand what the person of this key asks to take back."""
+
+    person: str
+
+
+class NextScene(Move):
+    """Close this scene and go on in the planned scene of this key, or else in a new one with this title.
+
+    `episode`: the title of a new episode for the new scene; `end_fight`: a running fight is ended first.
+    """
+
+    title: str = ""
+    planned: int | None = None
+    episode: str = ""
+    end_fight: bool = False
+
+
 class StartTask(Move):
     """Set a task outside combat. `action`: its kind (see `rules.tasks`). Missing numbers are the book's.
 
@@ -229,6 +259,10 @@ MOVES: Kinds[Move] = Kinds(
     Rewind,
     ShowHandout,
     PutHandoutAway,
+    AskUndo,
+    GrantUndo,
+    RefuseUndo,
+    NextScene,
     StartTask,
     TryAgain,
     RollForTask,

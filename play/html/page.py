@@ -16,8 +16,10 @@ from play.html.entries import Lines, group_lines, read_entry, read_first
 from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
+from play.html.undo import draw_last_step, draw_requests
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
@@ -62,8 +64,11 @@ def regions(board: Board) -> dict[str, str]:
     table, handouts = Regions(board, draw), HandoutRegions(board, draw)
     return {
         "status": table.status(),
+        "undo": draw_last_step(board, draw),
+        "onward": draw_onward(board, draw),
         "me": table.me(),
         "mine": table.mine(),
+        "asked": draw_requests(board, draw),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
         "order": table.order(),
@@ -71,6 +76,7 @@ def regions(board: Board) -> dict[str, str]:
         "rolls": table.rolls(),
         "tasks": draw_tasks(board, draw),
         "cast": table.cast(),
+        "nextscene": draw_next_scene(board, draw),
         "notes": table.notes(),
         "handouts": handouts.large(),
         "handouts_strip": handouts.strip(),
@@ -102,7 +108,11 @@ def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
 def lazy_details(board: Board, id: str) -> str | None:
     """Draw the lazy details of this id as things stand; None where there are none, or no longer."""
     draw = _find_draw(board)
-    return HandoutRegions(board, draw).behind_fold() if id == DESK else OfferCards(board, draw).lazy_details(id)
+    if id == DESK:
+        return HandoutRegions(board, draw).behind_fold()
+    if id == NEXT_SCENE:
+        return draw_next_form(board)
+    return OfferCards(board, draw).lazy_details(id)
 
 
 def steps(lines: Sequence[LogLine]) -> str:

@@ -33,6 +33,24 @@ class CastMember:
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """The scene in which play goes on after a closed one: its title, its address, and whether it is open."""
+
+    title: str
+    url: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedScene:
+    """A planned scene of the series, for the Storyteller: its key, its title, and its in-world time."""
+
+    scene: int
+    title: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where the scene stands in the series: names and addresses for the head of the page."""
 
@@ -47,6 +65,38 @@ class Place:
     clock: str
     """The time that the series' clock shows."""
     is_open: bool
+    is_planned: bool = False
+    """Whether the scene is prepared ahead, and only the Storyteller knows of it."""
+    onward: Onward | None = None
+    """Where play goes on; None while the scene is open, or where the seat may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastStep:
+    """The newest step that a seat could take back, or ask to: the seat's count of its oldest line, and what it says.
+
+    `is_asked`: a player has asked already.
+    """
+
+    count: int
+    line: Text
+    is_asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndoCard:
+    """A player's request that a step is taken back, for the Storyteller. `person`: the key of the player.
+
+    `count` is the Storyteller's count of the oldest line of the step, `line` what it says. `gone` are the oldest of the
+    lines that would go, newest first; `more` are that many newer ones.
+    """
+
+    person: str
+    name: str
+    count: int
+    line: Text
+    gone: tuple[LogLine, ...]
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +212,13 @@ class Board:
     """What the Storyteller may show, read when somebody opens the list."""
     card: bool = False
     """Whether the safety card lies on the table."""
+
+    last_step: LastStep | None = None
+    """What this seat could take back, or ask to."""
+    undo_cards: tuple[UndoCard, ...] = ()
+    """What players ask to take back, for the Storyteller."""
+    planned: Sequence[PlannedScene] = ()
+    """The scenes that the Storyteller has planned, read when somebody looks at them."""
 
     @property
     def seat(self) -> Seat:

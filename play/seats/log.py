@@ -64,7 +64,7 @@ def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
 
 def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> LogLine:
     text = record.event.text if isinstance(record.event, Said) else ""
-    return LogLine(record.number, count, record.at, view, record.author, text, undone)
+    return LogLine(record.number, count, record.at, view, record.author, text, undone, record.by)
 
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:

@@ -8,13 +8,15 @@ from django.urls import reverse
 
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
-from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
+from campaigns.services import list_planned
+from play.seats.board import Board, CastMember, Onward, Place, PlannedScene, RollOffer, TaskBoard
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
 from play.seats.portraits import show_portraits
 from play.seats.reader import tell_board
 from play.seats.task_board import read_ears, read_task_board, roll_fields
+from play.seats.undo import find_last_step, list_requests
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.view import BattleView
 
@@ -28,7 +30,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
     board = Board(
-        place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene),
+        place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene, facts.next_scene),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -46,6 +48,9 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         task_board=_read_task_board(facts, seat, playing=playing),
         handouts=_keep(facts, seat, "handouts", lambda: read_handouts(facts, seat), facts.state.handouts),
         handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
+        last_step=find_last_step(log, seat, facts.state.requests) if playing else None,
+        planned=Later(lambda: _list_planned(facts)) if playing and seat.storyteller else (),
+        undo_cards=list_requests(log, facts.state.requests) if playing and seat.storyteller else (),
     )
     return tell_board(board)
 
@@ -104,7 +109,21 @@ def _place(facts: TableFacts, seat: Seat) -> Place:
         in_world_time=scene.in_world_time,
         clock=format_moment(series.clock),
         is_open=scene.is_open,
+        is_planned=scene.planned,
+        onward=_find_onward(facts, seat),
     )
+
+
+def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
+    return tuple(PlannedScene(one.pk, one.title, one.in_world_time) for one in list_planned(facts.scene.series))
+
+
+def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
+    """Return where play went on, if the seat may see that scene."""
+    found = facts.next_scene
+    if found is None or (found.is_hidden and not seat.storyteller):
+        return None
+    return Onward(found.title, reverse("table", args=[found.pk]), found.is_open)
 
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:

@@ -9,6 +9,7 @@ from campaigns.services.experience.stunts import Earned
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
+from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
 from rules.pool import BARE
@@ -111,18 +112,27 @@ class AnswerTaken(Event):
 class Rewound(Event):
     """The state is that after entry `to` again.
 
-    `taken_back`: how many entries no longer count; `given_back`: how many count again.
+    `taken_back`: how many entries no longer count; `given_back`: how many count again; `asked_by`: the name of the
+    player who asked for it.
     """
 
     to: int
     taken_back: int
     given_back: int = 0
+    asked_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneClosed(Event):
+    """The Storyteller closed the scene at the table, to go on in the next one."""
 
 
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
-    TimePassed, AnswerTaken, Rewound, HandoutShown, HandoutPutAway, *TASK_EVENTS,
+    TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
 )  # fmt: skip
+NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
+"""Events that "undo the last" passes over: they change nothing in the story."""
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
@@ -176,10 +186,19 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return make_line("CardShown", Text("The card is on the table. Play stops; nobody needs to say why."))
         case CardPutAway():
             return make_line("CardPutAway", Text("The Storyteller puts the card away. Play goes on."))
+        case Rewound(given_back=0, asked_by=name) if name:
+            line = Text(
+                "{who} asked, and the Storyteller takes it back. What is struck out no longer counts.", who=name
+            )
+            return make_line("Rewound", line)
         case Rewound(given_back=0):
             return make_line("Rewound", Text("The Storyteller rewound the table. What is struck out no longer counts."))
         case Rewound():
             return make_line("Rewound", Text("The Storyteller took a rewind back. What it struck out counts again."))
+        case SceneClosed():
+            return make_line("SceneClosed", Text("The scene is over."))
+        case UndoEvent():
+            return view_request(event)
     raise TypeError(type(event).__name__)
 
 

@@ -26,6 +26,8 @@ class LogLine:
     """What was said, for a line of speech; empty for events."""
     undone: bool
     """Whether a later rewind took it back."""
+    by: int = 0
+    """The key of the person who did it; 0 for what the table does by itself."""
 
 
 def make_line(

@@ -48,6 +48,8 @@ class Record:
     at: datetime
     author: str
     event: Event
+    by: int = 0
+    """The key of the author; 0 for what the table does by itself."""
 
 
 @dataclass(slots=True)

@@ -52,7 +52,7 @@ from config.demo import load_demo
 from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
-from play.commands.moves import Rewind, Say
+from play.commands.moves import AskUndo, NextScene, Rewind, Say
 from play.commands.submit import submit
 from play.models import Command, Entry, Table
 from play.seats.export import write_transcript
@@ -223,7 +223,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Series: (fields.SERIES, {"owner"}),
     Story: (fields.STORY, {"series"}),
     Episode: (fields.EPISODE, {"story"}),
-    Scene: (fields.SCENE, {"episode"}),
+    Scene: (fields.SCENE, {"episode", "next_scene"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
     Handout: (fields.HANDOUT, {"series", "scene", "picture_name", "width", "height"}),
@@ -259,6 +259,26 @@ def test_an_older_file_lacks_what_may_be_empty(demo: Series, guest: User) -> Non
     assert not bridge(transfer.import_series(guest, transfer.read(older))).notes
 
 
+def test_planned_scenes_and_the_ways_between_scenes_travel(demo: Series, guest: User) -> None:
+    petra, scene = demo.memberships.get(user__username="petra"), bridge(demo)
+    assert Scene.objects.filter(episode=scene.episode, planned=True).exists()
+    submit(petra, scene, uuid.uuid4(), None, NextScene("Behind the gate", end_fight=True))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    there = Scene.objects.filter(episode__story__series=arrived)
+    following = there.get(title=scene.title).next_scene
+    assert following == there.get(title="Behind the gate")
+    assert there.get(title="The Toll House").planned
+
+
+def test_a_request_to_take_back_travels_as_nobodys(demo: Series, guest: User) -> None:
+    jonas, scene = demo.memberships.get(user__username="jonas"), bridge(demo)
+    first = submit(jonas, scene, uuid.uuid4(), None, Say("/roll 3")).count
+    submit(jonas, scene, uuid.uuid4(), None, AskUndo(first))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    (request,) = Table.objects.get(scene=bridge(arrived)).state["requests"]
+    assert request["person"] == f"gone-{jonas.user_id}"
+
+
 def test_who_is_gone_fits_no_key_of_ours(demo: Series, guest: User) -> None:
     """A character that was removed must not become whoever has that number here."""
     keys = {"7": "70"}
@@ -283,6 +303,11 @@ HOSTILE: list[Change] = [
     lambda data: data.pop("series"),
     lambda data: data.update(series=[]),
     lambda data: data["series"].update(name="x" * 121),
+    lambda data: scene_of(data).update(next=[0, 0]),
+    lambda data: scene_of(data).update(next=[9, 9, 9]),
+    lambda data: scene_of(data).update(next=[[], {}]),
+    lambda data: scene_of(data).update(next=7),
+    lambda data: scene_of(data).update(planned="perhaps"),
     lambda data: data["series"].update(name=""),
     lambda data: data["series"].update(name=["a"]),
     lambda data: data["series"].update(name="nul\0"),

@@ -14,7 +14,7 @@ import pytest
 from play.html import page as drawing
 from play.html.form_tokens import BLANK, fill_in
 from play.html.markup.fighters import draw_large
-from play.seats.board import Board
+from play.seats.board import Board, LastStep, Onward, UndoCard
 from play.table.live_scene import live_scenes
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
@@ -38,11 +38,20 @@ from tests.play.fixtures import (
     turn,
 )  # fmt: skip
 
-PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes"}
-PIECES |= {"handouts", "handouts_strip", "handouts_desk"}
+PIECES = {
+    "status", "undo", "onward", "me", "mine", "asked", "waiting", "wheel", "order", "fighters", "rolls", "tasks",
+    "cast", "nextscene", "notes", "handouts", "handouts_strip", "handouts_desk",
+}  # fmt: skip
+ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)
+ASKED = UndoCard("person:3", "mira", 7, Text("Ysane strikes at Deruvin."), sample_log()[:3], 4)
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
+    "undo": board(last_step=LastStep(46, Text("Ysane strikes at Deruvin."))),
+    "asked": board(last_step=LastStep(46, Text("Ysane strikes at Deruvin."), is_asked=True)),
+    "undo, storyteller": storyteller_board(last_step=LastStep(7, Text("Ysane rests.")), undo_cards=(ASKED,)),
+    "planned": storyteller_board(battle=None, offers=(), place=replace(PLACE, is_planned=True)),
+    "closed": board(battle=None, offers=(), place=replace(PLACE, is_open=False, onward=ONWARD)),
     "storyteller": storyteller_board(),
     "defense": board(offers=(DEFENSE,), battle={**bridge(), "pending": [DEFENSE_PROMPT]}),
     "no fight": board(battle=None, offers=()),
@@ -423,11 +432,10 @@ def test_speech_is_quoted_and_secrets_and_what_was_taken_back_are_marked() -> No
 
 def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(drawing.log_lines(storyteller_board()))
-    assert 'form="rewind" name="entry" value="7"' in lines[7]
+    assert 'href="rewind/7/" data-undo' in lines[7]
     assert "rewind" not in lines[6]
-    form, pause, _card = forms(drawing.regions(storyteller_board())["status"])
+    pause, _card = forms(drawing.regions(storyteller_board())["status"])
     assert (pause["move"], pause["paused"]) == (["Pause"], ["true"])
-    assert form["move"] == ["Rewind"]
 
 
 def test_a_line_that_is_taken_back_and_given_back_is_drawn_anew() -> None:

@@ -17,11 +17,7 @@ ENTRY = (
     '{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
 )
 STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
-UNDO = (
-    '<details class="undo" id="undo-{0}"><summary>{1}<span class="vh"> {2}</span></summary><p>{3}</p>'
-    '<div hx-get="rewind/{0}/" hx-trigger="toggle from:closest details once"></div><p><button type="submit" '
-    'class="btn btn--small" form="rewind" name="entry" value="{0}">{4}</button></p></details>'
-)
+UNDO = '<a class="log__undo" id="undo-{0}" href="rewind/{0}/" data-undo>{1}<span class="vh"> {2}</span></a>'
 
 
 def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
@@ -85,9 +81,4 @@ def _clock(entry: Entry) -> SafeString:
 
 
 def _undo(entry: Entry) -> SafeString:
-    return format_html(
-        UNDO,
-        entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count},
-        _("This entry goes, with the rest of its step and all that came after. It stays in the log, struck out."),
-        _("Take these back"),
-    )  # fmt: skip
+    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count})
