@@ -12,10 +12,15 @@ MAX_COPIES = 20
 
 
 class Say(Move):
-    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key."""
+    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key.
+
+    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed.
+    """
 
     text: str
     to: str = ""
+    speaker: str = ""
+    name: str = ""
 
 
 class MakeRoll(Move):

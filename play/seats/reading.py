@@ -8,12 +8,13 @@ from django.urls import reverse
 
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
-from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
+from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.log import read_log
 from play.seats.portraits import show_portraits
 from play.seats.reader import tell_board
-from play.seats.task_board import read_ears, read_task_board, roll_fields
+from play.seats.task_board import read_task_board, roll_fields
+from play.seats.voices import read_faces, read_voices
 from rules.battle import STORYTELLER, Later, Offer, Seat
 from rules.view import BattleView
 
@@ -42,7 +43,8 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
         command_url=_find_address(facts, "table_command", scene.pk),
-        whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
+        voices=_read_voices(facts, seat) if playing else Voices(),
+        faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
         task_board=_read_task_board(facts, seat, playing=playing),
     )
     return tell_board(board)
@@ -52,6 +54,10 @@ def _keep(facts: TableFacts, seat: Seat, part: str, make: Callable[[], T], *of: 
     """Return a part of the seat's board that follows from these objects alone, made again when one is another."""
     made: T = facts.live.seat(seat).parts[part].get(make, *of)
     return made
+
+
+def _read_voices(facts: TableFacts, seat: Seat) -> Voices:
+    return _keep(facts, seat, "voices", lambda: read_voices(facts, seat), facts.characters)
 
 
 def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:

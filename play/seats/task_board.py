@@ -58,13 +58,6 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
     )
 
 
-def read_ears(facts: TableFacts, seat: Seat) -> dict[str, str]:
-    """Return those whom a seat may whisper to: the Storyteller, and the players of characters that it may know of."""
-    storyteller = {} if seat.storyteller else {"storyteller": Text("the Storyteller")}
-    others = [one for one in facts.characters if one.owner_id and str(one.pk) not in seat.characters]
-    return storyteller | {str(one.pk): one.name for one in others if seat.storyteller or not one.hidden}
-
-
 def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[TaskPad]:
     by_key = {str(character.pk): character for character in facts.characters}
     for task in tasks:
