@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns.models import Character
 from play.commands.figures import find_fighting_sheet
+from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
@@ -206,7 +207,7 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
     yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
-    yield Field("character", Text("Who"), "choice", people)
+    yield Field("characters", Text("Who"), "choices", (Choice(EVERYBODY, Text("All players")), *people))
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("Nobody")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)

@@ -9,7 +9,7 @@ from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.speech import Emoted, Said, tell_deed, tell_speaker
-from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
+from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
 from rules.pool import BARE
@@ -127,7 +127,7 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
             return _view_roll(event, secret)
-        case TaskEvent() | StuntChanged():
+        case TaskEvent() | TasksAsked() | StuntChanged():
             return view_task_event(system, event, seat)
         case BattleOpened():
             return make_line("BattleOpened", Text("A fight breaks out."))

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused
-from play.table.task_events import StuntChanged, TaskEvent, apply_task
+from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.lru_cache import LruCache
@@ -46,7 +46,7 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, battle=None, paused=False)
         case Paused(paused=paused):
             return replace(state, paused=paused)
-        case TaskEvent() | StuntChanged():
+        case TaskEvent() | TasksAsked() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
     return state
 

@@ -99,7 +99,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     form = open_form(petra.page, "new-task")
     form.get_by_label("What is to be done").fill("Read the lamp signals")
     pick(form, "action", "Extended$")
-    pick(form, "character", "Ysane")
+    pick(form, "characters", "Ysane")
     form.get_by_label("Rolls", exact=True).fill("Wits + Awareness")
     pick(form, "hidden", "Hide the difficulty")
     form.get_by_label("Successes to gather").fill("60")
@@ -139,7 +139,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     form = open_form(petra.page, "new-task")
     form.get_by_label("What is to be done").fill("Shout across the water")
     pick(form, "action", "Teamwork")
-    pick(form, "character", "Ysane")
+    pick(form, "characters", "Ysane")
     form.get_by_label("Rolls", exact=True).fill("Wits + Awareness")
     pick(form, "helpers", "Wren")
     form.get_by_role("button", name="Set a task").click()
@@ -149,7 +149,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
 
     # The Storyteller awards a stunt for the roll; its reward gives back the Willpower spent.
     form = open_form(petra.page, "award")
-    pick(form, "character", "Ysane")
+    pick(form, "characters", "Ysane")
     pick(form, "rating", "2")
     shoot(petra, "award")
     form.get_by_role("button", name="Award a stunt").click()
