@@ -58,7 +58,7 @@ class TaskRegion:
         traits = next((task["sides"][0]["traits"] for task in tasks if task["sides"][0]["traits"]), "")
         # All at once are rolled for those that the Storyteller, or this player, plays.
         own = [pad for pad in self.task_board.pads if pad.task in ids and not (self.board.storyteller and pad.owner)]
-        rows = [self._row(task) for task in tasks]
+        rows = [self._row(task) for task in sorted(tasks, key=lambda task: not task["sides"][0]["mine"])]
         context = {
             "id": first["group"],
             "title": first["title"],

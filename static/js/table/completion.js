@@ -30,7 +30,7 @@ const commands = [...document.getElementById("say-commands").options].map(({ val
   insert: value,
   label: value.trim(),
   hint: text,
-  also: dataset.also?.split(" ") ?? [],
+  also: dataset.also?.split(",") ?? [],
   takes: dataset.takes,
   as: dataset.as,
 }));
