@@ -97,7 +97,8 @@ def test_a_line_that_is_not_sent_tells_nobody_what_is_not_theirs(person: str | N
     )  # fmt: skip
     for line in lines:
         for more in ({}, {"speaker": str(siege.lurker.pk)}, {"speaker": "name", "name": "x"}):
-            answer = client.get(address, {"text": line.encode("utf-8", "surrogatepass"), **more})
+            query: dict[str, Any] = {"text": line.encode("utf-8", "surrogatepass"), **more}
+            answer = client.get(address, query)
             assert answer.status_code == {"stranger": 404, None: 302}.get(person, 200), line
             if answer.status_code == 200:
                 assert answer.headers["Content-Type"].startswith("text/plain")

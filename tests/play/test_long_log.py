@@ -16,9 +16,9 @@ from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import preview_rewind, read_log
 from play.seats.reading import read_board
 from play.table import records
-from play.table.events import EVENTS, Said, decode_event
+from play.table.events import EVENTS, decode_event
 from play.table.live_scene import LOG_LINES, live_scenes
-from play.table.speech import Speech
+from play.table.speech import Said, Speech
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."
