@@ -147,6 +147,8 @@ class Board:
     task_board: TaskBoard = TaskBoard()
     rulings: Sequence[Offer] = ()
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
+    card: bool = False
+    """Whether the safety card lies on the table."""
 
     @property
     def seat(self) -> Seat:
