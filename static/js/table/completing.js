@@ -2,6 +2,7 @@
 // comes from the page.
 
 const MOST = 8;
+/** @type {Intl.CollatorOptions} */
 const SAME = { sensitivity: "base" };
 
 /**

@@ -118,9 +118,13 @@ function askMeaning() {
 
 async function fetchMeaning() {
   asked = new AbortController();
-  const query = new URLSearchParams([...new FormData(input.form)].filter(([name]) => ASKED.includes(name)));
+  const fields = [...input.form.elements].filter(({ name }) => ASKED.includes(name));
+  const query = new URLSearchParams(fields.map(({ name, value }) => [name, value]));
   try {
-    const answer = await fetch(`${input.dataset.meaning}?${query}`, { credentials: "same-origin", signal: asked.signal });
+    const answer = await fetch(`${input.dataset.meaning}?${query}`, {
+      credentials: "same-origin",
+      signal: asked.signal,
+    });
     tellMeaning(answer.ok && !answer.redirected ? await answer.text() : "");
   } catch {
     // The next key asks again.

@@ -1,9 +1,10 @@
 // As whom a person speaks is remembered in this browser, for each series.
 
-const form = document.getElementById("say-form");
-const speaker = document.getElementById("say-as");
-const name = document.getElementById("say-name");
-const key = `storywheel.speaks ${form.dataset.series}`;
+import { table } from "./page.js";
+
+const speaker = table.querySelector("#say-as");
+const typed = table.querySelector("#say-name");
+const key = `storywheel.speaks ${table.querySelector("#say-form").dataset.series}`;
 
 function read() {
   try {
@@ -15,7 +16,7 @@ function read() {
 
 function remember() {
   try {
-    localStorage.setItem(key, JSON.stringify([speaker.value, name?.value ?? ""]));
+    localStorage.setItem(key, JSON.stringify([speaker.value, typed?.value ?? ""]));
   } catch {
     // The choice lasts as long as the page.
   }
@@ -24,7 +25,7 @@ function remember() {
 if (speaker) {
   const [who, called] = read();
   if ([...speaker.options].some((option) => option.value === who)) speaker.value = who;
-  if (name && typeof called === "string") name.value = called;
+  if (typed && typeof called === "string") typed.value = called;
   speaker.addEventListener("change", remember);
-  name?.addEventListener("change", remember);
+  typed?.addEventListener("change", remember);
 }
