@@ -178,10 +178,14 @@ def _find(name: str, place: Field) -> Choice | None:
 
 
 def _list_names(choice: Choice) -> tuple[str, ...]:
-    """Return what a trait may be called: its name in English and in the reader's language, and its key."""
-    told = tell(choice.label)
+    """Return what a trait may be called: its name in English and in the reader's language, and its key.
+
+    A form may add dots or a remark to the name; both ways are good.
+    """
+    labels = [label.casefold() for label in (choice.label, tell(choice.label))]
     return (
-        *(re.sub(r"\s+(alone|\d+)$", "", label).casefold() for label in {choice.label, told}),
+        *labels,
+        *(re.sub(r"\s+(alone|\d+)$", "", label) for label in labels),
         choice.value.replace("_", " ").casefold(),
     )
 

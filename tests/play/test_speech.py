@@ -209,6 +209,14 @@ def test_traits_are_named_in_the_readers_language_or_in_english(traits: tuple[st
             find_traits(system, sheet, traits)
 
 
+@pytest.mark.parametrize("name", ["Valor", "valor alone", "Valor alone", "pelkkä Urheus"])
+def test_a_trait_is_named_with_or_without_the_remark_of_the_form(name: str) -> None:
+    system = get_system("exalted2e")
+    sheet = system.sheets.parse(system.sheets.blank(next(iter(system.sheets.archetypes))))
+    with override("fi"):
+        assert find_traits(system, sheet, (name,))["attribute"] == "valor"
+
+
 @only("exalted2e", "v20da", "wod2004", "exalted3e")
 def test_a_line_tells_what_it_means_before_it_is_sent(table: TaskTable, sign_in: SignIn) -> None:
     cast = table.cast
