@@ -105,9 +105,10 @@ class TaskRegion:
         main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
         verb = tell(Text("Help with") if pad.helps else Text("Roll"))
         label = f"{verb} {pad.traits}".strip() if pad.rolls else tell(Text("Help"))
-        named = not in_row and (self.board.storyteller or len(self.task_board.pads) > 1)
+        is_one_of_many = self.board.storyteller or len(self.task_board.pads) > 1
+        named = is_one_of_many and not in_row
         # The one pad of a player shows its odds at once; where there are several they are asked for.
-        shows = bool(pad.traits) and not named and not self.board.storyteller and len(self.task_board.pads) == 1
+        shows = bool(pad.traits) and not is_one_of_many
         return {
             "pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "shows": shows,
             "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
