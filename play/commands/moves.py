@@ -7,15 +7,21 @@ from rules.battle import Json, Kinds, Move
 
 MAX_TEXT = 2000
 """The most characters in one line of speech."""
+EVERYBODY = "*"
 MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
 
 
 class Say(Move):
-    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key."""
+    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key.
+
+    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed.
+    """
 
     text: str
     to: str = ""
+    speaker: str = ""
+    name: str = ""
 
 
 class MakeRoll(Move):
@@ -127,12 +133,13 @@ class StartTask(Move):
     `traits`: what is rolled, as "Wits + Awareness"; `against`: who resists, with `other_traits`, `other_difficulty`,
     `other_target`. `by_traits`: at most as many rolls as the dots rolled, where the book has such a limit. `challenge`
     and `pace`: rows of the book's tables (see `TaskRules`), used where `target` and `interval` are missing. `settings`:
-    options of the series that are different for this task.
+    options of the series that are different for this task. `characters`: several who are asked at once, each by a task
+    of their own; `EVERYBODY` among them stands for all characters of players.
     """
 
     title: str
     action: str
-    character: str
+    character: str = ""
     traits: str = ""
     against: str = ""
     other_traits: str = ""
@@ -153,6 +160,7 @@ class StartTask(Move):
     challenge: str = ""
     pace: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
+    characters: tuple[str, ...] = ()
 
 
 class TryAgain(Move):
@@ -169,6 +177,14 @@ class RollForTask(Move):
     character: str
     request: Mapping[str, Json] = field(default_factory=dict)
     automatic: bool = False
+
+
+class RollForAll(Move):
+    """Roll for all own characters for whom the request to many of this `group` waits; the Storyteller's are those that
+    no player has.
+    """
+
+    group: str
 
 
 class HelpTask(Move):
@@ -266,6 +282,7 @@ MOVES: Kinds[Move] = Kinds(
     StartTask,
     TryAgain,
     RollForTask,
+    RollForAll,
     HelpTask,
     LookFirst,
     InterruptTask,

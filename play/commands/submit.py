@@ -70,6 +70,7 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.StartTask: tasks.start_task,
     moves.TryAgain: tasks.try_again,
     moves.RollForTask: tasks.roll_for_task,
+    moves.RollForAll: tasks.roll_for_all,
     moves.HelpTask: tasks.help_task,
     moves.LookFirst: tasks.look_first,
     moves.InterruptTask: tasks.interrupt_task,

@@ -12,7 +12,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from play.html.entries import Lines, group_lines, read_entry, read_first
+from play.html.entries import Lines, find_portrait, group_lines, read_entry, read_first
 from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
@@ -92,16 +92,17 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
     for lines in group_lines(board.log):
         newest = lines[0]
         entry = before.get(newest.number)
-        if entry is None or not entry.shows(lines):
-            html = _draw_entry(board, lines, draw)
-            entry = DrawnEntry(newest.event, len(lines), newest.undone, lines[-1].count, html)
+        portrait = find_portrait(lines, board.faces)
+        if entry is None or not entry.shows(lines, portrait):
+            html = _draw_entry(board, lines, portrait, draw)
+            entry = DrawnEntry(newest.event, len(lines), newest.undone, portrait, lines[-1].count, html)
         now[newest.number] = entry
     seat.entries[language] = now
     return [(entry.count, entry.html) for entry in now.values()]
 
 
-def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
-    entry = read_entry(lines)
+def _draw_entry(board: Board, lines: Lines, portrait: str, draw: Draw) -> SafeString:
+    entry = read_entry(lines, portrait)
     return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
 
 

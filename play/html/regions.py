@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.calendar import UNITS
 from campaigns.language import tell
+from campaigns.markdown import strip_emphasis
 from play.html.cards import fields_key, head_key, next_ticks_of
 from play.html.cast_forms import list_cast_forms
 from play.html.fields import make_input, split
@@ -312,7 +313,9 @@ def _row_key(who: CombatantView) -> Hashable:
 
 def _say(line: LogLine) -> tuple[str, ...]:
     """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
-    return (f"{line.author}: {line.text}",) if line.text else (line.event["verdict"], line.event["line"])
+    if line.speech is None or line.speech.is_deed:
+        return line.event["verdict"], line.event["line"]
+    return (f"{line.event['line']}: {strip_emphasis(line.speech.text)}",)
 
 
 def _sentence(words: str) -> str:

@@ -64,7 +64,7 @@ def draw_requests(board: Board, draw: Draw) -> SafeString:
 
 
 def _card_key(card: UndoCard) -> tuple[object, ...]:
-    lines = tuple((line.count, line.text, line.author, str(line.event["line"])) for line in card.gone)
+    lines = tuple((line.count, _words(line), line.author, str(line.event["line"])) for line in card.gone)
     return card.person, card.name, card.count, str(card.line), lines, card.more
 
 
@@ -85,6 +85,12 @@ def _card(card: UndoCard, url: str) -> SafeString:
 
 
 def _line(line: LogLine) -> SafeString:
-    told = format_html("“{}” {}", line.text, line.event["line"]) if line.text else line.event["line"]
-    by = format_html(' <span class="q">{}</span>', line.author) if line.author and not line.text else EMPTY
+    words = _words(line)
+    told = format_html("“{}” {}", words, line.event["line"]) if words else line.event["line"]
+    by = format_html(' <span class="q">{}</span>', line.author) if line.author and not words else EMPTY
     return format_html(LINE, line.count, told, by)
+
+
+def _words(line: LogLine) -> str:
+    """Return what somebody said; "" for deeds and events, whose sentence tells all."""
+    return line.speech.text if line.speech and not line.speech.is_deed else ""

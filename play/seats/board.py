@@ -183,6 +183,27 @@ class HandoutRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody whom the log's input offers, by the key that it sends. `note`: what is said besides the name."""
+
+    key: str
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """What the log's input offers: as whom one may speak, and whom a line may be whispered to.
+
+    `may_name`: whether any name may be typed.
+    """
+
+    own: tuple[Named, ...] = ()
+    ears: tuple[Named, ...] = ()
+    may_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -203,8 +224,9 @@ class Board:
     log: tuple[LogLine, ...]
     """The newest entries, newest first."""
     command_url: str
-    whispers: Mapping[str, str]
-    """Those whom a line may be whispered to: audience key to name."""
+    voices: Voices
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """The portraits of those who speak in the log: character key to address."""
     task_board: TaskBoard = TaskBoard()
     handouts: tuple[HandoutCard, ...] = ()
     """What lies on the table: the picture of the scene, then the others as they were shown."""

@@ -9,14 +9,15 @@ from django.urls import reverse
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
 from campaigns.services import list_planned
-from play.seats.board import Board, CastMember, Onward, Place, PlannedScene, RollOffer, TaskBoard
+from play.seats.board import Board, CastMember, Onward, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
 from play.seats.portraits import show_portraits
 from play.seats.reader import tell_board
-from play.seats.task_board import read_ears, read_task_board, roll_fields
+from play.seats.task_board import read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
+from play.seats.voices import read_faces, read_voices
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.view import BattleView
 
@@ -44,7 +45,8 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
         command_url=_find_address(facts, "table_command", scene.pk),
-        whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
+        voices=_read_voices(facts, seat) if playing else Voices(),
+        faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
         task_board=_read_task_board(facts, seat, playing=playing),
         handouts=_keep(facts, seat, "handouts", lambda: read_handouts(facts, seat), facts.state.handouts),
         handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
@@ -59,6 +61,10 @@ def _keep(facts: TableFacts, seat: Seat, part: str, make: Callable[[], T], *of: 
     """Return a part of the seat's board that follows from these objects alone, made again when one is another."""
     made: T = facts.live.seat(seat).parts[part].get(make, *of)
     return made
+
+
+def _read_voices(facts: TableFacts, seat: Seat) -> Voices:
+    return _keep(facts, seat, "voices", lambda: read_voices(facts, seat), facts.characters)
 
 
 def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:

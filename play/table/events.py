@@ -4,36 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.calendar import format_duration
+from campaigns.markdown import strip_emphasis
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
-from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
+from play.table.speech import Emoted, Said, tell_deed, tell_speaker
+from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
 from rules.pool import BARE
 from rules.roll import Roll
 from rules.system import System
-from rules.text import EMPTY, Text, join, verbatim
+from rules.text import EMPTY, Text, join
 from rules.view import EventView
-
-
-@dataclass(frozen=True, slots=True)
-class Said(Event):
-    """Somebody spoke. With an audience it was whispered to the player of `to`, or to the Storyteller."""
-
-    name: str
-    text: str
-    to: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Emoted(Event):
-    """Someone did something: the line begins with the name."""
-
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +143,13 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     match event:
         case Fought(event=inner):
             return system.battle.view_event(inner, seat)
-        case Said(name=name, to=to):
-            return make_line("Said", _say_speaker(name, to, secret=secret), secret=secret)
-        case Emoted(name=name, text=text):
-            return make_line("Emoted", Text("{who} {text}", who=name, text=text), secret=secret)
+        case Said():
+            return make_line("Said", tell_speaker(event, seat), secret=secret)
+        case Emoted(text=text):
+            return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
             return _view_roll(event, secret)
-        case TaskEvent() | StuntChanged():
+        case TaskEvent() | TasksAsked() | StuntChanged():
             return view_task_event(system, event, seat)
         case HandoutEvent():
             return view_handout_event(event, seat)
@@ -226,13 +211,6 @@ def earned_of(event: Event) -> Earned:
     """Return the experience that an event pays into the ledgers; a rewind counters it."""
     earned: Earned = getattr(event, "earned", {})
     return earned
-
-
-def _say_speaker(name: str, to: str, *, secret: bool) -> Text:
-    """Who speaks, and to whom it was whispered."""
-    if to:
-        return Text("{who} → {whom}", who=name, whom=to)
-    return Text("{who} → the Storyteller", who=name) if secret else verbatim(name)
 
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from play.table.speech import Speech
 from rules.codec import encode
 from rules.roll import Roll
 from rules.text import EMPTY, Text
@@ -22,12 +23,14 @@ class LogLine:
     at: datetime
     event: EventView
     author: str
-    text: str
-    """What was said, for a line of speech; empty for events."""
+    speech: Speech | None
+    """Somebody's own words; None for events."""
     undone: bool
     """Whether a later rewind took it back."""
     by: int = 0
     """The key of the person who did it; 0 for what the table does by itself."""
+    continues: bool = False
+    """Whether it goes on where the line before it, of one speaker, ended."""
 
 
 def make_line(

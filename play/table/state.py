@@ -11,7 +11,7 @@ from zlib import crc32
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
-from play.table.task_events import StuntChanged, TaskEvent, apply_task
+from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -58,7 +58,7 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, paused=paused)
         case CardShown() | CardPutAway():
             return replace(state, card=isinstance(event, CardShown))
-        case TaskEvent() | StuntChanged():
+        case TaskEvent() | TasksAsked() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
         case HandoutEvent():
             return replace(state, handouts=apply_handout(state.handouts, event))

@@ -5,13 +5,14 @@ an allow-list here: a hidden difficulty stands in the event, and only in the lin
 looked before they leapt.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_dice, count_successes, make_line, roll_steps
-from rules.battle import Event, Json, Seat
+from rules.battle import Audience, Event, Json, Seat
 from rules.codec import decode
 from rules.roll import Roll
 from rules.system import System
@@ -30,8 +31,9 @@ from rules.tasks import (
     put_stunt,
     put_task,
     say_lead,
+    task_audience,
 )
-from rules.text import EMPTY, Text, join, small
+from rules.text import EMPTY, Text, join, list_texts, small
 from rules.view import EventView, LogStepView
 
 
@@ -47,6 +49,13 @@ class TaskStarted(TaskEvent):
     """The Storyteller set a task. `waived`: earlier failures at it do not count any more."""
 
     waived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TasksAsked(Event):
+    """The Storyteller asked many at once: the tasks of one group, one for each who is asked."""
+
+    tasks: tuple[Task, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,7 @@ class StuntChanged(Event):
 
 TASK_EVENTS: tuple[type[Event], ...] = (
     TaskStarted,
+    TasksAsked,
     TaskRolled,
     TaskHelped,
     TaskSettled,
@@ -142,8 +152,18 @@ TASK_EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
+def share_audience(tasks: Iterable[Task]) -> Audience:
+    """Return who may know of any of these tasks."""
+    audiences = [task_audience(task) for task in tasks]
+    if None in audiences:
+        return None
+    return tuple(dict.fromkeys(key for audience in audiences for key in audience or ()))
+
+
+def apply_task(work: Work, event: TaskEvent | TasksAsked | StuntChanged) -> Work:
     """Return the work after one event."""
+    if isinstance(event, TasksAsked):
+        return reduce(put_task, event.tasks, work)
     if isinstance(event, StuntChanged):
         return put_stunt(work, event.stunt)
     if isinstance(event, TaskStarted) and event.waived:
@@ -151,11 +171,13 @@ def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
     return put_task(work, event.task)
 
 
-def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat) -> EventView | None:
+def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged, seat: Seat) -> EventView | None:
     """Return what a seat in the event's audience may read of it."""
     match event:
         case TaskStarted():
             return _view_started(system, event, seat)
+        case TasksAsked():
+            return _view_asked(system, event, seat)
         case TaskRolled():
             return _view_roll(system, event, seat)
         case TaskHelped():
@@ -191,6 +213,23 @@ def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
     if task.is_contest:
         line = Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(task.sides[1], seat), **told)
     return _view(event, join(" ", (line, say_lead(task, seat))))
+
+
+def _view_asked(system: System, event: TasksAsked, seat: Seat) -> EventView | None:
+    """Tell whom of those that the seat may know of is asked. Of one alone it is told as of a task of its own."""
+    seen = [task for task in event.tasks if seat.may_see(task_audience(task))]
+    if len(seen) == 1:
+        return _view_started(system, TaskStarted(seen[0], audience=task_audience(seen[0])), seat)
+    if not seen:
+        return None
+    first = seen[0]
+    who = list_texts(name_for(task.sides[0], seat) for task in seen)
+    told = {"who": who, "title": first.title, "terms": _terms(system, first, seat)}
+    if first.is_contest:
+        return _view(
+            event, Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(first.sides[1], seat), **told)
+        )
+    return _view(event, Text("{who}: “{title}”. {terms}.", **told))
 
 
 def _terms(system: System, task: Task, seat: Seat) -> Text:

@@ -173,7 +173,9 @@ def _play_the_bridge(game: Game) -> None:
     from play.commands.moves import MakeRoll, Say
 
     game.play_until(lambda step: step > 9 and game.someone_due("mira"))
-    game.submit(Say("Hold the rope, I am going over the rail."), game.as_member("mira"))
+    ysane = next(roll.character for roll in game.board().rolls if roll.name == "Ysane of the Reeds")
+    for line in ("Hold the rope, I am going *over* the rail.", "/me leaps", "**Now**, Oskel!"):
+        game.submit(Say(line, speaker=ysane), game.as_member("mira"))
     oskel = next(roll for roll in game.board().rolls if roll.name == "Brother Oskel")
     asked = {item.name: item.initial for item in oskel.fields if item.required and item.initial is not None}
     asked |= {"attribute": "perception", "ability": "awareness"}

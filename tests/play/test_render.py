@@ -14,8 +14,9 @@ import pytest
 from play.html import page as drawing
 from play.html.form_tokens import BLANK, fill_in
 from play.html.markup.fighters import draw_large
-from play.seats.board import Board, LastStep, Onward, UndoCard
+from play.seats.board import Board, LastStep, Onward, UndoCard, Voices
 from play.table.live_scene import live_scenes
+from play.table.speech import Speech
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (
@@ -57,7 +58,7 @@ BOARDS = {
     "no fight": board(battle=None, offers=()),
     "setup": storyteller_board(battle={**bridge(storyteller=True), "phase": "setup", "order": []}, offers=()),
     "no fight, storyteller": storyteller_board(battle=None, offers=()),
-    "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), whispers={}),
+    "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), voices=Voices()),
     "crowd": storyteller_board(battle=crowd(), rulings=tuple(o for i in range(12) for o in rulings(f"c{i}"))),
     "other picture": board(battle={**bridge(), "picture": {"kind": "map"}}),
     "bare": board(battle=None, offers=(), rolls=(), log=(), place=replace(PLACE, notes_html="")),
@@ -168,8 +169,10 @@ def test_names_and_words_are_escaped() -> None:
     offer = Offer(
         "Do", word(evil), "act", "ys", word(evil), word(evil), fields, {"actor": evil}, reason=EMPTY, next_ticks=(19,)
     )
+    spoken = (event("x"), {"speech": Speech(evil, evil, evil, evil, word(evil))})
     lines = log(
-        event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]), (event("x"), {"text": evil})
+        event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]),
+        spoken,
     )
     drawn = board(battle=view, offers=(offer,), log=lines)
     page = "".join(drawing.regions(drawn).values()) + "".join(html for _, html in drawing.log_lines(drawn))

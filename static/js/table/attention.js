@@ -14,7 +14,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 // The dice fall in the log. A person who rolls is shown them, even where the log lies far above the pad.
-const ROLLS = ["MakeRoll", "RollForTask", "HelpTask"];
+const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the newest line of the log when the dice were thrown
 
