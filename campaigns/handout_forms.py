@@ -45,7 +45,7 @@ class HandoutForm(EditConflictForm):
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, membership: Membership, handout: Handout | None = None, data: Any = None, files: Any = None):
-        known = {"title": "", "text": "", "description": "", "scene": ""}
+        known: dict[str, Any] = {"title": "", "text": "", "description": "", "scene": ""}
         if handout:
             known = {**{name: getattr(handout, name) for name in known}, "scene": handout.scene_id or ""}
         super().__init__(data, files, initial=known)

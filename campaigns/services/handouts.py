@@ -76,8 +76,9 @@ def _unseen(series: Series, handout: Handout) -> Handout:
 
 def require_scene(handout: Handout) -> None:
     """Raise `Refused` if the scene that a handout is meant for belongs to another series, or is gone."""
-    scenes = Scene.objects.filter(pk=handout.scene_id, episode__story__series=handout.series_id)
-    if handout.scene_id is not None and not scenes.exists():
+    if handout.scene_id is None:
+        return
+    if not Scene.objects.filter(pk=handout.scene_id, episode__story__series=handout.series_id).exists():
         raise Refused(_("That belongs to another series."), status=404, field="scene")
 
 

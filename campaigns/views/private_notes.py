@@ -65,7 +65,7 @@ def _answer_typing(request: HttpRequest, form: NoteForm, change: Callable[[], st
             change()
             seen = fingerprint(note, NOTE)
         else:
-            wrong, status = " ".join(form.errors.get("text", ())), HTTPStatus.UNPROCESSABLE_ENTITY.value
+            wrong, status = " ".join(map(str, form.errors.get("text", ()))), HTTPStatus.UNPROCESSABLE_ENTITY.value
     except Refused as refusal:
         wrong, status = refusal.sentence, refusal.status
     context = {"seen": seen, "saved": not wrong, "wrong": wrong, "theirs": form.theirs, "text": note.text}

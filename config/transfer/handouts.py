@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.models import Handout, HandoutPicture, Series
+from campaigns.models import Handout, HandoutPicture, Scene, Series
 from campaigns.pictures import Picture
 from campaigns.refusals import Refused
 from campaigns.services.handouts import MAX_HANDOUTS, keep_picture
@@ -60,5 +60,8 @@ class HandoutImporter:
         """Tie the handouts to their scenes, which must exist by now."""
         for row, handout in zip(self._rows, self._kept, strict=True):
             if row["scene"] is not None:
-                handout.scene = parts[tuple(row["scene"])]
+                scene = parts[tuple(row["scene"])]
+                if not isinstance(scene, Scene):
+                    raise TypeError
+                handout.scene = scene
                 handout.save(update_fields=["scene"])

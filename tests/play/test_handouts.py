@@ -13,9 +13,10 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.access import get_seat
 from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
+from campaigns.pictures import make_picture
 from campaigns.refusals import Refused
 from campaigns.services import set_open
-from campaigns.services.handouts import keep_picture, make_picture
+from campaigns.services.handouts import keep_picture
 from play.commands.handouts import MAX_SHOWN
 from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
 from play.html import page as drawing
