@@ -61,6 +61,7 @@ def regions(board: Board) -> dict[str, str]:
     table = Regions(board, draw)
     return {
         "status": table.status(),
+        "result": table.result_card.region(),
         "me": table.me(),
         "mine": table.mine(),
         "waiting": table.waiting(),

@@ -123,6 +123,8 @@ class Board:
     whispers: Mapping[str, str]
     """Those whom a line may be whispered to: audience key to name."""
     task_board: TaskBoard = TaskBoard()
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """The addresses of the portraits that the seat may know, by the name of the character."""
     rulings: Sequence[Offer] = ()
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
 

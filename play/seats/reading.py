@@ -11,7 +11,7 @@ from campaigns.markdown import render_markdown
 from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.log import read_log
-from play.seats.portraits import show_portraits
+from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
 from play.seats.task_board import read_ears, read_task_board, roll_fields
 from rules.battle import STORYTELLER, Later, Offer, Seat
@@ -42,6 +42,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
         command_url=_find_address(facts, "table_command", scene.pk),
+        faces=_keep(facts, seat, "faces", lambda: list_faces(facts.characters, seat), facts.characters),
         whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
         task_board=_read_task_board(facts, seat, playing=playing),
     )

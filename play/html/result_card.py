@@ -1,0 +1,58 @@
+"""The region of the result card."""
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from play.html.markup import format_html
+from play.html.markup.result import draw_result
+from play.html.markup.tokens import chip, draw_chip
+from play.html.offer_cards import Draw
+from play.html.result import Result, find_lines, read_result
+from play.seats.board import Board
+from play.templatetags.inputs import EMPTY
+from rules.view import CombatantView, PersonView
+
+
+class ResultCard:
+    """The newest result of a board, and how to draw it."""
+
+    def __init__(self, board: Board, draw: Draw) -> None:
+        self.board, self.draw = board, draw
+        lines = find_lines(board.log)
+        self.result = read_result(board.log, lines) if lines else None
+
+    def region(self) -> SafeString:
+        """Draw the region: the card, or in a fight without a result a line that keeps its place."""
+        board, result = self.board, self.result
+        if result is None:
+            waits = board.battle is not None and board.battle["phase"] == "running"
+            return self.draw("result", waits, lambda: _draw_none(waits=waits))
+        people = self._draw_people(result)
+        key = board.seat, result.number, *people.items()
+        return self.draw("result", key, lambda: draw_result(result, people))
+
+    def _draw_people(self, result: Result) -> dict[str, SafeString]:
+        """Return the tokens of everybody in the card, by name."""
+        fighters = {who["id"]: who for who in self.board.battle["combatants"]} if self.board.battle else {}
+        people = (*result.who, *result.whom, *(change["whose"] for change in result.changes))
+        return {person["name"]: self._draw_person(person, fighters.get(person["id"])) for person in people}
+
+    def _draw_person(self, person: PersonView, fighter: CombatantView | None) -> SafeString:
+        """Draw the token of a combatant, or of somebody outside the fight: with the face that the seat may know."""
+        if fighter is not None:
+            return chip(fighter)
+        own = any(roll.name == person["name"] for roll in self.board.rolls)
+        return draw_chip(person["name"], self.board.faces.get(person["name"], ""), own=own)
+
+    @property
+    def is_newest(self) -> bool:
+        """Return whether the newest command brought this result."""
+        newest = next((line for line in self.board.log if not line.undone), None)
+        return newest is not None and self.result is not None and self.result.lines[0].at == newest.at
+
+
+def _draw_none(*, waits: bool) -> SafeString:
+    words = format_html('<p class="came came--none">{}</p>', _("What happens shows here.")) if waits else EMPTY
+    return format_html(
+        '<section id="result" class="region result" aria-label="{}">{}</section>', _("The last result"), words
+    )
