@@ -26,7 +26,7 @@ ARROW = SafeString(
     '<path d="M1 6h11M8 2l4 4-4 4"/></svg>'
 )
 THROW = '<div><dt>{}</dt><dd>{} <span class="came__sum">{}</span></dd></div>'
-CHANGE = '<li>{}<span class="came__whose">{}</span>{}{}{}</li>'
+CHANGE = '<li>{}<span><span class="came__whose">{}</span>{}<span class="came__now">{}{}</span></span></li>'
 FIGURE = '<span class="came__figure">{} <s>{}</s> <b>{}</b></span>'
 FEW = 3
 """The most tokens on one side of the arrow. The sentence names everybody."""
@@ -80,10 +80,9 @@ def _change(change: ChangeView, tokens: Tokens) -> SafeString:
     name, boxes = change["whose"]["name"], change.get("boxes")
     return format_html(
         CHANGE,
-        tokens[name], name,
+        tokens[name], name, maybe(' <b class="came__state">{}</b>', ", ".join(change["states"])),
         changed_health(boxes, change.get("boxes_before", boxes)) if boxes else EMPTY,
         format_html_join("", "{}", ((_figure(figure),) for figure in change["figures"])),
-        maybe('<b class="came__state">{}</b>', ", ".join(change["states"])),
     )  # fmt: skip
 
 
