@@ -5,7 +5,7 @@ among them are one card, with those of the same attack that earlier commands wro
 take its place.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -52,14 +52,18 @@ def _stands(line: LogLine) -> bool:
     return "result" in line.event and line.event["result"]["stands"]
 
 
-def read_result(log: Sequence[LogLine], lines: Sequence[LogLine]) -> Result:
-    """Return the result that these lines of the log make, newest first."""
+def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:
+    """Return the result that these lines of the log make, newest first. `own`: the names of the seat's characters.
+
+    Of several throws of one command the card shows the newest of one's own, or else the newest.
+    """
     groups: dict[str, list[LogLine]] = {}
     for line in lines:
         groups.setdefault(line.event["exchange"] or str(line.number), []).append(line)
     entries = [(read_entry(tuple(group)), group) for group in groups.values()]
-    thrown = next((one for one in entries if one[0].lines), None)
-    entry, of_entry = thrown or next((one for one in entries if one[0].verdict), entries[0])
+    thrown = [one for one in entries if one[0].lines]
+    told = thrown or [one for one in entries if one[0].verdict] or entries
+    entry, of_entry = next((one for one in told if _concerns(one[1], own)), told[0])
     results = [line.event["result"] for line in reversed(of_entry)]
     who = _list_people(person for result in results for person in result["who"])[:1]
     named = {person["name"] for person in who}
@@ -74,6 +78,11 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine]) -> Result:
         changes=tuple(_merge(line.event["result"] for line in reversed(lines))),
         lines=tuple(lines),
     )
+
+
+def _concerns(lines: Iterable[LogLine], names: Collection[str]) -> bool:
+    results = (line.event["result"] for line in lines)
+    return any(person["name"] in names for result in results for person in (*result["who"], *result["whom"]))
 
 
 def _list_people(people: Iterable[PersonView]) -> tuple[PersonView, ...]:
@@ -106,12 +115,13 @@ def _merge(results: Iterable[ResultView]) -> Iterator[ChangeView]:
 
 
 def _join(first: ChangeView, then: ChangeView) -> ChangeView:
-    """Return two changes of one person as one."""
+    """Return two changes of one person as one. With new wounds, what the older ones led to is past."""
     figures = {figure["label"]: figure for figure in first["figures"]}
     for figure in then["figures"]:
         was = figures.get(figure["label"], figure)["was"]
         figures[figure["label"]] = {**figure, "was": was}
-    states = list(dict.fromkeys([*first["states"], *then["states"]]))
+    earlier = [] if "boxes" in then and "boxes" in first else first["states"]
+    states = list(dict.fromkeys([*earlier, *then["states"]]))
     before = {"boxes_before": first["boxes_before"]} if "boxes_before" in first and "boxes" in then else {}
     joined: ChangeView = {**first, **then, **before, "figures": list(figures.values()), "states": states}
     return joined
@@ -127,4 +137,4 @@ def _say_change(change: ChangeView) -> str:
     boxes = (
         [tell(health_words([(box["mark"], box["penalty"]) for box in change["boxes"]]))] if "boxes" in change else []
     )
-    return f"{change['whose']['name']}: {', '.join((*change['states'], *figures, *boxes))}"
+    return f"{change['whose']['name']}: {', '.join((*boxes, *figures, *change['states']))}"

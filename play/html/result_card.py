@@ -19,7 +19,8 @@ class ResultCard:
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.draw = board, draw
         lines = find_lines(board.log)
-        self.result = read_result(board.log, lines) if lines else None
+        own = () if board.storyteller else {roll.name for roll in board.rolls}
+        self.result = read_result(board.log, lines, own) if lines else None
 
     def region(self) -> SafeString:
         """Draw the region: the card, or in a fight without a result a line that keeps its place."""

@@ -85,7 +85,7 @@ def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
     counts = [(marks.count(mark), NAMES[kind]) for mark, kind in zip("alb", reversed(HARMS), strict=True)]
     hurt = join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")
     marked = [penalty for mark, penalty in shown if mark]
-    if marked:
+    if marked and marked[-1]:
         told = {"hurt": hurt, "n": len(shown), "penalty": minus(marked[-1])}
         return Text("Health: {hurt} of {n} boxes, penalty {penalty}", **told)
     return Text("Health: {hurt} of {n} boxes", hurt=hurt, n=len(shown))
