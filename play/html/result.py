@@ -38,18 +38,18 @@ class Result:
 
 def find_lines(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """Return the lines of the newest result that still counts, newest first; none if there is no result."""
-    counted = [line for line in log if not line.undone]
-    newest = next((line for line in counted if _stands(line)), None)
+    told = [line for line in log if "result" in line.event and not line.undone]
+    newest = next((line for line in told if line.event["result"]["stands"]), None)
     if newest is None:
         return ()
-    of_fight = takewhile(lambda line: line.event["kind"] != "BattleOpened", counted)
-    told = [line for line in of_fight if "result" in line.event] or [newest]
     attacks = {line.event["exchange"] for line in told if line.at == newest.at} - {""}
-    return tuple(line for line in told if line.at == newest.at or line.event["exchange"] in attacks)
+    began = max((line.number for line in log if line.event["kind"] == "BattleOpened"), default=0) if attacks else 0
+    return tuple(line for line in told if line.at == newest.at or _is_of(line, attacks, began))
 
 
-def _stands(line: LogLine) -> bool:
-    return "result" in line.event and line.event["result"]["stands"]
+def _is_of(line: LogLine, attacks: Collection[str], began: int) -> bool:
+    """Return whether a line is of one of these attacks. In the fight before, others had their ids."""
+    return line.number > began and line.event["exchange"] in attacks
 
 
 def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:

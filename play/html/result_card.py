@@ -1,6 +1,9 @@
 """The region of the result card."""
 
+from collections.abc import Sequence
+
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from play.html.markup import format_html
@@ -9,6 +12,8 @@ from play.html.markup.tokens import chip, draw_chip
 from play.html.offer_cards import Draw
 from play.html.result import Result, find_lines, read_result
 from play.seats.board import Board
+from play.table.lines import LogLine
+from play.table.live_scene import live_scenes
 from play.templatetags.inputs import EMPTY
 from rules.view import CombatantView, PersonView
 
@@ -19,8 +24,15 @@ class ResultCard:
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.draw = board, draw
         lines = find_lines(board.log)
+        self.result = self._read(lines) if lines else None
+
+    def _read(self, lines: Sequence[LogLine]) -> Result:
+        """Return the result of these lines, as it was read before if they are the lines of that time."""
+        board = self.board
         own = () if board.storyteller else {roll.name for roll in board.rolls}
-        self.result = read_result(board.log, lines, own) if lines else None
+        known = live_scenes.get(board.place.scene).seat(board.seat).parts[f"result {get_language()}"]
+        result: Result = known.get(lambda: read_result(board.log, lines, own), *(line.event for line in lines))
+        return result
 
     def region(self) -> SafeString:
         """Draw the region: the card, or in a fight without a result a line that keeps its place."""
