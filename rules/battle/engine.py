@@ -64,7 +64,7 @@ class Battle(ABC, Generic[S, C]):
     lines: ClassVar[Lines]
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
-    """What came of the events that are results (`rules.battle.results`). The others are only told in the log."""
+    """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {

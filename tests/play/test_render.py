@@ -36,7 +36,9 @@ from tests.play.fixtures import (
     storyteller_board,
 )  # fmt: skip
 
-PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes"}
+PIECES = {
+    "status", "result", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes",
+}  # fmt: skip
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
