@@ -127,6 +127,8 @@ class Board:
     """The addresses of the portraits that the seat may know, by the name of the character."""
     rulings: Sequence[Offer] = ()
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
+    card: bool = False
+    """Whether the safety card lies on the table."""
 
     @property
     def seat(self) -> Seat:

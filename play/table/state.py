@@ -9,7 +9,7 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -27,12 +27,13 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat.
+    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    card: bool = False
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -46,6 +47,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, battle=None, paused=False)
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case CardShown() | CardPutAway():
+            return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
     return state
@@ -60,15 +63,22 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
-    kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
+    kept: dict[str, Json] = {"battle": encode(state.battle), "paused": state.paused}
+    kept["fields"] = mark_fields(type(state.battle))
+    if state.work != NOTHING:
+        kept["work"] = encode(state.work)
+    if state.card:
+        kept["card"] = True
+    return kept
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
+    work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
+    card = ', "card": true' if state.card else ""
+    return f"{kept}{work}{card}}}"
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -114,7 +124,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     battle = data.get("battle")
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
-    return TableState(fight, data.get("paused", False), work)
+    return TableState(fight, data.get("paused", False), work, data.get("card", False))
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:
