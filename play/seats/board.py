@@ -1,11 +1,11 @@
 """What one seat may see of a scene's table: gathered and filtered before any HTML is drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from play.table.lines import LogLine
-from rules.battle import Choice, Field, Offer, Seat
+from rules.battle import Choice, Field, Offered, Seat
 from rules.tasks import TaskView
 from rules.text import Text
 from rules.view import BattleView
@@ -114,7 +114,7 @@ class Board:
     """Whether the Storyteller has paused the fight."""
     due_at: datetime | None
     """When the book's default answer is taken for those who are awaited. None: the table waits without limit."""
-    offers: Sequence[Offer]
+    offers: Offered
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]
     log: tuple[LogLine, ...]
@@ -125,8 +125,6 @@ class Board:
     task_board: TaskBoard = TaskBoard()
     faces: Mapping[str, str] = field(default_factory=dict)
     """The addresses of the portraits that the seat may know, by the name of the character."""
-    rulings: Sequence[Offer] = ()
-    """What the Storyteller may decide about single combatants, made when somebody opens one."""
     card: bool = False
     """Whether the safety card lies on the table."""
 
