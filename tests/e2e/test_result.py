@@ -1,4 +1,4 @@
-"""The result card on a phone: an attack from the tap to the health after it, folded, and followed by the next result."""
+"""The result card on a phone: an attack from the tap to its verdict, folded, and followed by the next result."""
 
 import json
 import re
