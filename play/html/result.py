@@ -122,8 +122,9 @@ def _join(first: ChangeView, then: ChangeView) -> ChangeView:
         figures[figure["label"]] = {**figure, "was": was}
     earlier = [] if "boxes" in then and "boxes" in first else first["states"]
     states = list(dict.fromkeys([*earlier, *then["states"]]))
-    before = {"boxes_before": first["boxes_before"]} if "boxes_before" in first and "boxes" in then else {}
-    joined: ChangeView = {**first, **then, **before, "figures": list(figures.values()), "states": states}
+    joined: ChangeView = {**first, **then, "figures": list(figures.values()), "states": states}
+    if "boxes_before" in first:
+        joined["boxes_before"] = first["boxes_before"]
     return joined
 
 

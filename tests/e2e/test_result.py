@@ -1,4 +1,4 @@
-"""The result card on a phone: an attack from the tap to its verdict, folded, and followed by the next result."""
+"""The result card on a phone: an attack from a tap to its verdict, folded, and followed by the next result."""
 
 import json
 import re
@@ -25,7 +25,8 @@ def sit(browser: Browser, server: Server, name: str, scene: str, *, phone: bool)
 
 
 def top_of(page: Page, place: str) -> int:
-    return round(page.locator(place).first.evaluate("node => node.getBoundingClientRect().top"))
+    top: float = page.locator(place).first.evaluate("node => node.getBoundingClientRect().top")
+    return round(top)
 
 
 def test_a_blow_on_a_phone_is_shown_folded_and_followed(browser: Browser, make_server: Callable[..., Server]) -> None:

@@ -2,7 +2,7 @@
 // fell, to their turn when it begins, and to words of theirs that the table needs no more.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
-import { cardNumber, leadToResult, lookAtResult, onPhone, showResult } from "./result.js";
+import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
 import { isAnswered } from "./sending.js";
 
 let acted = null; // the form that was sent last
@@ -58,7 +58,7 @@ export function follow(before) {
   else saveWritten(before.written);
   const hasCome = thrown !== null && thrown !== cardNumber();
   showResult(before.result, hasCome);
-  if (hasCome) showThrow();
+  if (hasCome) thrown = null;
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
@@ -77,11 +77,6 @@ function findFocus(hasActed) {
 function saveWritten(fields) {
   const lost = fields.find((field) => !field.isConnected && field.form !== acted);
   if (lost) refuse(`${table.dataset.overtaken} “${lost.value.trim()}”`);
-}
-
-function showThrow() {
-  leadToResult();
-  thrown = null;
 }
 
 const title = document.title;

@@ -33,16 +33,18 @@ export function lookAtResult() {
   return { used, top: used?.getBoundingClientRect().top, number: cardNumber() };
 }
 
-// Lets the dice of a new result fall. It opens, unless it would move what somebody else's act finds in use.
+// Lets the dice of a new result fall, and leads those to it whose own act it answers. While others act, what this
+// person uses stays where it is, and a folded card stays folded.
 export function showResult(before, isOwn) {
   const card = findCard();
+  const isUsed = !isOwn && before.used?.isConnected;
   if (card && cardNumber() !== before.number) {
-    const isUsed = !isOwn && before.used?.isConnected;
     if (!isUsed) card.open = true;
     if (cardNumber() > newest) fall(card);
     newest = Math.max(newest, cardNumber());
   }
-  if (!isOwn && before.used?.isConnected) window.scrollBy(0, before.used.getBoundingClientRect().top - before.top);
+  if (isUsed) window.scrollBy(0, before.used.getBoundingClientRect().top - before.top);
+  if (isOwn) leadTo(card);
 }
 
 function fall(card) {
@@ -50,17 +52,18 @@ function fall(card) {
   setTimeout(() => card.classList.remove("is-falling"), FALL);
 }
 
-export function leadToResult() {
-  const { top, bottom } = findCard().getBoundingClientRect();
-  if (top < 60 || bottom > window.innerHeight - 60) document.getElementById("result").scrollIntoView();
+function leadTo(card) {
+  const { top, bottom } = card.getBoundingClientRect();
+  if (top < 50 || bottom > window.innerHeight - 60) card.parentElement.scrollIntoView();
 }
 
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.target !== findCard()) return;
-    if (event.target.open) sessionStorage.removeItem(FOLDED);
-    else sessionStorage.setItem(FOLDED, cardNumber());
+    const card = findCard();
+    if (event.target !== card) return;
+    if (card.open) sessionStorage.removeItem(FOLDED);
+    else sessionStorage.setItem(FOLDED, String(cardNumber()));
   },
   true,
 );
