@@ -44,7 +44,7 @@ export function showResult(before, isOwn) {
     newest = Math.max(newest, cardNumber());
   }
   if (isUsed) window.scrollBy(0, before.used.getBoundingClientRect().top - before.top);
-  if (isOwn) leadTo(card);
+  if (isOwn && card) leadTo(card);
 }
 
 function fall(card) {
