@@ -15,7 +15,6 @@ from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes
 from play.templatetags.inputs import EMPTY
-from rules.view import CombatantView, PersonView
 
 
 class ResultCard:
@@ -46,16 +45,16 @@ class ResultCard:
 
     def _draw_people(self, result: Result) -> dict[str, SafeString]:
         """Return the tokens of everybody in the card, by name."""
-        fighters = {who["id"]: who for who in self.board.battle["combatants"]} if self.board.battle else {}
+        there = self.board.battle["combatants"] if self.board.battle else ()
+        fighters = {key: who for who in there for key in (who["name"], who["id"])}
         people = (*result.who, *result.whom, *(change["whose"] for change in result.changes))
-        return {person["name"]: self._draw_person(person, fighters.get(person["id"])) for person in people}
+        known = ((one["name"], fighters.get(one["id"]) or fighters.get(one["name"])) for one in people)
+        return {name: chip(fighter) if fighter else self._draw_face(name) for name, fighter in known}
 
-    def _draw_person(self, person: PersonView, fighter: CombatantView | None) -> SafeString:
-        """Draw the token of a combatant, or of somebody outside the fight: with the face that the seat may know."""
-        if fighter is not None:
-            return chip(fighter)
-        own = any(roll.name == person["name"] for roll in self.board.rolls)
-        return draw_chip(person["name"], self.board.faces.get(person["name"], ""), own=own)
+    def _draw_face(self, name: str) -> SafeString:
+        """Draw the token of somebody who is in no fight, with the face that the seat may know."""
+        own = any(roll.name == name for roll in self.board.rolls)
+        return draw_chip(name, self.board.faces.get(name, ""), own=own)
 
     @property
     def is_newest(self) -> bool:
