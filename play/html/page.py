@@ -66,6 +66,7 @@ def regions(board: Board) -> dict[str, str]:
         "status": table.status(),
         "undo": draw_last_step(board, draw),
         "onward": draw_onward(board, draw),
+        "result": table.result_card.region(),
         "me": table.me(),
         "mine": table.mine(),
         "asked": draw_requests(board, draw),

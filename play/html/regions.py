@@ -21,6 +21,8 @@ from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.html.offer_cards import Context, Draw, OfferCards, chip_key
 from play.html.order import lay_out
+from play.html.result import say_result
+from play.html.result_card import ResultCard
 from play.html.wheel import make_next_face, wheel
 from play.html.wheel.markup import draw_next_ticks, draw_turning, frame
 from play.seats.board import Board, RollOffer
@@ -49,6 +51,7 @@ class Regions:
         self.combatants = self.offer_cards.combatants
         self.fighters_by_id = self.offer_cards.fighters_by_id
         self.now = self.offer_cards.now
+        self.result_card = ResultCard(board, draw)
 
     # the regions
 
@@ -72,10 +75,13 @@ class Regions:
         return fill(drawn, headline=line, said=escape(self._announced()))
 
     def _announced(self) -> str:
-        """Return what screen readers say at each push: the newest line of the log, and whether this seat is awaited."""
+        """Return what screen readers say at each push: the newest result or line, and whether this seat is awaited."""
         mine = [card for card in self.offer_cards.mine if card.is_due]
-        newest = next((line for line in self.board.log if not line.undone), None)
-        told = _say(newest) if newest else ()
+        newest, result = next((line for line in self.board.log if not line.undone), None), self.result_card.result
+        if result is not None and self.result_card.is_newest:
+            told = say_result(result)
+        else:
+            told = _say(newest) if newest else ()
         return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
 
     def me(self) -> SafeString:

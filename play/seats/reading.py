@@ -13,7 +13,7 @@ from play.seats.board import Board, CastMember, Onward, Place, PlannedScene, Rol
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
-from play.seats.portraits import show_portraits
+from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
 from play.seats.task_board import read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
@@ -47,6 +47,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         command_url=_find_address(facts, "table_command", scene.pk),
         voices=_read_voices(facts, seat) if playing else Voices(),
         faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
+        faces_by_name=_keep(facts, seat, "faces_by_name", lambda: list_faces(facts.characters, seat), facts.characters),
         task_board=_read_task_board(facts, seat, playing=playing),
         handouts=_keep(facts, seat, "handouts", lambda: read_handouts(facts, seat), facts.state.handouts),
         handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),

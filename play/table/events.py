@@ -222,4 +222,4 @@ def _view_roll(event: RollMade, secret: bool) -> EventView:
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
-    return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll))
+    return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll), by=event.name)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from play.table.speech import Speech
+from rules.battle.results import make_result, name_person
 from rules.codec import encode
 from rules.roll import Roll
 from rules.text import EMPTY, Text
@@ -34,10 +35,17 @@ class LogLine:
 
 
 def make_line(
-    kind: str, line: Text, *, verdict: Text = EMPTY, secret: bool = False, steps: Iterable[LogStepView] = ()
+    kind: str,
+    line: Text,
+    *,
+    verdict: Text = EMPTY,
+    secret: bool = False,
+    steps: Iterable[LogStepView] = (),
+    by: str = "",
+    against: str = "",
 ) -> EventView:
-    """Return one line, with the steps that unfold."""
-    return {
+    """Return one line, with the steps that unfold. `by`: who did it, if it is a result; `against`: to whom."""
+    made: EventView = {
         "kind": kind,
         "line": line,
         "when": EMPTY,
@@ -46,6 +54,9 @@ def make_line(
         "secret": secret,
         "exchange": "",
     }
+    if by:
+        made["result"] = make_result([name_person("", by)], [name_person("", against)] if against else [])
+    return made
 
 
 def roll_steps(roll: Roll, *, outcome: bool = True, who: str = "") -> list[LogStepView]:

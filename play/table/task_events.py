@@ -187,7 +187,8 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
-            return _view(event, _tell_difficulty(task), verdict=EMPTY if task.is_open else task.verdict)
+            verdict = EMPTY if task.is_open else task.verdict
+            return _view(event, _tell_difficulty(task), verdict=verdict, by=name_for(task.sides[0], seat))
         case TaskInterrupted():
             return _view_interrupted(event, seat)
         case TaskRuled():
@@ -201,9 +202,18 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
     raise TypeError(type(event).__name__)
 
 
-def _view(event: Event, line: Text, *, verdict: Text = EMPTY, steps: list[LogStepView] | None = None) -> EventView:
-    secret = event.audience is not None
-    return make_line(type(event).__name__, line, verdict=verdict, secret=secret, steps=steps or [])
+def _view(
+    event: Event,
+    line: Text,
+    *,
+    verdict: Text = EMPTY,
+    steps: list[LogStepView] | None = None,
+    by: str = "",
+    against: str = "",
+) -> EventView:
+    """Return the line of an event. `by` and `against` are as in `make_line`."""
+    kind, secret = type(event).__name__, event.audience is not None
+    return make_line(kind, line, verdict=verdict, secret=secret, steps=steps or [], by=by, against=against)
 
 
 def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
@@ -267,9 +277,10 @@ def _unusual(system: System, task: Task) -> list[Text]:
 
 def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
     task, side, roll = event.task, event.task.sides[event.side], decode(Roll, event.roll)
+    who = name_for(side, seat)
     line = Text(
         "{who} rolls {what} for “{title}”: {successes}.",
-        who=name_for(side, seat),
+        who=who,
         what=roll.title,
         title=task.title,
         successes=count_successes(roll.total),
@@ -279,13 +290,13 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
         if side.sealed is not None:
             sealed = Text("The others see it when both sides have rolled.")
             steps.append({"name": Text("Sealed"), "text": sealed, "rule": ""})
-        return _view(event, line, steps=steps)
+        return _view(event, line, steps=steps, by=who)
     steps = roll_steps(_told(system, task, roll, seat))
     if not knows_difficulty(task, seat):
-        return _view(event, line, steps=steps)
+        return _view(event, line, steps=steps, by=who)
     if task.kind == "extended":
         steps.append(_progress(side, task.rule))
-    return _view(event, line, verdict=roll.verdict if task.is_open else task.verdict, steps=steps)
+    return _view(event, line, verdict=roll.verdict if task.is_open else task.verdict, steps=steps, by=who)
 
 
 def _told(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
@@ -305,16 +316,18 @@ def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
 
 def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     task, helper = event.task, event.task.helpers[event.helper]
-    told = {"who": name_for(helper, seat), "title": task.title}
+    who = name_for(helper, seat)
+    told = {"who": who, "title": task.title}
     if helper.outcome == "declined":
         return _view(event, Text("{who} does not help with “{title}”.", **told))
     gained = count_successes(helper.gain or 0) if task.kind == "pooled" else count_dice(helper.gain or 0)
     line = Text("{who} helps with “{title}”: {gained}.", gained=gained, **told)
     if event.roll is None:
-        return _view(event, line)
+        return _view(event, line, by=who)
     roll = _told(system, task, decode(Roll, event.roll), seat)
     known = not helper.veiled or seat.controls(helper.character)
-    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll) if known else roll_steps(roll)[1:2])
+    steps = roll_steps(roll) if known else roll_steps(roll)[1:2]
+    return _view(event, line, verdict=roll.verdict, steps=steps, by=who)
 
 
 def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
@@ -324,7 +337,7 @@ def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
         return _view(event, Text("{who} is interrupted at “{title}”.", **told))
     line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **told)
     verdict = EMPTY if task.is_open else task.verdict
-    return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict)
+    return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict, by=told["who"])
 
 
 def _tell_cut(cut: Cut) -> Text:
@@ -354,7 +367,8 @@ def _view_settled(event: TaskSettled, seat: Seat) -> EventView:
     line = Text("“{title}”: {totals}.", title=task.title, totals=join(", ", told))
     if task.winner is not None:
         line = join(" ", (line, Text("{who} wins.", who=name_for(task.sides[task.winner], seat))))
-    return _view(event, line, verdict=task.verdict, steps=steps)
+    first, *others = (name_for(side, seat) for side in task.sides)
+    return _view(event, line, verdict=task.verdict, steps=steps, by=first, against=others[0] if others else "")
 
 
 def _view_look(event: TaskLooked, seat: Seat) -> EventView:
@@ -366,7 +380,7 @@ def _view_look(event: TaskLooked, seat: Seat) -> EventView:
     )
     if roll.outcome in SUCCESSES and (seat.storyteller or seat.controls(side.character)):
         line = join(" ", (line, Text("The difficulty is {n}.", n=side.difficulty)))
-    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll))
+    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll), by=who)
 
 
 def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:

@@ -25,6 +25,7 @@ from rules.battle.numbers import Numbers
 from rules.battle.offers import Later, Offer, Offered
 from rules.battle.play import Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
+from rules.battle.results import Results
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
@@ -63,6 +64,8 @@ class Battle(ABC, Generic[S, C]):
     """Return the state after an event. `rules.battle.apply.make_apply` makes it."""
     lines: ClassVar[Lines]
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
+    results: ClassVar[Results] = {}
+    """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -302,7 +305,7 @@ class Battle(ABC, Generic[S, C]):
         """Return the event as this seat may read it, or None if the seat may not know of it."""
         if not seat.may_see(event.audience) or not (line := self.line(event, seat)):
             return None
-        return {
+        shown: EventView = {
             "kind": type(event).__name__,
             "line": line,
             "when": self.say_when(event),
@@ -311,6 +314,9 @@ class Battle(ABC, Generic[S, C]):
             "secret": event.audience is not None,
             "exchange": self.entry_of(event),
         }
+        if make := self.results.get(type(event)):
+            shown["result"] = make(event)
+        return shown
 
     def line(self, event: Event, seat: Seat) -> Text:
         """Return the event in a sentence, empty if the seat learns nothing."""

@@ -28,6 +28,7 @@ from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, TURN_SECONDS
 from rules.wod2004.view import lines, log
 from rules.wod2004.view.board import OrderBoard
+from rules.wod2004.view.results import RESULTS
 
 
 class StorytellingBattle(OrderBoard):
@@ -49,6 +50,7 @@ class StorytellingBattle(OrderBoard):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
+    results = RESULTS
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = TURN_SECONDS

@@ -72,7 +72,7 @@ def test_a_finger_that_taps_twice_rolls_once(sit: Callable[..., Page]) -> None:
     expect(mira.locator("#log .log__no").first).to_have_text(str(before + 1))
     mira.wait_for_timeout(300)
     assert entries(mira) == before + 1
-    expect(mira.locator("#log .log__line").first).to_be_in_viewport()  # far above the pad
+    expect(mira.locator("#came .came__line")).to_be_in_viewport()  # far above the pad
 
 
 def test_the_next_roll_keeps_its_traits_and_claims_no_stunt(sit: Callable[..., Page]) -> None:
