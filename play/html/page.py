@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from play.html.entries import Lines, group_lines, read_entry, read_first
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.party import draw_party
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
 from play.seats.board import Board
@@ -65,6 +66,7 @@ def regions(board: Board) -> dict[str, str]:
         "mine": table.mine(),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
+        "party": draw_party(board, draw),
         "order": table.order(),
         "fighters": table.fighters(),
         "rolls": table.rolls(),

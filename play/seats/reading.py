@@ -8,16 +8,19 @@ from django.urls import reverse
 
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
-from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
+from play.seats.board import Board, CastMember, Party, Place, RollOffer, TaskBoard
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.log import read_log
+from play.seats.party import is_calm, read_party
 from play.seats.portraits import show_portraits
 from play.seats.reader import tell_board
 from play.seats.task_board import read_ears, read_task_board, roll_fields
 from rules.battle import STORYTELLER, Later, Offer, Seat
+from rules.battle.numbers import Touch
 from rules.view import BattleView
 
 T = TypeVar("T")
+NOBODY = Party()
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
@@ -37,6 +40,8 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         paused=facts.state.paused,
         due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
         offers=offers,
+        touches=_touches(facts, seat) if playing else (),
+        party=_party(facts, seat, playing=playing),
         rulings=rulings,
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
@@ -61,6 +66,15 @@ def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoa
     return _keep(facts, seat, "tasks", lambda: read_task_board(facts, seat, playing=playing), *of)
 
 
+def _party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
+    """Return who is in the scene; while a fight runs it follows from nothing that changes."""
+    state, scene = facts.state, facts.scene
+    if not is_calm(facts):
+        return NOBODY
+    of = facts.characters, state.came, state.gone, state.battle, scene, playing
+    return _keep(facts, seat, "party", lambda: read_party(facts, seat, playing=playing), *of)
+
+
 def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
     if facts.state.battle is None:
         return None
@@ -80,6 +94,11 @@ def _offers(facts: TableFacts, seat: Seat) -> tuple[Sequence[Offer], Sequence[Of
         return (), ()
     rulings: Later[Offer] = Later(lambda: rules.list_rulings(battle, seat))
     return _keep(facts, seat, "offers", lambda: (rules.list_offers(battle, seat), rulings), battle)
+
+
+def _touches(facts: TableFacts, seat: Seat) -> Sequence[Touch]:
+    rules, battle = facts.system.battle, facts.state.battle
+    return Later(lambda: rules.list_touches(battle, seat)) if battle is not None and seat.storyteller else ()
 
 
 def _find_address(facts: TableFacts, name: str, key: int) -> str:

@@ -7,6 +7,7 @@ from campaigns.calendar import format_duration
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_successes, make_line, roll_steps
+from play.table.party_events import PARTY_EVENTS, CharacterShown, PointsChanged, view_party_event
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
@@ -109,7 +110,8 @@ class Rewound(Event):
 
 
 EVENTS: Kinds[Event] = Kinds(
-    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound, *TASK_EVENTS
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound, *TASK_EVENTS,
+    *PARTY_EVENTS,
 )  # fmt: skip
 
 
@@ -144,6 +146,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return _view_roll(event, secret)
         case TaskEvent() | StuntChanged():
             return view_task_event(system, event, seat)
+        case PointsChanged() | CharacterShown():
+            return view_party_event(event)
         case BattleOpened():
             return make_line("BattleOpened", Text("A fight breaks out."))
         case BattleClosed(seconds=seconds):

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.party_events import CharacterShown
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -27,12 +28,19 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat.
+    `work`: the tasks outside combat. `came` and `gone`: the keys of characters that the Storyteller brought into the
+    scene or sent away. Without that, the players' characters are there and no others.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    came: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def is_here(self, character: str, *, plays: bool) -> bool:
+        """Return whether a character is in the scene. `plays`: a player plays it."""
+        return character in self.came or (plays and character not in self.gone)
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -48,7 +56,14 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, paused=paused)
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
+        case CharacterShown(character=key, is_here=is_here):
+            return _move_character(state, key, is_here=is_here)
     return state
+
+
+def _move_character(state: TableState, key: str, *, is_here: bool) -> TableState:
+    came, gone = (tuple(one for one in keys if one != key) for keys in (state.came, state.gone))
+    return replace(state, came=(*came, key), gone=gone) if is_here else replace(state, came=came, gone=(*gone, key))
 
 
 def fold(system: System, state: TableState, events: Iterable[Event]) -> TableState:
@@ -61,6 +76,8 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
     kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
+    kept |= {"came": list(state.came)} if state.came else {}
+    kept |= {"gone": list(state.gone)} if state.gone else {}
     return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
 
 
@@ -68,6 +85,7 @@ def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
+    kept += "".join(f', "{name}": {_write(keys)}' for name in ("came", "gone") if (keys := getattr(state, name)))
     return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
 
 
@@ -114,7 +132,8 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     battle = data.get("battle")
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
-    return TableState(fight, data.get("paused", False), work)
+    moved = (tuple(data.get(name, ())) for name in ("came", "gone"))
+    return TableState(fight, data.get("paused", False), work, *moved)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:
