@@ -36,9 +36,9 @@ QUIET = (
 )
 STEPPER = '<div><dt>{}</dt><dd>{}<span class="pool">{}</span>{}</dd></div>'
 FAVORITE = (
-    '<li><button class="btn fav__roll" form="favorite-form" name="favorite" value="{0} {1}"{6}>{2}{3}'
+    '<li><button type="submit" class="btn fav__roll" form="favorite-form" name="favorite" value="{0} {1}"{6}>{2}{3}'
     '<span class="fav__odds">{4}</span></button>'
-    '<button class="fav__drop" form="keep-form" name="drop" value="{0} {1}" aria-label="{5}">×</button></li>'
+    '<button type="submit" class="fav__drop" form="keep-form" name="drop" value="{0} {1}" aria-label="{5}">×</button></li>'
 )
 
 
@@ -86,8 +86,9 @@ def _draw_body(member: PartyMember, *, may_send: bool) -> SafeString:
         draw_touch_boxes(key, who["health"]) if member.has_boxes else EMPTY,
         _draw_points(key, member.pools),
         _draw_favorites(key, member.favorites),
-        _draw_others(key, member.others),
-        _draw_ways(key, may_send=may_send),
+        format_html(
+            '<div class="pc__foot">{}\n{}</div>', _draw_others(key, member.others), _draw_ways(key, may_send=may_send)
+        ),
     ]
     return format_html('<div class="pc__body">\n{}\n</div>', join([row for row in rows if row]))
 
@@ -162,7 +163,7 @@ def _draw_ways(key: str, *, may_send: bool) -> SafeString:
     if not may_send:
         return format_html('<p class="pc__ways">{}</p>', way)
     pattern = (
-        '<p class="pc__ways">{}<button class="linklike" form="show-form" name="character" value="{}">{}</button></p>'
+        '<p class="pc__ways">{}<button type="submit" class="linklike" form="show-form" name="character" value="{}">{}</button></p>'
     )
     return format_html(pattern, way, key, _("Leaves the scene"))
 
