@@ -1,5 +1,6 @@
 """Rolls that a player keeps for a character, to make them again by one tap."""
 
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from json import dumps
@@ -36,6 +37,19 @@ def drop_roll(membership: Membership, character: Character, id: str) -> None:
     with locked_series(membership):
         fresh = _lock(membership, character)
         _write(fresh, [one for one in fresh.favorites if one["id"] != id])
+
+
+def is_well_formed(favorites: object) -> bool:
+    """Return whether kept rolls from a file have the form of ours. Their fields are checked when they are rolled."""
+    if not isinstance(favorites, list) or len(favorites) > MOST:
+        return False
+    return all(_is_roll(one) for one in favorites) and len({one["id"] for one in favorites}) == len(favorites)
+
+
+def _is_roll(one: object) -> bool:
+    if not isinstance(one, dict) or one.keys() != {"id", "request"} or not isinstance(one["request"], dict):
+        return False
+    return isinstance(one["id"], str) and re.fullmatch(r"[0-9a-f]{12}", one["id"]) is not None
 
 
 def find_favorite(character: Character, id: str) -> dict[str, Json] | None:

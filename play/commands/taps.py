@@ -19,7 +19,7 @@ from rules.battle.numbers import get_number
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
 from rules.sheets.page import Trait
-from rules.sheets.points import Change, change_points, list_points
+from rules.sheets.points import Change, change_points
 from rules.text import Text, word
 from rules.wounds import HARMS, say_wounds
 
@@ -66,10 +66,10 @@ def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequen
     if figures.is_in_running_fight:
         sentence = Text("{who} is in the fight: there the Storyteller changes points.", who=character.name)
         raise IllegalMove("in_fight", sentence)
-    layout, parse = context.system.sheets.layout, context.system.sheets.parse
-    change = change_points(list_points(layout(figures.sheet)), touched.what, touched.by)
+    rules = context.system.sheets
+    change = change_points(rules.points(figures.sheet), touched.what, touched.by)
     trait = change.trait
-    parse(write_path(figures.stored, trait.key, change.now))
+    rules.parse(write_path(figures.stored, trait.key, change.now))
     paid, _ = figures.pay({trait.key: change.now})
     is_wound = trait.kind == "track"
     heard: Audience = audience_for(character) if is_wound else (touched.who,)

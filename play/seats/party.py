@@ -20,7 +20,7 @@ from rules.battle.moves import AddCombatant
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.sheets import Trait
-from rules.sheets.points import list_points, most_of
+from rules.sheets.points import most_of
 from rules.system import System
 from rules.text import EMPTY, Text, join, verbatim
 from rules.view import CombatantView, initials
@@ -108,7 +108,7 @@ def _member(facts: TableFacts, character: Character, who: CombatantView, seat: S
         sheet = _read_sheet(facts, character)
     except RulesError:
         return replace(member, may_touch=False)
-    points = list_points(facts.system.sheets.layout(sheet))
+    points = facts.system.sheets.points(sheet)
     boxes = points.track.high if points.track else 0
     return replace(
         member,

@@ -3,7 +3,7 @@
 They are the places that the sheet's page has in its sections of the scene, so no game lists them twice.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.battle import Json
@@ -13,7 +13,8 @@ from rules.text import Text
 from rules.wounds import HARMS, NAMES, Harm, rank, sort_track
 
 FEW = 10
-"""A number that is no pool is changed by touch if it has at most so many steps: Virtues channeled, not motes committed.
+"""The most steps of a number that is changed by touch though it is no pool: Virtues channeled, not motes committed.
+
 A pool with more room than that on the page still holds no more than its full value: Willpower may, motes may not.
 """
 
@@ -41,8 +42,8 @@ class Change:
 
 
 def list_points(sections: Iterable[Section]) -> PointsOf:
-    """Return what can be touched on the page of a sheet."""
-    there = [trait for section in sections if section.scene for trait in section.traits]
+    """Return what can be touched of the sections that a scene may change."""
+    there = [trait for section in sections for trait in section.traits]
     numbers = [trait for trait in there if trait.kind in ("number", "dots") and trait.high > trait.low]
     return PointsOf(
         next((trait for trait in there if trait.kind == "track"), None),
@@ -52,10 +53,10 @@ def list_points(sections: Iterable[Section]) -> PointsOf:
 
 
 def change_points(points: PointsOf, what: str, by: int) -> Change:
-    """Return a change by so many points or boxes, as far as there is room.
+    """Return a change by this number of points or boxes, as far as there is room.
 
-    `what`: the key of a number, or a kind of harm: then boxes of it are marked, or healed where `by` is negative. A
-    heal box leaves the others in the book's order, the worst first. Raises `IllegalMove` where nothing would change.
+    `what`: the key of a number, or a kind of harm: then boxes of it are marked, or healed where `by` is negative. The
+    boxes stay in the book's order, the worst first. Raises `IllegalMove` where nothing would change.
     """
     harm = next((kind for kind in HARMS if kind == what), None)
     trait = points.track if harm else points.find(what)
@@ -94,11 +95,3 @@ def _change_track(trait: Trait, harm: Harm, by: int) -> str:
         held.remove(mark)
     held += [mark] * min(by, room)
     return sort_track(held) + blank * (trait.high - len(held))
-
-
-def list_boxes(trait: Trait) -> Iterator[tuple[str, str]]:
-    """Yield each box of a health track from left to right: its mark, "" for none, and the penalty under it."""
-    marks = str(trait.value)
-    for place in range(trait.high):
-        mark = marks[place] if place < len(marks) else ""
-        yield mark if rank(mark) >= 0 else "", trait.under[place] if place < len(trait.under) else ""

@@ -7,7 +7,7 @@ import { drawLog, drawRegions } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
-import "./table/party.js";
+import { watchTaps } from "./table/party.js";
 import { fillForms } from "./table/sending.js";
 
 function show(frame) {
@@ -30,6 +30,7 @@ function show(frame) {
 }
 
 keepLabels();
+watchTaps();
 fillForms();
 fillLazyDetails();
 listen(show);

@@ -38,7 +38,8 @@ STEPPER = '<div><dt>{}</dt><dd>{}<span class="pool">{}</span>{}</dd></div>'
 FAVORITE = (
     '<li><button type="submit" class="btn fav__roll" form="favorite-form" name="favorite" value="{0} {1}"{6}>{2}{3}'
     '<span class="fav__odds">{4}</span></button>'
-    '<button type="submit" class="fav__drop" form="keep-form" name="drop" value="{0} {1}" aria-label="{5}">×</button></li>'
+    '<button type="submit" class="fav__drop" form="keep-form" name="drop" value="{0} {1}" aria-label="{5}">×</button>'
+    "</li>"
 )
 
 
@@ -163,7 +164,8 @@ def _draw_ways(key: str, *, may_send: bool) -> SafeString:
     if not may_send:
         return format_html('<p class="pc__ways">{}</p>', way)
     pattern = (
-        '<p class="pc__ways">{}<button type="submit" class="linklike" form="show-form" name="character" value="{}">{}</button></p>'
+        '<p class="pc__ways">{}<button type="submit" class="linklike" form="show-form" name="character" value="{}">'
+        "{}</button></p>"
     )
     return format_html(pattern, way, key, _("Leaves the scene"))
 

@@ -25,34 +25,43 @@ function send() {
   form().requestSubmit();
 }
 
-table.addEventListener("click", (event) => {
+function tapButton(event) {
   const button = event.target.closest("button[name=tap]");
   if (!button) return;
   event.preventDefault();
   count(button.value, button);
-});
+}
+
+const HARMS = { "hb--b": "bashing", "hb--l": "lethal", "hb--a": "aggravated" };
 
 // In a fight, the small boxes of a row: a mouse is fine enough for them; a finger opens the row.
-table.addEventListener("click", (event) => {
+function tapRow(event) {
   const box = event.target.closest("#fighters .fighter .hb");
   if (!box || event.pointerType === "touch" || !document.querySelector("#fighters [name=harm]")) return;
   event.preventDefault();
   const who = box.closest("li").id.slice("c-".length);
-  const kind = { b: "bashing", l: "lethal", a: "aggravated" }[box.classList.value.match(/hb--(.)/)?.[1]];
-  count(kind ? `${who} ${kind} -1` : `${who} mark 1`);
-});
+  const mark = Object.keys(HARMS).find((name) => box.classList.contains(name));
+  count(mark ? `${who} ${HARMS[mark]} -1` : `${who} mark 1`);
+}
 
-document.addEventListener("htmx:configRequest", (event) => {
+function fillTap(event) {
   if (event.detail.elt.id !== "tap-form" || !sent) return;
   event.detail.parameters.tap = sent.tap;
   event.detail.parameters.times = sent.times;
-});
+}
 
-document.addEventListener("htmx:afterRequest", (event) => {
+function goOn(event) {
   if (event.detail.elt.id !== "tap-form") return;
   for (const button of table.querySelectorAll("[data-times]")) button.removeAttribute("data-times");
   if (event.detail.successful) document.getElementById("tap-why").value = "";
   else waiting.length = 0; // what was refused, or not heard, says why; what should follow it may mean something else now
   sent = null;
   setTimeout(send);
-});
+}
+
+export function watchTaps() {
+  table.addEventListener("click", tapButton);
+  table.addEventListener("click", tapRow);
+  document.addEventListener("htmx:configRequest", fillTap);
+  document.addEventListener("htmx:afterRequest", goOn);
+}
