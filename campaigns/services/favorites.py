@@ -22,14 +22,14 @@ def keep_roll(membership: Membership, character: Character, request: Mapping[str
 
     Raises `Refused` where there are six.
     """
-    kept = {"id": _name(request), "request": dict(request)}
+    id = _name(request)
     with locked_series(membership):
         fresh = _lock(membership, character)
-        if find_favorite(fresh, kept["id"]) is not None:
+        if find_favorite(fresh, id) is not None:
             return
         if len(fresh.favorites) >= MOST:
             raise Refused(_("Six rolls are kept already. Let one go first."))
-        _write(fresh, [*fresh.favorites, kept])
+        _write(fresh, [*fresh.favorites, {"id": id, "request": dict(request)}])
 
 
 def drop_roll(membership: Membership, character: Character, id: str) -> None:

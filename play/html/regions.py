@@ -148,8 +148,8 @@ class Regions:
         """Draw the picture of the fight, or why there is none."""
         battle = self.battle
         if battle is None:
-            context = {"is_open": self.board.place.is_open, "is_peopled": bool(self.board.party.members)}
-            return self.draw("_no_battle", tuple(context.values()), context)
+            shown = {"is_open": self.board.place.is_open, "is_peopled": bool(self.board.party.members)}
+            return self.draw("_no_battle", tuple(shown.values()), shown)
         if battle["phase"] != "running":
             context = {"phase": battle["phase"], "sides": self._sides()}
             return self.draw("_gathering", fingerprint(context), context)

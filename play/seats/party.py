@@ -85,7 +85,8 @@ def _make_fighter(facts: TableFacts, character: Character, options: Any) -> Any:
 def _show(who: CombatantView, character: Character) -> CombatantView:
     """Return the view without the figures of a fight, and with the portrait."""
     shown: Any = {name: value for name, value in who.items() if name != "stats"}
-    return {**shown, "portrait": character.face_url} if character.face_url else shown
+    found: CombatantView = shown | ({"portrait": character.face_url} if character.face_url else {})
+    return found
 
 
 def _name_only(character: Character) -> CombatantView:

@@ -67,9 +67,9 @@ def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoa
 
 
 def _party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
-    """Return who is in the scene; while a fight runs it follows from nothing that changes."""
+    """Return who is in the scene; nobody while a fight runs, which has a board of its own, and once it is closed."""
     state, scene = facts.state, facts.scene
-    if not is_calm(facts):
+    if not (scene.is_open and is_calm(facts)):
         return NOBODY
     of = facts.characters, state.came, state.gone, state.battle, scene, playing
     return _keep(facts, seat, "party", lambda: read_party(facts, seat, playing=playing), *of)

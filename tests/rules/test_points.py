@@ -19,7 +19,8 @@ def first_sheet(system: str) -> tuple[Any, dict[str, Any]]:
 
 def points_of(system: str) -> PointsOf:
     rules, sheet = first_sheet(system)
-    return rules.points(rules.parse(sheet))
+    points: PointsOf = rules.points(rules.parse(sheet))
+    return points
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))

@@ -2,7 +2,7 @@
 // fell, to their turn when it begins, and to words of theirs that the table needs no more.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
-import { isAnswered } from "./sending.js";
+import { isAnswered, isKept } from "./sending.js";
 
 let acted = null; // the form that was sent last
 let around = null; // the part of the page in which it stands
@@ -20,7 +20,7 @@ let thrown = null; // the newest line of the log when the dice were thrown
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const move = event.detail.elt.querySelector("input[name=move]")?.value;
-  if (event.detail.elt.matches("form") && ROLLS.includes(move)) thrown = newestLine()?.id ?? "";
+  if (event.detail.elt.matches("form") && ROLLS.includes(move) && !isKept(event.detail)) thrown = newestLine()?.id ?? "";
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
