@@ -36,20 +36,67 @@ def _read(text: str) -> dict[str, Any]:
     return frame
 
 
-class Browser:
+class Arrivals:
+    """At which number a client is, and when each number came to it."""
+
+    def __init__(self) -> None:
+        self.number = -1
+        self.arrivals: list[tuple[int, float]] = []
+        self.bytes = self.deliveries = 0
+        self._moved = asyncio.Condition()
+
+    def count_bytes(self, socket: ClientConnection) -> None:
+        """Count what comes over the wire: compressed, with the headers of frames."""
+        receive = socket.data_received
+
+        def counted(data: bytes) -> None:
+            self.bytes += len(data)
+            receive(data)
+
+        protocol: Any = socket.transport
+        protocol.get_protocol().data_received = counted
+
+    async def arrive(self, number: int) -> None:
+        """Note that a number has come now."""
+        self.number = number
+        self.deliveries += 1
+        self.arrivals.append((number, time.perf_counter()))
+        async with self._moved:
+            self._moved.notify_all()
+
+    async def wait_for(self, number: int, patience: float = PATIENCE) -> bool:
+        """Wait until the client is at this number; False if it does not come there in so many seconds."""
+        async with self._moved:
+            try:
+                await asyncio.wait_for(self._moved.wait_for(lambda: self.number >= number), patience)
+            except TimeoutError:
+                return False
+        return True
+
+    def reached(self, number: int) -> float:
+        """When the client came to this number."""
+        back = len(self.arrivals)
+        while back and self.arrivals[back - 1][0] >= number:
+            back -= 1
+        return self.arrivals[back][1]
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self.arrivals = self.arrivals[-1:]
+        self.bytes = self.deliveries = 0
+
+
+class Browser(Arrivals):
     """One page: what it shows, and when each number came. Numbers count the entries that its person may see."""
 
     def __init__(self, port: int, scene: int, session: str) -> None:
-        self.number = -1
+        super().__init__()
         self.regions: dict[str, str] = {}
         self.lines: dict[int, str] = {}
-        self.arrivals: list[tuple[int, float]] = []
         self.frames: list[str] = []
-        self.bytes = self.deliveries = 0
         self.is_awake = asyncio.Event()
         self.is_awake.set()
         self.session = session
-        self.moved = asyncio.Condition()
         self._place = port, scene
         self._link = connect(
             f"ws://127.0.0.1:{port}/ws/scenes/{scene}/",
@@ -70,20 +117,9 @@ class Browser:
     async def open(self) -> None:
         """Connect, and wait for the first board."""
         self._socket = await self._link
-        self._count(self._socket)
+        self.count_bytes(self._socket)
         self._follower = asyncio.create_task(self._follow(self._socket))
         await self.wait_for(0)
-
-    def _count(self, socket: ClientConnection) -> None:
-        """Count what comes over the wire: compressed, with the headers of frames."""
-        receive = socket.data_received
-
-        def counted(data: bytes) -> None:
-            self.bytes += len(data)
-            receive(data)
-
-        protocol: Any = socket.transport
-        protocol.get_protocol().data_received = counted
 
     async def _follow(self, socket: ClientConnection) -> None:
         with contextlib.suppress(ConnectionClosed):
@@ -100,34 +136,9 @@ class Browser:
     async def _show(self, frame: dict[str, Any], text: str) -> None:
         lines = dict(frame["log"])
         self.lines = lines if frame["whole"] else self.lines | lines
-        self.number = frame["n"]
-        self.deliveries += 1
-        self.arrivals.append((self.number, time.perf_counter()))
         if len(self.frames) < 50 and not frame["whole"]:
             self.frames.append(text)
-        async with self.moved:
-            self.moved.notify_all()
-
-    async def wait_for(self, number: int) -> bool:
-        """Wait until the page is at this number; False if it does not come there in time."""
-        async with self.moved:
-            try:
-                await asyncio.wait_for(self.moved.wait_for(lambda: self.number >= number), PATIENCE)
-            except TimeoutError:
-                return False
-        return True
-
-    def reached(self, number: int) -> float:
-        """When the page came to this number."""
-        back = len(self.arrivals)
-        while back and self.arrivals[back - 1][0] >= number:
-            back -= 1
-        return self.arrivals[back][1]
-
-    def forget(self) -> None:
-        """Begin to count anew."""
-        self.arrivals = self.arrivals[-1:]
-        self.bytes = self.deliveries = 0
+        await self.arrive(frame["n"])
 
     async def close(self) -> None:
         """Close the page."""
@@ -156,9 +167,9 @@ class Hand:
         self._path = f"/scenes/{scene}/"
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def post(self, number: int, form: Filled) -> Answer:
-        """Send a form."""
-        data = {"csrfmiddlewaretoken": TOKEN, "command": str(uuid.uuid4()), "number": number, **form}
+    async def post(self, number: int, form: Filled, key: str = "") -> Answer:
+        """Send a form, with a command id of its own unless one is given."""
+        data = {"csrfmiddlewaretoken": TOKEN, "command": key or str(uuid.uuid4()), "number": number, **form}
         body = urlencode(data, doseq=True).encode()
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         return await self._ask("POST", "command/", kind, body)

@@ -119,19 +119,20 @@ def _measure(kind: str, folder: Path, options: argparse.Namespace) -> tuple[list
         site.start()
         try:
             server = Server(kind, [site], [], [site.port])
-            return asyncio.run(_run(server, _set_stage(site.environment, options.scenes), folder, options))
+            return asyncio.run(_run(server, prepare_scenes(site.environment, options.scenes), folder, options))
         finally:
             site.stop()
     shared = SharedServer(folder)
     try:
         shared.start(background=False)
         server = Server(kind, shared.webs, [shared.postgres, shared.redis], [web.port for web in shared.webs])
-        return asyncio.run(_run(server, _set_stage(shared.environment, options.scenes), folder, options))
+        return asyncio.run(_run(server, prepare_scenes(shared.environment, options.scenes), folder, options))
     finally:
         shared.stop()
 
 
-def _set_stage(environment: dict[str, str], scenes: int) -> dict[str, Any]:
+def prepare_scenes(environment: dict[str, str], scenes: int) -> dict[str, Any]:
+    """Begin the same fight in so many scenes of a server, and sign people in: what `benchmarks.stage` prints."""
     code = f"from benchmarks.stage import set_stage; set_stage({scenes})"
     stage: dict[str, Any] = json.loads(manage(environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
     return stage
@@ -217,12 +218,16 @@ async def _watch(
     return rows, [f"### {server.name}", "", report.table(rows), "", *told, ""]
 
 
-@contextlib.asynccontextmanager
-async def _floor_server(frames: list[str], folder: Path) -> AsyncIterator[Server]:
+def floor_process(frames: list[str], folder: Path) -> Web:
     """The same uvicorn without our code, which sends these frames."""
     path = folder / "frames.json"
     path.write_text(json.dumps(random.Random(1).sample(frames, min(len(frames), MOST_FRAMES))))
-    web = Web("floor", folder, {"FLOOR_FRAMES": str(path)}, application="benchmarks.floor:application")
+    return Web("floor", folder, {"FLOOR_FRAMES": str(path)}, application="benchmarks.floor:application")
+
+
+@contextlib.asynccontextmanager
+async def _floor_server(frames: list[str], folder: Path) -> AsyncIterator[Server]:
+    web = floor_process(frames, folder)
     await asyncio.to_thread(web.start)
     try:
         yield Server("floor", [web], [], [web.port])

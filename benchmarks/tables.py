@@ -3,10 +3,11 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from benchmarks.clients import Answer, Browser, Hand, agree
+from benchmarks.clients import Answer, Arrivals, Browser, Hand, agree
 from benchmarks.script import Filled, choose
 
 LOST_AFTER = 20.0
@@ -36,6 +37,29 @@ class Measured:
     """Of the web processes, and with PostgreSQL and Redis."""
     client_cpu: float = 0.0
 
+    async def wait(self, start: float, awaited: Mapping[Arrivals, int]) -> None:
+        """Wait until each client is at its number, and note how long that took since the click."""
+        arrived = await asyncio.gather(*(client.wait_for(number) for client, number in awaited.items()))
+        self.lost += arrived.count(False)
+        if all(arrived):
+            reached = [client.reached(number) for client, number in awaited.items()]
+            self.times.append(max(reached) - start)
+            self.spreads.append(max(reached) - min(reached))
+
+
+class Played(Protocol):
+    """A scene that can be clicked through, of ours or of another server."""
+
+    @property
+    def clients(self) -> Sequence[Arrivals]:
+        """All who are to see each click."""
+
+    async def click(self, measured: Measured, due: float = 0.0) -> None:
+        """Click at once, or when it is due, and wait until all have seen it."""
+
+    async def settle(self) -> int:
+        """End a stretch of play: how many clients do not show what they should."""
+
 
 class Table:
     """One scene. The first browser is the Storyteller's, whose hand clicks.
@@ -43,10 +67,13 @@ class Table:
     `ports`: those of the processes at which its browsers sit in turn; the hand clicks at the first.
     """
 
+    page: type[Browser] = Browser
+    own_hand: type[Hand] = Hand
+
     def __init__(self, ports: Sequence[int], scene: int, sessions: Sequence[str], browsers: int, begin: int) -> None:
         who = [sessions[place % len(sessions)] for place in range(browsers)]
-        self.browsers = [Browser(ports[place % len(ports)], scene, name) for place, name in enumerate(who)]
-        self.hand = Hand(ports[0], scene, sessions[0])
+        self.browsers = [self.page(ports[place % len(ports)], scene, name) for place, name in enumerate(who)]
+        self.hand = self.own_hand(ports[0], scene, sessions[0])
         self.begin = begin
         self.turn = scene
         self.asleep: Browser | None = None
@@ -96,16 +123,11 @@ class Table:
         measured.answers.append(time.perf_counter() - start)
         # Others may not see every entry, and count fewer. One at least they all see of whatever this script clicks, and
         # a frame holds all that the click wrote.
-        awaited = {
+        awaited: dict[Arrivals, int] = {
             browser: answer.number if browser.session == self.hand.session else number + 1
             for browser, number in awake.items()
         }
-        arrived = await asyncio.gather(*(browser.wait_for(number) for browser, number in awaited.items()))
-        measured.lost += arrived.count(False)
-        if all(arrived):
-            reached = [browser.reached(number) for browser, number in awaited.items()]
-            measured.times.append(max(reached) - start)
-            measured.spreads.append(max(reached) - min(reached))
+        await measured.wait(start, awaited)
 
     async def wake(self) -> bool:
         """Let the page that sleeps go on, and wait until it is where one that is opened now is; False: too long."""
@@ -119,33 +141,41 @@ class Table:
         await fresh.close()
         return arrived
 
+    @property
+    def clients(self) -> Sequence[Browser]:
+        """Its browsers."""
+        return self.browsers
+
+    async def settle(self) -> int:
+        """Wake who sleeps, and compare: 1 for a sleeper that stayed behind, 1 for pages that do not agree."""
+        return (not await self.wake()) + (not agree(self.browsers))
+
 
 Usage = Callable[[], tuple[float, float]]
 """The CPU seconds of the web processes, and of all parts, so far."""
 
 
-async def play(tables: Sequence[Table], seconds: float, usage: Usage, rate: float = 0.0) -> Measured:
+async def play(tables: Sequence[Played], seconds: float, usage: Usage, rate: float = 0.0) -> Measured:
     """Play all scenes: each clicks again as soon as everybody has seen it, or `rate` times a second."""
     measured = Measured()
     for table in tables:
-        for browser in table.browsers:
-            browser.forget()
+        for client in table.clients:
+            client.forget()
     (cpu, cpu_all), mine, start = usage(), time.process_time(), time.perf_counter()
     await asyncio.gather(*(_keep_clicking(table, start + seconds, rate, measured) for table in tables))
     measured.seconds = time.perf_counter() - start
     cpu_after, all_after = usage()
     measured.cpu, measured.cpu_all = cpu_after - cpu, all_after - cpu_all
     measured.client_cpu = time.process_time() - mine
-    browsers = [browser for table in tables for browser in table.browsers]
-    measured.deliveries = sum(browser.deliveries for browser in browsers)
-    measured.wire = sum(browser.bytes for browser in browsers)
+    clients = [client for table in tables for client in table.clients]
+    measured.deliveries = sum(client.deliveries for client in clients)
+    measured.wire = sum(client.bytes for client in clients)
     for table in tables:
-        measured.lost += not await table.wake()
-        measured.lost += not agree(table.browsers)
+        measured.lost += await table.settle()
     return measured
 
 
-async def _keep_clicking(table: Table, end: float, rate: float, measured: Measured) -> None:
+async def _keep_clicking(table: Played, end: float, rate: float, measured: Measured) -> None:
     due = time.perf_counter()
     while due < end and time.perf_counter() < end:
         if not rate:

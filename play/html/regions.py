@@ -62,6 +62,7 @@ class Regions:
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
             "paused": self.board.paused,
+            "card": self.board.card,
             "due_at": self.board.due_at,
         }
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))

@@ -180,6 +180,8 @@ class Board:
     """Who is in the scene, while no fight runs."""
     rulings: Sequence[Offer] = ()
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
+    card: bool = False
+    """Whether the safety card lies on the table."""
 
     @property
     def seat(self) -> Seat:

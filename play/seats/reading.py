@@ -38,6 +38,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         characters=seat.characters,
         battle=shown,
         paused=facts.state.paused,
+        card=facts.state.card,
         due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
         offers=offers,
         touches=_touches(facts, seat) if playing else (),

@@ -9,7 +9,7 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.party_events import CharacterShown
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
@@ -28,13 +28,15 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat. `came` and `gone`: the keys of characters that the Storyteller brought into the
-    scene or sent away. Without that, the players' characters are there and no others.
+    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on. `came` and `gone`:
+    the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
+    characters are there and no others.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    card: bool = False
     came: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
 
@@ -54,6 +56,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, battle=None, paused=False)
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case CardShown() | CardPutAway():
+            return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
         case CharacterShown(character=key, is_here=is_here):
@@ -75,18 +79,26 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
-    kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    kept |= {"came": list(state.came)} if state.came else {}
-    kept |= {"gone": list(state.gone)} if state.gone else {}
-    return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
+    kept: dict[str, Json] = {"battle": encode(state.battle), "paused": state.paused}
+    kept["fields"] = mark_fields(type(state.battle))
+    if state.work != NOTHING:
+        kept["work"] = encode(state.work)
+    if state.card:
+        kept["card"] = True
+    for name in ("came", "gone"):
+        if keys := getattr(state, name):
+            kept[name] = list(keys)
+    return kept
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    kept += "".join(f', "{name}": {_write(keys)}' for name in ("came", "gone") if (keys := getattr(state, name)))
-    return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
+    work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
+    card = ', "card": true' if state.card else ""
+    keys = "".join(f', "{name}": {_write(there)}' for name in ("came", "gone") if (there := getattr(state, name)))
+    return f"{kept}{work}{card}{keys}}}"
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -133,7 +145,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
     moved = (tuple(data.get(name, ())) for name in ("came", "gone"))
-    return TableState(fight, data.get("paused", False), work, *moved)
+    return TableState(fight, data.get("paused", False), work, data.get("card", False), *moved)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0005_rules_messages'),
+        ('campaigns', '0006_lines_and_veils'),
     ]
 
     operations = [
