@@ -100,7 +100,7 @@ class Regions:
 
     def _can_idle(self, who: CombatantView) -> bool:
         is_mine = who["mine"] and not self.board.storyteller
-        return is_mine and (self._gathers() or bool(self.offer_cards.by_actor.get(who["id"])))
+        return is_mine and (self._gathers() or bool(self.offer_cards.acts.get(who["id"])))
 
     def _gathers(self) -> bool:
         """Return whether the fighters are there and the fight has not started."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from play.table.lines import LogLine
-from rules.battle import Choice, Field, Offer, Seat
+from rules.battle import Choice, Field, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.tasks import TaskView
 from rules.text import EMPTY, Text
@@ -165,7 +165,7 @@ class Board:
     """Whether the Storyteller has paused the fight."""
     due_at: datetime | None
     """When the book's default answer is taken for those who are awaited. None: the table waits without limit."""
-    offers: Sequence[Offer]
+    offers: Offered
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]
     log: tuple[LogLine, ...]
@@ -178,8 +178,6 @@ class Board:
     """What the Storyteller may change of the combatants by touch, made when somebody opens one."""
     party: Party = Party()
     """Who is in the scene, while no fight runs."""
-    rulings: Sequence[Offer] = ()
-    """What the Storyteller may decide about single combatants, made when somebody opens one."""
     card: bool = False
     """Whether the safety card lies on the table."""
 
