@@ -13,6 +13,7 @@ from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, User
 from campaigns.refusals import Refused
+from campaigns.services.favorites import is_well_formed
 from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
@@ -109,7 +110,7 @@ class _Import:
             )
         for row in rows:
             values = _pick(Character, row, CHARACTER)
-            if not isinstance(values["carry"], dict):
+            if not isinstance(values["carry"], dict) or not is_well_formed(values.get("favorites", [])):
                 raise TypeError
             values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
             key = str(int(row["id"]))

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from campaigns.services.favorites import find_favorite
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.figures import read_sheet
-from play.commands.moves import MAX_TEXT, MakeRoll, Say
+from play.commands.moves import MAX_TEXT, MakeRoll, RollFavorite, Say
 from play.commands.roll_command import Emote, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
@@ -26,7 +27,7 @@ from play.table.lines import count_dice
 from play.table.speech import Said
 from rules.battle import Event
 from rules.codec import decode, encode
-from rules.errors import BadInput
+from rules.errors import BadInput, IllegalMove
 from rules.text import Text, join
 
 
@@ -64,6 +65,15 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         audience=audience,
     )
     return [event, *thrown.after]
+
+
+def roll_favorite(context: CommandContext, move: RollFavorite) -> Sequence[Event]:
+    """Roll what the player has kept for the character, for all to see."""
+    key, _, id = move.favorite.partition(" ")
+    kept = find_favorite(context.get_character(key), id)
+    if kept is None:
+        raise IllegalMove("no_favorite", Text("That roll is kept no longer. Choose it on the pad."))
+    return make_roll(context, MakeRoll(key, kept["request"]))
 
 
 def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> Sequence[Event]:

@@ -32,6 +32,33 @@ class MakeRoll(Move):
     secret: str = ""
 
 
+class RollFavorite(Move):
+    """Make a roll that a character's player has kept. `favorite`: the character's key, a blank, the roll's id."""
+
+    favorite: str
+
+
+class Tap(Move):
+    """Change health boxes or points by touch.
+
+    `tap`: who, what and which way, with blanks between: "12 willpower_points -1". Who is the key of a character, or the
+    id of a combatant; what is a place of the sheet, a number of the fight, a kind of harm, or "mark" for the `harm`
+    that was chosen. `times`: how many taps.
+    """
+
+    tap: str
+    times: int = 1
+    harm: str = "lethal"
+    reason: str = ""
+
+
+class ShowCharacter(Move):
+    """Bring a character into the scene, or let it go."""
+
+    character: str
+    is_here: bool
+
+
 class OpenBattle(Move):
     """Begin a fight."""
 
@@ -264,6 +291,9 @@ class TakeReward(Move):
 MOVES: Kinds[Move] = Kinds(
     Say,
     MakeRoll,
+    RollFavorite,
+    Tap,
+    ShowCharacter,
     OpenBattle,
     BringIn,
     BattleMove,

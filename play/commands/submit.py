@@ -13,7 +13,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, handouts, moves, safety, tasks, undo
+from play.commands import chat, fight, handouts, moves, safety, taps, tasks, undo
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -52,6 +52,9 @@ class Answer:
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     moves.Say: chat.say,
     moves.MakeRoll: chat.make_roll,
+    moves.RollFavorite: chat.roll_favorite,
+    moves.Tap: taps.tap,
+    moves.ShowCharacter: taps.show_character,
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
     moves.BattleMove: fight.battle_move,

@@ -17,6 +17,7 @@ from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
 from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
+from play.html.party import draw_party
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
 from play.html.undo import draw_last_step, draw_requests
@@ -72,6 +73,7 @@ def regions(board: Board) -> dict[str, str]:
         "asked": draw_requests(board, draw),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
+        "party": draw_party(board, draw),
         "order": table.order(),
         "fighters": table.fighters(),
         "rolls": table.rolls(),

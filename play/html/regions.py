@@ -89,7 +89,8 @@ class Regions:
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
         rows = [self.draw("large", fingerprint(who), partial(draw_large, who)) for who in mine]
         is_idle = not self.board.storyteller and not self.battle
-        idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle]
+        there = {member.character for member in self.board.party.members}
+        idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle and roll.character not in there]
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
 
     def mine(self) -> SafeString:
@@ -155,7 +156,8 @@ class Regions:
         """Draw the picture of the fight, or why there is none."""
         battle = self.battle
         if battle is None:
-            return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
+            shown = {"is_open": self.board.place.is_open, "is_peopled": bool(self.board.party.members)}
+            return self.draw("_no_battle", tuple(shown.values()), shown)
         if battle["phase"] != "running":
             context = {"phase": battle["phase"], "sides": self._sides()}
             return self.draw("_gathering", fingerprint(context), context)
@@ -226,7 +228,8 @@ class Regions:
     def fighters(self) -> SafeString:
         """Draw everybody: health, pools, and for the Storyteller every number that may be changed."""
         groups = self._groups() if self.board.storyteller or self.board.spectator else []
-        context = {"groups": bool(groups), "storyteller": self.board.storyteller}
+        is_running = self.battle is not None and self.battle["phase"] == "running"
+        context = {"groups": bool(groups), "storyteller": self.board.storyteller, "running": is_running}
         return fill(self.draw("_fighters", tuple(context.values()), context), groups=draw_groups(groups))
 
     def _groups(self) -> list[SafeString]:
@@ -269,7 +272,7 @@ class Regions:
         main, more = split(roll.fields, inputs, PAD)
         return {
             "roll": roll, "main": main, "more": more, "url": self.board.command_url, "is_open": is_open,
-            "storyteller": self.board.storyteller,
+            "scene": self.board.place.scene, "storyteller": self.board.storyteller,
         }  # fmt: skip
 
     def cast(self) -> SafeString:

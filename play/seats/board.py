@@ -6,9 +6,10 @@ from datetime import datetime
 
 from play.table.lines import LogLine
 from rules.battle import Choice, Field, Offered, Seat
+from rules.battle.numbers import Touch
 from rules.tasks import TaskView
-from rules.text import Text
-from rules.view import BattleView
+from rules.text import EMPTY, Text
+from rules.view import BattleView, CombatantView
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +205,56 @@ class Voices:
 
 
 @dataclass(frozen=True, slots=True)
+class Points:
+    """A pool or a small number of a sheet. `full`: its full value, 0 where there is none; `most`: the highest one."""
+
+    key: str
+    label: Text
+    now: int
+    full: int
+    most: int
+    word: Text = EMPTY
+    """The book's word for the value, if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Favorite:
+    """A kept roll. `dice` and `odds` (of success) are None where the sheet no longer has what it rolls."""
+
+    id: str
+    title: Text
+    detail: Text = EMPTY
+    dice: int | None = None
+    odds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartyMember:
+    """A character in the scene. `owner`: who plays it. `may_touch`: whether the seat may change it by touch.
+
+    `has_boxes`: whether its health boxes can be touched: not those of a crowd that counts as one.
+    """
+
+    character: str
+    who: CombatantView
+    owner: str
+    is_own: bool
+    may_touch: bool
+    has_boxes: bool = False
+    pools: tuple[Points, ...] = ()
+    others: tuple[Points, ...] = ()
+    favorites: tuple[Favorite, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Those in the scene; `absent`: keys and names of those whom the Storyteller may bring in."""
+
+    members: tuple[PartyMember, ...] = ()
+    absent: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -234,6 +285,10 @@ class Board:
     """What the Storyteller may show, read when somebody opens the list."""
     faces_by_name: Mapping[str, str] = field(default_factory=dict)
     """The addresses of the portraits that the seat may know, by the name of the character."""
+    touches: Sequence[Touch] = ()
+    """What the Storyteller may change of the combatants by touch, made when somebody opens one."""
+    party: Party = Party()
+    """Who is in the scene, while no fight runs."""
     card: bool = False
     """Whether the safety card lies on the table."""
 

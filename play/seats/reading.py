@@ -1,6 +1,6 @@
 """Gathers what seats may see of a table into `Board`s. It only reads; every list here is filtered for the seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -9,19 +9,22 @@ from django.urls import reverse
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
 from campaigns.services import list_planned
-from play.seats.board import Board, CastMember, Onward, Place, PlannedScene, RollOffer, TaskBoard, Voices
+from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
+from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
 from play.seats.task_board import read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from rules.battle import STORYTELLER, Later, Offered, Seat
+from rules.battle.numbers import Touch
 from rules.view import BattleView
 
 T = TypeVar("T")
+NOBODY = Party()
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
@@ -41,6 +44,8 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         card=facts.state.card,
         due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
         offers=_offers(facts, seat) if playing else Offered(),
+        touches=_touches(facts, seat) if playing else (),
+        party=_party(facts, seat, playing=playing),
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
@@ -75,6 +80,15 @@ def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoa
     return _keep(facts, seat, "tasks", lambda: read_task_board(facts, seat, playing=playing), *of)
 
 
+def _party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
+    """Return who is in the scene; nobody while a fight runs, which has a board of its own, and once it is closed."""
+    state, scene = facts.state, facts.scene
+    if not (scene.is_open and is_calm(facts)):
+        return NOBODY
+    of = facts.characters, state.came, state.gone, state.battle, scene, playing
+    return _keep(facts, seat, "party", lambda: read_party(facts, seat, playing=playing), *of)
+
+
 def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
     if facts.state.battle is None:
         return None
@@ -93,6 +107,11 @@ def _offers(facts: TableFacts, seat: Seat) -> Offered:
     if battle is None:
         return Offered()
     return _keep(facts, seat, "offers", lambda: facts.system.battle.offer(battle, seat), battle)
+
+
+def _touches(facts: TableFacts, seat: Seat) -> Sequence[Touch]:
+    rules, battle = facts.system.battle, facts.state.battle
+    return Later(lambda: rules.list_touches(battle, seat)) if battle is not None and seat.storyteller else ()
 
 
 def _find_address(facts: TableFacts, name: str, key: int) -> str:

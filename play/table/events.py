@@ -9,6 +9,7 @@ from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
+from play.table.party_events import PARTY_EVENTS, CharacterShown, PointsChanged, view_party_event
 from play.table.speech import Emoted, Said, tell_deed, tell_speaker
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
@@ -115,6 +116,7 @@ class SceneClosed(Event):
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
+    *PARTY_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
 """Events that "undo the last" passes over: they change nothing in the story."""
@@ -153,6 +155,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_task_event(system, event, seat)
         case HandoutEvent():
             return view_handout_event(event, seat)
+        case PointsChanged() | CharacterShown():
+            return view_party_event(event)
         case BattleOpened():
             return make_line("BattleOpened", Text("A fight breaks out."))
         case BattleClosed(seconds=seconds):

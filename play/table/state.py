@@ -11,6 +11,7 @@ from zlib import crc32
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
+from play.table.party_events import CharacterShown
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
@@ -29,7 +30,9 @@ class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
     `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on. `handouts`: what
-    lies there for some or for all, each as it was shown. `requests`: what players ask to take back.
+    lies there for some or for all, each as it was shown. `requests`: what players ask to take back. `came` and `gone`:
+    the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
+    characters are there and no others.
     """
 
     battle: Any = None
@@ -39,9 +42,22 @@ class TableState:
     handouts: Shown = ()
     requests: Requests = ()
 
+    came: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def is_here(self, character: str, *, plays: bool) -> bool:
+        """Return whether a character is in the scene. `plays`: a player plays it."""
+        return character in self.came or (plays and character not in self.gone)
+
 
 EMPTY = TableState()
-PARTS: dict[str, Any] = {"work": Work, "card": bool, "handouts": Shown, "requests": Requests}
+PARTS: dict[str, Any] = {
+    "work": Work,
+    "card": bool,
+    "handouts": Shown,
+    "requests": Requests,
+    **dict.fromkeys(("came", "gone"), tuple[str, ...]),
+}
 """The parts besides the fight, with their types. An empty one is not stored."""
 
 
@@ -64,7 +80,14 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, handouts=apply_handout(state.handouts, event))
         case UndoEvent():
             return replace(state, requests=apply_request(state.requests, event))
+        case CharacterShown(character=key, is_here=is_here):
+            return _move_character(state, key, is_here=is_here)
     return state
+
+
+def _move_character(state: TableState, key: str, *, is_here: bool) -> TableState:
+    came, gone = (tuple(one for one in keys if one != key) for keys in (state.came, state.gone))
+    return replace(state, came=(*came, key), gone=gone) if is_here else replace(state, came=came, gone=(*gone, key))
 
 
 def fold(system: System, state: TableState, events: Iterable[Event]) -> TableState:

@@ -117,7 +117,11 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
     status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-    sentence = tell(refusal.sentence)
+    return show_refusal(request, user, scene_id, tell(refusal.sentence), status)
+
+
+def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str, status: int) -> HttpResponse:
+    """Answer with the sentence; a browser without scripts gets the page with it."""
     if request.htmx:
         return render(request, "play/_refusal.html", {"sentence": sentence}, status=status)
     scene, membership = get_part_for(Scene, user, scene_id)

@@ -25,7 +25,7 @@ from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import Combatant, Pending, State
-from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
+from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import get_first_tick
 from rules.exalted2e.view import log
@@ -46,6 +46,7 @@ class SecondEditionBattle(WheelBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     private_audience = staticmethod(get_side_audience)

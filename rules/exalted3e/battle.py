@@ -24,7 +24,7 @@ from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.numbers import NUMBERS
+from rules.exalted3e.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
 from rules.exalted3e.timing.places import waste_aims
@@ -47,6 +47,7 @@ class ThirdEditionBattle(LadderBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     join = staticmethod(join_battle)  # 3E-059

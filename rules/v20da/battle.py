@@ -22,7 +22,7 @@ from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state import order
 from rules.v20da.state.model import Combatant, State
-from rules.v20da.state.numbers import NUMBERS
+from rules.v20da.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
 from rules.v20da.view.board import CardBoard, view_step
@@ -40,6 +40,7 @@ class DarkAgesBattle(CardBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     offer_answer = staticmethod(answers.offers)

@@ -9,6 +9,7 @@ import { fillLazyDetails } from "./table/lazy_details.js";
 import { keepNotes } from "./table/notes.js";
 import { choose, fillCarried, goOn } from "./table/next_scene.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
+import { watchTaps } from "./table/party.js";
 import { fillForms } from "./table/sending.js";
 import { keepUndo } from "./table/undo.js";
 
@@ -33,6 +34,7 @@ function show(frame) {
 }
 
 keepLabels();
+watchTaps();
 fillForms();
 fillLazyDetails();
 keepNotes();

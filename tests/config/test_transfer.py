@@ -517,6 +517,28 @@ def test_a_picture_that_we_did_not_draw_is_refused(demo: Series, portrait: objec
         transfer.read(content)
 
 
+@pytest.mark.parametrize(
+    "favorites",
+    [
+        {}, [1], [{"id": "0123456789ab"}], [{"id": "<b>", "request": {}}], [{"id": "0123456789ab", "request": []}],
+        [{"id": "0123456789ab", "request": {}}] * 2,
+        [{"id": f"{place:012x}", "request": {}} for place in range(7)],
+    ],
+    ids=["no list", "a number", "no fields", "no id", "a list", "twice", "seven"],
+)  # fmt: skip
+def test_kept_rolls_that_are_not_in_our_form_are_refused(demo: Series, guest: User, favorites: object) -> None:
+    content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(favorites=favorites))
+    with pytest.raises(Refused, match="of the wrong kind"):
+        transfer.import_series(guest, transfer.read(content))
+
+
+def test_kept_rolls_travel(demo: Series, guest: User) -> None:
+    kept = [{"id": "0123456789ab", "request": {"attribute": "wits"}}]
+    Character.objects.filter(series=demo, name="Ysane of the Reeds").update(favorites=kept)
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    assert arrived.characters.get(name="Ysane of the Reeds").favorites == kept
+
+
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "PATIENCE", 0.01)
     with reading._turn, pytest.raises(Refused, match="Other files are being read") as refusal:

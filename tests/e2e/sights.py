@@ -109,4 +109,6 @@ SIGHTS = (
     Sight("table, Dark Ages", "mira", "{v20da}", is_table=True),
     Sight("table of forty", "petra", "{crowd}", is_table=True, is_crowded=True),
     Sight("table without a fight", "petra", "{empty}", is_table=True),
+    Sight("who is in the scene", "mira", "{quiet}", is_table=True),
+    Sight("who is in the scene, Storyteller", "petra", "{quiet}", is_table=True),
 )

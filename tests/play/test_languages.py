@@ -41,8 +41,8 @@ async def test_those_who_sit_alike_but_read_otherwise_share_no_drawing(coins: Ta
             break
         await asyncio.sleep(0.01)
     one, other = room.take(english) or "", room.take(finnish) or ""
-    assert "No fight here." in one
-    assert "Ei taistelua." in other
+    assert "In the scene" in one
+    assert "Kohtauksessa" in other
     for box in (english, finnish):
         await hub.leave(room, box)
 

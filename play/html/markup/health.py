@@ -8,9 +8,9 @@ from django.utils.translation import get_language
 
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, minus
-from rules.text import Text, join
+from rules.text import Text
 from rules.view import BoxView
-from rules.wounds import HARMS, NAMES
+from rules.wounds import say_wounds
 
 BOX = {"small": 15, "large": 30}
 
@@ -81,9 +81,7 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
 def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
     """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
     shown = list(boxes)
-    marks = [mark for mark, _ in shown]
-    counts = [(marks.count(mark), NAMES[kind]) for mark, kind in zip("alb", reversed(HARMS), strict=True)]
-    hurt = join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")
+    hurt = say_wounds(mark for mark, _ in shown)
     marked = [penalty for mark, penalty in shown if mark]
     if marked and marked[-1]:
         told = {"hurt": hurt, "n": len(shown), "penalty": minus(marked[-1])}

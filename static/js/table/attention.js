@@ -3,7 +3,7 @@
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
-import { isAnswered } from "./sending.js";
+import { isAnswered, isKept } from "./sending.js";
 
 let acted = null; // the form that was sent last
 let around = null; // the part of the page in which it stands
@@ -22,7 +22,8 @@ let thrown = null; // the number of the card when this person acted
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const move = event.detail.elt.querySelector("input[name=move]")?.value;
-  if (event.detail.elt.matches("form") && move && (onPhone.matches || ROLLS.includes(move))) thrown = cardNumber();
+  const throws = move && (onPhone.matches || ROLLS.includes(move)) && !isKept(event.detail);
+  if (event.detail.elt.matches("form") && throws) thrown = cardNumber();
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
