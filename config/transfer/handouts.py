@@ -24,6 +24,8 @@ def write_handouts(series: Series, places: Places) -> list[dict[str, Any]]:
             "id": handout.pk,
             "scene": places["scene", handout.scene_id] if handout.scene_id else None,
             "picture": pictures.get(handout.pk, ""),
+            "width": handout.width,
+            "height": handout.height,
             **write_row(handout, HANDOUT),
         }
         for handout in series.handouts.order_by("pk")

@@ -188,5 +188,5 @@ def test_nobody_is_given_the_face_of_a_hidden_character(table: TaskTable) -> Non
     lurker.save()
     table.act(table.cast.storyteller, moves.Say("/roll 3"))
     assert lurker.hidden
-    assert lurker.name not in seen_by(table, "player").faces
-    assert lurker.name in seen_by(table, "storyteller").faces
+    assert lurker.name not in seen_by(table, "player").faces_by_name
+    assert lurker.name in seen_by(table, "storyteller").faces_by_name

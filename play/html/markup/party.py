@@ -70,8 +70,8 @@ def _state(member: PartyMember) -> str:
     who = member.who
     marked = [box["penalty"] for box in who.get("health", ()) if box["mark"]]
     hurt = tell(Text("wounds {penalty}", penalty=minus(marked[-1]))) if marked and marked[-1] not in ("", "0") else ""
-    told = [who["out"], *who["conditions"], hurt, "" if member.is_own else member.owner]
-    return capfirst(", ".join(filter(None, told)))
+    told = capfirst(", ".join(filter(None, [who["out"], *who["conditions"], hurt])))
+    return ", ".join(filter(None, [told, "" if member.is_own else member.owner]))
 
 
 def _tell_tracks(who: CombatantView) -> SafeString:
@@ -102,7 +102,7 @@ def draw_touch_boxes(who: str, boxes: Sequence[BoxView]) -> SafeString:
 
 
 def _draw_box(who: str, box: BoxView, place: int) -> SafeString:
-    mark, penalty = box["mark"], minus(box["penalty"])
+    mark, penalty = box["mark"], minus(tell(Text(box["penalty"])))
     told = {"n": place, "penalty": penalty or "0"}
     what, label = "mark 1", _("Mark box %(n)s (%(penalty)s)") % told
     if mark:
