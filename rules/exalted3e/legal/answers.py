@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle import Choice, Fields, Move, Offer, answer_prompt
+from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
@@ -74,6 +75,10 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
         case "contest":
             fields = (*declared(mv.AnswerContest), *power_fields(actor, "contest"))
             return mv.AnswerContest, Text("Answer the disengage of {who}", who=name), fields
+        case "stunt":
+            proposed = (sight.state.told.proposed if sight.state.told else 0) or 1
+            fields = list_fields(mv.RateStunt, {"rating": {"initial": proposed}}, "rating")
+            return mv.RateStunt, Text("Rate the stunt"), fields
         case "influence":
             return mv.AnswerInfluence, Text("Answer the influence of {who}", who=name), _influence(sight, prompt, actor)
         case _:
@@ -97,7 +102,7 @@ def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
 
 def _defense(sight: View, actor: Combatant) -> Fields:
     fields = [
-        *declared(mv.AnswerDefense, "stunt"),
+        *declared(mv.AnswerDefense, "stunt_text", "stunt"),
         *power_fields(actor, "defense"),
         *willpower(actor, mv.AnswerDefense),
     ]

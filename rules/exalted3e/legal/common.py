@@ -82,8 +82,8 @@ def effort_fields(actor: Combatant, keep: int = 0) -> Fields:
 
 
 def stunt() -> Fields:
-    """Return the field for the stunt."""
-    return declared(mv.Effort, "stunt")
+    """Return the fields for the stunt: its words and its rating."""
+    return declared(mv.Effort, "stunt_text", "stunt")
 
 
 def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> Fields:

@@ -107,12 +107,6 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     return [_simple(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, lambda: [weapons], cost=cost)]
 
 
-ACTION_OF = {
-    "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
-    "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
-    "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
-}  # fmt: skip
-"""By the move: the combat action that it takes, if that may be in a flurry."""
 FIRST = tuple(action for action in combat.COMBAT_ACTIONS if action != "aim" and action not in MOVEMENTS)
 """The first actions of flurries. Each pair is offered once; two movements are never in one flurry."""
 
@@ -122,7 +116,7 @@ def offer_flurries(sight: View, actor: Combatant, offers: Iterable[Offer]) -> li
 
     A weapon that is drawn first makes the attack possible.
     """
-    able = {ACTION_OF.get(offer.move) for offer in offers if not offer.reason}
+    able = {mv.ACTION_OF.get(offer.move) for offer in offers if not offer.reason}
     able |= {"attack"} if "draw" in able else set()
     reason = refusal(check_action, sight.state, actor, "flurry")
     return [_flurry(actor, first, able, reason) for first in FIRST if first in able or first == "attack"]

@@ -210,3 +210,11 @@ class TakeDelayedTurn(OwnMove):
 
 class EndTurn(OwnMove):
     """End the turn."""
+
+
+ACTION_OF = {
+    "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
+    "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
+    "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
+}  # fmt: skip
+"""By the move: the combat action that it takes, if that may be in a flurry."""

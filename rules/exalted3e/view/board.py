@@ -5,10 +5,13 @@ from typing import Any
 from rules.battle.board import Sight, draw_prompt
 from rules.battle.engine import Battle
 from rules.battle.prompts import may_answer
+from rules.battle.stunts import ask_rating
+from rules.exalted3e import moves as mv
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
+from rules.exalted3e.traits import ACTION_NAMES
 from rules.exalted3e.view.combatant import draw_combatant
 from rules.exalted3e.view.ladder import draw_ladder
 from rules.text import EMPTY, Text, verbatim
@@ -26,12 +29,28 @@ QUESTIONS = {
     "award": Text("Who provoked this Crash and gains the Break?"),
     "beaten": Text("Is there no hope left?"),
 }
+STUNTED = {
+    **{move: ACTION_NAMES[action] for move, action in mv.ACTION_OF.items()},
+    "RegainSurprise": Text("Slip out of sight"),
+    "AnswerDefense": Text("Defense"), "AnswerClash": Text("Clash"), "AnswerCounter": Text("Counterattack"),
+}  # fmt: skip
+"""What a stunt is told with, by the move."""
 HAS_ACTED = Text("has acted")
 
 
 def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
     label = Text("Initiative {n}", n=value)
     return {"at": value, "label": label, "note": note, "now": state.current in ids, "ids": ids}
+
+
+def _draw_stunt(sight: Sight[State], prompt: Pending, mine: bool) -> PendingView:
+    """Return the question to the Storyteller, with the words of the stunt."""
+    told, who = sight.state.told, sight.find(prompt.who)
+    if not mine or told is None or who is None:
+        return draw_prompt(sight, prompt, EMPTY, EMPTY)
+    about = sight.find(prompt.about)
+    question = ask_rating(who, told.proposed, about.name if about else "", STUNTED.get(told.move["kind"], EMPTY))
+    return draw_prompt(sight, prompt, question, verbatim(told.text))
 
 
 class LadderBoard(Battle[State, Combatant]):
@@ -71,6 +90,8 @@ class LadderBoard(Battle[State, Combatant]):
     def view_prompt(self, sight: Sight[State], prompt: Pending) -> PendingView:
         """Return an open prompt; only those who may answer it see what is asked."""
         mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
+        if prompt.kind == "stunt":
+            return _draw_stunt(sight, prompt, mine)
         detail = verbatim(about.name) if mine and about is not None else EMPTY
         return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
 
