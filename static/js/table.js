@@ -8,6 +8,7 @@ import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { fillForms } from "./table/sending.js";
+import { keepSliders } from "./table/sliders.js";
 
 function show(frame) {
   if (frame.n < drawnTo() && frame.regions && !frame.whole) return; // older than what the page has asked for meanwhile
@@ -29,6 +30,7 @@ function show(frame) {
 }
 
 keepLabels();
+keepSliders();
 fillForms();
 fillLazyDetails();
 listen(show);

@@ -51,7 +51,7 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
         plain.request,
         effort=WILLPOWER if success else virtue,
         failures=move.failures,
-        magic_bonus=move.magic_dice,
+        magic_bonus=move.magic_dice + move.excellency,
         charm_successes=move.magic_successes,
         powers=move.powers,
     )

@@ -24,7 +24,6 @@ from rules.exalted3e.legal.common import (
     effort_fields,
     first_reason,
     in_play,
-    motes_field,
     pick,
     power_fields,
 )
@@ -255,5 +254,5 @@ def _charm_fields(sight: View, actor: Combatant) -> Fields:
         "counter": not refusal(check_magic, actor, sight.seat),
     }  # fmt: skip
     first, *rest = (field for field in declared(mv.UseCharm) if field.name != "motes" and able.get(field.name, True))
-    motes = motes_field(mv.UseCharm, min(actor.personal + actor.peripheral, 100))
-    return first, *motes, *rest
+    most = min(actor.personal + actor.peripheral, 100)
+    return first, *(list_fields(mv.UseCharm, {"motes": {"high": most}}, "motes") if most else ()), *rest

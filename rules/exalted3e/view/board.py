@@ -7,6 +7,7 @@ from rules.battle.engine import Battle
 from rules.battle.prompts import may_answer
 from rules.battle.stunts import ask_rating
 from rules.exalted3e import moves as mv
+from rules.exalted3e.attack.threat import describe_threat
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
@@ -89,11 +90,16 @@ class LadderBoard(Battle[State, Combatant]):
 
     def view_prompt(self, sight: Sight[State], prompt: Pending) -> PendingView:
         """Return an open prompt; only those who may answer it see what is asked."""
-        mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
+        state, mine, about = sight.state, may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
         if prompt.kind == "stunt":
             return _draw_stunt(sight, prompt, mine)
-        detail = verbatim(about.name) if mine and about is not None else EMPTY
-        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
+        if not mine:
+            return draw_prompt(sight, prompt, EMPTY, EMPTY)
+        if prompt.kind in ("clash", "defense") and about is not None and state.exchange is not None:
+            whom = state.get(state.exchange.target).name
+            question = Text("{who} attacks {whom}. {what}", who=about.name, whom=whom, what=QUESTIONS[prompt.kind])
+            return draw_prompt(sight, prompt, question, describe_threat(state, state.exchange))
+        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], verbatim(about.name) if about else EMPTY)
 
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         """Return the running attack: its title, and its roll once that has fallen."""
