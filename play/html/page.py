@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from play.html.entries import Lines, group_lines, read_entry, read_first
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.reach_region import draw_reach
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
 from play.seats.board import Board
@@ -66,6 +67,7 @@ def regions(board: Board) -> dict[str, str]:
         "waiting": table.waiting(),
         "wheel": table.wheel(),
         "order": table.order(),
+        "reach": draw_reach(board, draw),
         "fighters": table.fighters(),
         "rolls": table.rolls(),
         "tasks": draw_tasks(board, draw),

@@ -14,7 +14,7 @@ from play.html.cards import fields_key, head_key, next_ticks_of
 from play.html.cast_forms import list_cast_forms
 from play.html.fields import make_input, split
 from play.html.fingerprint import fingerprint
-from play.html.ladder import ladder, measure, read_rows
+from play.html.ladder import ladder, read_rows
 from play.html.markup import fill, join
 from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
@@ -171,8 +171,6 @@ class Regions:
         return {
             "ladder": ladder(battle),
             "rows": [{"who": self.fighters_by_id[r.id], "at": r, "first_below": r.id == first_below} for r in rows],
-            "reach": measure(battle),
-            "terrain": battle["picture"].get("difficult_terrain", False),
         }
 
     def _battle_wheel(self, battle: BattleView) -> SafeString:

@@ -38,7 +38,7 @@ from tests.play.fixtures import (
     turn,
 )  # fmt: skip
 
-PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes"}
+PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "reach", "fighters", "rolls", "tasks", "cast", "notes"}
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),

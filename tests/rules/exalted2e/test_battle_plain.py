@@ -185,9 +185,10 @@ def test_the_odds_of_an_attack_tell_its_botch(strict: bool, details: dict[str, A
 def test_the_odds_are_those_of_this_attack_while_another_of_ones_own_waits_already() -> None:
     table = make_duel()
     alone = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
-    table.state = table.state.change("bo", clock=replace(table.one("ann").clock))
+    due = {"due": ("ann", "bo")}
+    table.state = replace(table.state, **due)
     table.do(DeclareAttack("ann", "straight_sword", "bo", magic_dice=5))
-    table.state = table.state.change("ann", clock=replace(table.one("ann").clock, next=0, acted=-1))
+    table.state = replace(table.state, **due)
     assert table.state.waiting
     again = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
     assert alone is not None
