@@ -166,8 +166,10 @@ class Regions:
                 return self._battle_wheel(battle)
             case "ladder":
                 return self.draw("_ladder", self._picture_key(battle), lambda: self._ladder_context(battle))
-            case "order" | "declarations":
-                return self.draw("_cards", self._picture_key(battle), lambda: {"order": lay_out(battle)})
+            case "order" | "declarations" as kind:
+                is_strip = kind == "order" and (self.board.storyteller or self.board.spectator)  # beside `fighters`
+                key = (*self._picture_key(battle), is_strip)
+                return self.draw("_cards", key, lambda: {"order": lay_out(battle), "is_strip": is_strip})
         return self.draw("_no_picture", "", {})
 
     def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
@@ -218,7 +220,10 @@ class Regions:
 
     def order(self) -> SafeString:
         """Draw the order of action as a list beside the picture. Where `fighters` are shown, they are that list."""
-        groups = [] if self.board.storyteller or self.board.spectator else self._groups()
+        is_listed = (
+            self.battle is not None and self.battle["picture"].get("kind") == "order"
+        )  # the picture is that list
+        groups = [] if self.board.storyteller or self.board.spectator or is_listed else self._groups()
         alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
         shell = self.draw("_order", (bool(groups), alone), {"groups": groups, "alone": alone})
         return fill(shell, groups=draw_groups(groups))
