@@ -34,7 +34,7 @@ from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS
 from rules.powers import offer_lasting
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, word
 
 OPENS = Text("Defense −1")
 """The cost of an action that opens the Defense until the next turn."""
@@ -144,7 +144,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
         return no_step[read_step(state, sight.seat, actor, toward)]
 
     others = sorted((c for c in in_play(sight) if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
-    places = (*(Choice(c.id, verbatim(c.name)) for c in others), *mv.WAYS)
+    places = (*(Choice(c.id, Text("toward {who}", who=c.name)) for c in others), *mv.WAYS)
 
     def move() -> Iterable[Field]:
         yield pick(mv.MoveBand, "toward", (replace(place, reason=no_move(place.value)) for place in places))
@@ -160,7 +160,9 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_cover, no_rise = (refusal(check, state, actor) for check in (movement.check_cover, movement.check_rise))
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
-        _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden),
+        _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden,
+            aimed=Text("Move {whom}", whom="{}"),
+        ),
         _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush,
             lambda: [choose(mv.Rush, "target", foes, why_no_rush), *effort()],
         ),

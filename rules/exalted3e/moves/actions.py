@@ -166,7 +166,7 @@ class MoveBand(OwnMove):
     `open_ground` makes it harder to stay in hiding on the way (3E-279); `powers` aid that roll.
     """
 
-    toward: str = ask("Toward")
+    toward: str = ask("Where")
     open_ground: bool = ask("Open ground", default=False, required=False, help="−3 dice to stay hidden")
     powers: tuple[str, ...] = ()
 

@@ -47,8 +47,10 @@ def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
 def _draw_stunt(sight: Sight[State], prompt: Pending, mine: bool) -> PendingView:
     """Return the question to the Storyteller, with the words of the stunt."""
     told, who = sight.state.told, sight.find(prompt.who)
-    if not mine or told is None or who is None:
+    if told is None or who is None:
         return draw_prompt(sight, prompt, EMPTY, EMPTY)
+    if not mine:
+        return draw_prompt(sight, prompt, Text("rates the stunt of {who}", who=who.name), EMPTY)
     about = sight.find(prompt.about)
     question = ask_rating(who, told.proposed, about.name if about else "", STUNTED.get(told.move["kind"], EMPTY))
     return draw_prompt(sight, prompt, question, verbatim(told.text))

@@ -185,10 +185,9 @@ def test_the_odds_of_an_attack_tell_its_botch(strict: bool, details: dict[str, A
 def test_the_odds_are_those_of_this_attack_while_another_of_ones_own_waits_already() -> None:
     table = make_duel()
     alone = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
-    due = {"due": ("ann", "bo")}
-    table.state = replace(table.state, **due)
+    table.state = replace(table.state, due=("ann", "bo"))
     table.do(DeclareAttack("ann", "straight_sword", "bo", magic_dice=5))
-    table.state = replace(table.state, **due)
+    table.state = replace(table.state, due=("ann", "bo"))
     assert table.state.waiting
     again = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
     assert alone is not None

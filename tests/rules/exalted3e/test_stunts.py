@@ -73,7 +73,8 @@ def test_others_read_the_words_and_that_the_storyteller_is_awaited() -> None:
     _, events = play(duel(), mv.Attack("ann", "bob", "withering", stunt_text=WORDS), seat=ANN)
     assert lines(events) == [f"Ann tells a stunt: “{WORDS}”"]
     (pending,) = BATTLE.view(tell(duel()), BOB)["pending"]
-    assert (str(pending["name"]), pending["question"], pending["detail"]) == ("The Storyteller", "", "")
+    assert (str(pending["name"]), str(pending["question"])) == ("The Storyteller", "rates the stunt of Ann")
+    assert not pending["detail"]
 
 
 def test_the_rating_begins_with_what_was_proposed() -> None:
