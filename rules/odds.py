@@ -10,7 +10,7 @@ from typing import Literal
 from rules.dice import SIDES, FaceRule, check_dice
 from rules.errors import BadInput
 from rules.pool import Pool
-from rules.text import Text
+from rules.text import Text, verbatim
 
 Botch = Literal["none", "ones", "net", "chance"]
 """What counts as a botch: "none": nothing; "ones": no success on any die, and a 1; "net": no success left after ones
@@ -39,6 +39,15 @@ class Odds:
     def at_least(self, total: int) -> Fraction:
         """Return the chance of this total or more. It is exact for every total that the distribution lists."""
         return sum((chance for value, chance in self.distribution if value >= total), Fraction(0))
+
+
+def percent(odds: float) -> Text:
+    """Return a chance in per cent, never 0 % or 100 % unless it is exact."""
+    if 0 < odds < 0.005:
+        return Text("under 1 %")
+    if 0.995 < odds < 1:
+        return Text("over 99 %")
+    return verbatim(f"{round(odds * 100)} %")
 
 
 def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:

@@ -39,11 +39,12 @@ def _minus(number: int) -> str:
 
 
 class StatView(TypedDict):
-    """A small figure with its explanation: `steps` as `Breakdown.explain()` returns them."""
+    """A small figure with its explanation: `steps` as `Breakdown.explain()` returns them. `large`: it counts most."""
 
     label: Text
     value: int | Text
     steps: NotRequired[list[dict[str, Any]]]
+    large: NotRequired[bool]
 
 
 class BoxView(TypedDict):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from play.commands.forms import form_values
 from rules.battle import Choice, Field
+from rules.odds import percent
 from rules.text import word
 
 MANY = 9
@@ -38,7 +39,7 @@ class Option(NamedTuple):
 
 
 class Input(NamedTuple):
-    """One field and its shape: rows, traits, pills, select, checks, list, number, flag, line, area, only."""
+    """One field and its shape: rows, traits, pills, select, checks, list, number, range, flag, line, area, only."""
 
     name: str
     id: str
@@ -58,15 +59,15 @@ def split(
 ) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
     """Divide inputs into those in sight and those in closed details.
 
-    In sight are what must be chosen, what is asked for `always`, powers, and a stunt's words with its rating. Other
-    fields have an answer already; what belongs beside a field stays with it.
+    In sight are what must be chosen, what is asked for `always`, powers, dice that are bought by a slider, and a
+    stunt's words with its rating. Other fields have an answer already; what belongs beside a field stays with it.
     """
     seen: list[Input] = []
     folded: list[Input] = []
     into = seen
     for field, shown, before in zip(fields, inputs, (None, *inputs), strict=False):
         goes_with_words = shown.shape == "pills" and before is not None and before.shape == "area"
-        is_open = shown.shape in ("area", "checks")  # words, and powers to switch on
+        is_open = shown.shape in ("area", "checks", "range")  # words, powers to switch on, dice to buy
         is_seen = is_open or goes_with_words or field.name in always or not _is_answered(field)
         if not field.beside:
             into = seen if is_seen else folded
@@ -95,7 +96,7 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
         places=tuple(range(min(field.high, LIST_PLACES))) if shape == "list" else (),
         low=field.low,
         high=field.high,
-        value="" if choices else "".join(form_values(field.initial)),
+        value="" if choices and shape != "range" else "".join(form_values(field.initial)),
         required=field.required,
         help=field.help,
     )
@@ -103,7 +104,7 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
 
 def _choices(field: Field) -> tuple[Choice, ...]:
     """Return the choices; those of a small number are spelled out."""
-    if _is_tapped(field):
+    if _is_tapped(field) and not field.choices:
         return tuple(Choice(str(value), word(str(value))) for value in range(field.low, field.high + 1))
     return field.choices
 
@@ -125,6 +126,8 @@ def _shape(field: Field) -> str:
         if len(field.choices) >= MANY or not field.required:
             return "select"
         return "rows" if any(choice.hint for choice in field.choices) else "pills"
+    if field.kind == "number" and field.choices:
+        return "range"
     if _is_tapped(field):
         return "pills"
     if field.kind == "text":
@@ -148,12 +151,3 @@ def _option(choice: Choice, chosen: bool, tone: str) -> Option:
     odds = choice.odds
     said = "" if odds is None else percent(odds)
     return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen, choice.dots)
-
-
-def percent(odds: float) -> str:
-    """Return a chance in per cent, never 0 % or 100 % unless it is exact."""
-    if 0 < odds < 0.005:
-        return "under 1 %"
-    if 0.995 < odds < 1:
-        return "over 99 %"
-    return f"{round(odds * 100)} %"

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaigns.language import tell
-from play.html.fields import percent
-from rules.odds import Odds
+from rules.odds import Odds, percent
 from rules.pool import Pool
 from rules.text import Text
 

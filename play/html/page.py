@@ -18,6 +18,7 @@ from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
 from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
 from play.html.party import draw_party
+from play.html.reach_region import draw_reach
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
 from play.html.undo import draw_last_step, draw_requests
@@ -75,6 +76,7 @@ def regions(board: Board) -> dict[str, str]:
         "wheel": table.wheel(),
         "party": draw_party(board, draw),
         "order": table.order(),
+        "reach": draw_reach(board, draw),
         "fighters": table.fighters(),
         "rolls": table.rolls(),
         "tasks": draw_tasks(board, draw),

@@ -15,7 +15,7 @@ from play.html.cards import fields_key, head_key, next_ticks_of
 from play.html.cast_forms import list_cast_forms
 from play.html.fields import make_input, split
 from play.html.fingerprint import fingerprint
-from play.html.ladder import ladder, measure, read_rows
+from play.html.ladder import ladder, read_rows
 from play.html.markup import fill, join
 from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
@@ -166,8 +166,10 @@ class Regions:
                 return self._battle_wheel(battle)
             case "ladder":
                 return self.draw("_ladder", self._picture_key(battle), lambda: self._ladder_context(battle))
-            case "order" | "declarations":
-                return self.draw("_cards", self._picture_key(battle), lambda: {"order": lay_out(battle)})
+            case "order" | "declarations" as kind:
+                is_strip = kind == "order" and (self.board.storyteller or self.board.spectator)  # beside `fighters`
+                key = (*self._picture_key(battle), is_strip)
+                return self.draw("_cards", key, lambda: {"order": lay_out(battle), "is_strip": is_strip})
         return self.draw("_no_picture", "", {})
 
     def _picture_key(self, battle: BattleView) -> tuple[Any, ...]:
@@ -180,8 +182,6 @@ class Regions:
         return {
             "ladder": ladder(battle),
             "rows": [{"who": self.fighters_by_id[r.id], "at": r, "first_below": r.id == first_below} for r in rows],
-            "reach": measure(battle),
-            "terrain": battle["picture"].get("difficult_terrain", False),
         }
 
     def _battle_wheel(self, battle: BattleView) -> SafeString:
@@ -220,7 +220,10 @@ class Regions:
 
     def order(self) -> SafeString:
         """Draw the order of action as a list beside the picture. Where `fighters` are shown, they are that list."""
-        groups = [] if self.board.storyteller or self.board.spectator else self._groups()
+        is_listed = (
+            self.battle is not None and self.battle["picture"].get("kind") == "order"
+        )  # the picture is that list
+        groups = [] if self.board.storyteller or self.board.spectator or is_listed else self._groups()
         alone = bool(groups) and self.battle is not None and self.battle["picture"].get("kind") not in PICTURES
         shell = self.draw("_order", (bool(groups), alone), {"groups": groups, "alone": alone})
         return fill(shell, groups=draw_groups(groups))

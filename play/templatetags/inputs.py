@@ -271,6 +271,23 @@ def _number(field: Input) -> SafeString:
     return _labelled("field field--number", field, body)
 
 
+def _range(field: Input) -> SafeString:
+    """Draw a number whose steps are labelled, each with its cost; the page's script makes it a slider."""
+    first, *rest = field.options
+    step = int(rest[0].value) - int(first.value) if rest else 1
+    said = [", ".join(filter(None, (option.label, option.hint))) for option in field.options]
+    pattern = '<option value="{}" label="{}"></option>'
+    steps = format_html_join("", pattern, ((o.value, told) for o, told in zip(field.options, said, strict=True)))
+    body = format_html(
+        '<span class="slider" data-slider><input class="in" type="number" inputmode="numeric" id="{0}" name="{1}" '
+        'min="{2}" max="{3}" step="{4}" value="{5}" list="{0}-steps"><output for="{0}">{6}</output></span>'
+        '<datalist id="{0}-steps">{7}</datalist>',
+        field.id, field.name, field.low, field.high, step, field.value, f"{said[min(1, len(said) - 1)]} – {said[-1]}",
+        steps,
+    )  # fmt: skip
+    return _labelled("field field--range", field, body)
+
+
 def _line(field: Input) -> SafeString:
     body = format_html(
         '<input class="in" id="{}" name="{}" maxlength="{}" value="{}" autocomplete="off"{}>',
@@ -297,6 +314,7 @@ SHAPES: dict[str, Callable[[Input], SafeString]] = {
     "list": _list,
     "flag": _flagged,
     "number": _number,
+    "range": _range,
     "line": _line,
     "area": _area,
 }

@@ -103,7 +103,7 @@ def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
             '</span>{2}</span> <b>{3}<span class="vh">?</span></b></summary>{4}</details>',
             prefix, place, label, value, sums(stat["steps"], label), tell(Text("Why")),
         )  # fmt: skip
-    kind = " figure--word" if len(value) > LONG else ""
+    kind = " figure--large" if stat.get("large") else " figure--word" if len(value) > LONG else ""
     return format_html('<p class="figure{}"><span class="figure__of">{}</span> <b>{}</b></p>', kind, label, value)
 
 

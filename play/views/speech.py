@@ -12,10 +12,10 @@ from play.commands.forms import read_fields
 from play.commands.meaning import Meaning, read_meaning
 from play.commands.moves import MAX_TEXT, Say
 from play.commands.tasks.chances import read_context
-from play.html.fields import percent
 from play.views.table import TableRequest
 from rules.codec import decode
 from rules.errors import RulesError
+from rules.odds import percent
 
 
 @login_required

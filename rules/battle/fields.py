@@ -32,6 +32,7 @@ class Field:
     `low` to `high` items), number (int, `low` to `high`), flag (bool), text (str of at most `high` characters).
     A required choice without an `initial` begins with the first open one; with `()` the person must choose.
     A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
+    A number may have `choices`: one for each step from `low` to `high`, labelled, with its cost as the hint.
     `beside`: it belongs to the field before it and is shown next to it.
     """
 

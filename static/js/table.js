@@ -11,6 +11,7 @@ import { choose, fillCarried, goOn } from "./table/next_scene.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { watchTaps } from "./table/party.js";
 import { fillForms } from "./table/sending.js";
+import { keepSliders } from "./table/sliders.js";
 import { keepUndo } from "./table/undo.js";
 
 function show(frame) {
@@ -34,6 +35,7 @@ function show(frame) {
 }
 
 keepLabels();
+keepSliders();
 watchTaps();
 fillForms();
 fillLazyDetails();

@@ -85,3 +85,17 @@ def test_what_belongs_beside_a_field_stays_with_it_and_is_tapped() -> None:
     assert [shown.name for shown in seen] == ["others.0", "difficulties.0"]
     assert [shown.name for shown in folded] == ["others.1", "difficulties.1"]
     assert {shown.shape for shown in (seen[1], folded[1])} == {"pills"}
+
+
+def test_a_number_with_labelled_steps_is_a_slider_in_sight_that_can_be_typed_without_scripts() -> None:
+    steps = tuple(Choice(str(n), word(f"+{n // 2} Defense"), word(f"{n} motes")) for n in (0, 2, 4))
+    motes = Field("motes", Text("Motes"), "number", steps, 0, 4, 0, required=False)
+    others = [Field(name, Text("Other"), "number", high=30, initial=0) for name in ("a", "b")]
+    shown = [make_input(field, f"m.{field.name}", "o-1") for field in (motes, *others)]
+    seen, folded = split((motes, *others), shown)
+    assert ([one.name for one in seen], len(folded)) == (["m.motes"], 2)
+    html = draw_input(seen[0], None)
+    assert 'type="number"' in html
+    assert 'min="0" max="4" step="2" value="0" list="o-1-motes-steps"' in html
+    assert '<option value="2" label="+1 Defense, 2 motes"></option>' in html
+    assert '<output for="o-1-motes">+1 Defense, 2 motes – +2 Defense, 4 motes</output>' in html

@@ -144,3 +144,13 @@ def test_nine_stops_still_fit_a_phone() -> None:
     assert reach is not None
     assert len(reach.bands) == 9
     assert reach.width <= 420
+
+
+def test_who_may_be_struck_decisively_is_marked_on_the_picture_and_told_in_the_list() -> None:
+    view = vault()
+    view["picture"]["decisive"] = ["iq"]
+    (marked,) = (row for row in read_rows(view) if row.chip)
+    assert (marked.id, marked.chip) == ("iq", "decisive in reach")
+    assert "decisive in reach" in marked.told.lower()
+    assert place_of(view, "iq").chip_y is not None
+    assert place_of(view, "ph").chip_y is None

@@ -11,14 +11,14 @@ from django.test import Client
 from campaigns.models import Membership, Series, User
 from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
-from play.html.fields import TARGETS, percent
+from play.html.fields import TARGETS
 from play.html.odds import BARS, draw_odds
 from play.models import Table
 from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule
-from rules.odds import Odds, odds, odds_against
+from rules.odds import Odds, odds, odds_against, percent
 from rules.paths import write_path
 from rules.pool import Pool
 from rules.text import Text

@@ -34,10 +34,13 @@ SPENDING = 0.02
 POINTS = ("willpower_points", "willpower.current", "coins")
 """Where the sheets of the systems have points to spend."""
 HINGED = {
-    ("exalted2e", "TakeAction"): ("magic_dice", "powers"),
+    ("exalted2e", "TakeAction"): ("excellency", "powers"),
+    ("exalted2e", "DeclareAttack"): ("motes",),
+    ("exalted2e", "AnswerDefense"): ("motes",),
     ("exalted3e", "TakeAction"): ("motes", "powers"),
 }
-"""How many dice magic may add hangs on the traits that are chosen in the same form (2E-113, 3E-345)."""
+"""How many dice magic may add hangs on the traits that are chosen in the same form (2E-113, 3E-345), and an Excellency
+and what is typed beside it are paid with the same motes."""
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},

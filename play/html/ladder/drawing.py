@@ -30,6 +30,8 @@ class Place:
     """The lines under the name, each with its base line."""
     pips_y: float | None
     """Where the turns in Crash are drawn."""
+    chip_y: float | None
+    """Where it is said that it may be struck decisively."""
 
     @property
     def out(self) -> int:

@@ -80,27 +80,29 @@ def _stand(here: Sequence[LadderRow], y: float, is_tight: bool) -> list[Place]:
         for row in (row for row in here if row.own is own):
             place = _place(row, at, is_tight)
             places.append(place)
-            at += BESIDE + (THIRD if _has_third(place) else 0)
+            at += BESIDE + THIRD * _count_more(place)
     return places
 
 
 def _below(standing: Sequence[Place], y: float, is_tight: bool) -> float:
     """Return where the next rung begins, under the lowest text of this one."""
-    lowest = max((place.y + (THIRD if _has_third(place) else 0) for place in standing), default=y)
+    lowest = max((place.y + THIRD * _count_more(place) for place in standing), default=y)
     return lowest + (STEP - 4 if is_tight else STEP)
 
 
-def _has_third(place: Place) -> bool:
-    return len(place.lines) + (place.pips_y is not None) > 1
+def _count_more(place: Place) -> int:
+    """Return how many lines stand under the name beyond the first."""
+    return max(0, len(place.lines) + (place.pips_y is not None) + (place.chip_y is not None) - 1)
 
 
 def _place(row: LadderRow, y: float, is_tight: bool) -> Place:
-    room = 1 if is_tight or row.is_crashed else 2
+    room = 1 if is_tight or row.is_crashed or row.chip else 2
     said = textwrap.wrap(", ".join(row.words), LINE, max_lines=room, placeholder=" …", break_long_words=False)
     lines = tuple((line, y + 14 + 16 * i) for i, line in enumerate(said))
     name = short(row.name, NAME) or row.name[: NAME - 1] + "…"
     pips = y + 14 + 16 * len(lines) if row.is_crashed else None
-    return Place(row, y, TOKEN * (0.88 if row.extra else 1), name, lines, pips)
+    chip = y + 14 + 16 * (len(lines) + row.is_crashed) if row.chip else None
+    return Place(row, y, TOKEN * (0.88 if row.extra else 1), name, lines, pips, chip)
 
 
 def _links(places: Sequence[Place]) -> list[Link]:

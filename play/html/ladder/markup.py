@@ -63,9 +63,9 @@ def _place(place: Place) -> SafeString:
     token = _ladder_token(row, place.r)
     return format_html(
         '<g id="lad-{0}" class="lad" transform="translate(0 {1})"><g transform="translate({2} 0)">{3}{4}</g>'
-        '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>{8}{9}{10}</g>',
+        '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>{8}{9}{10}{11}</g>',
         row.id, place.y, place.x, token, _acted_tick(place), place.text_x, anchor, place.name, lines,
-        _ladder_pips(place), _ladder_health(place),
+        _ladder_pips(place), _ladder_chip(place), _ladder_health(place),
     )  # fmt: skip
 
 
@@ -99,6 +99,18 @@ def _ladder_pips(place: Place) -> SafeString:
         format_html_join("", '<circle class="lad__pip{2}" cx="{0}" cy="{1}" r="5"/>', dots),
         x + 42 * place.out, y, "end" if row.own else "start",
         tell(Text("turn {n} of {of}", n=row.turns, of=len(row.pips)) if row.turns else Text("just now")),
+    )  # fmt: skip
+
+
+def _ladder_chip(place: Place) -> SafeString:
+    """Draw that it may be struck decisively: a mark and the word."""
+    if place.chip_y is None:
+        return SafeString("")
+    y, x, out = place.chip_y - place.y, place.text_x, place.out
+    return format_html(
+        '<path class="lad__chip" d="M{} {}l5 -5l5 5l-5 5z"/>'
+        '<text class="lad__sub is-key" x="{}" y="{}" text-anchor="{}">{}</text>',
+        x if out > 0 else x - 10, y - 4, x + 15 * out, y, "end" if place.row.own else "start", place.row.chip,
     )  # fmt: skip
 
 

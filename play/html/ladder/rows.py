@@ -1,6 +1,6 @@
 """The rows of the ladder, from high to low: who has which Initiative, and what is said of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from campaigns.language import tell
 from rules.text import Text
 from rules.view import BattleView, BoxView, CombatantView, StatView
 
+DECISIVE = Text("decisive in reach")
 CRASH_TURNS = 3
 """Turns in Crash after which one recovers."""
 
@@ -32,6 +33,8 @@ class LadderRow:
     figures: str
     health: tuple[BoxView, ...]
     portrait: str = ""
+    chip: str = ""
+    """That the one whose turn it is may strike it decisively, in a word."""
 
     @property
     def side(self) -> str:
@@ -51,7 +54,8 @@ class LadderRow:
             if self.is_crashed and self.turns
             else ()
         )
-        said = ", ".join((*self.words, *turns, *((tell(Text("has acted")),) if self.has_acted else ())))
+        acted = tell(Text("has acted")) if self.has_acted else ""
+        said = ", ".join(filter(None, (*self.words, *turns, self.chip, acted)))
         return said[:1].upper() + said[1:]
 
 
@@ -60,9 +64,10 @@ def read_rows(view: BattleView) -> list[LadderRow]:
     picture = view["picture"]
     known = {who["id"]: who for who in view["combatants"]}
     crash = {fallen["id"]: fallen for fallen in picture["crash"]}
+    struck = frozenset(picture.get("decisive", ()))
     immune = {one["id"]: one["until_round"] for one in picture["immune"]}
     return [
-        _row(known[id], rung, crash, immune.get(id), known)
+        _row(known[id], rung, crash, immune.get(id), known, struck)
         for rung in picture["rows"]
         for id in rung["ids"]
         if id in known
@@ -75,6 +80,7 @@ def _row(
     crash: Mapping[str, Mapping[str, Any]],
     immune: int | None,
     known: Mapping[str, CombatantView],
+    struck: Collection[str],
 ) -> LadderRow:
     id, fallen = who["id"], crash.get(who["id"])
     by = fallen["by"] if fallen else None
@@ -102,6 +108,7 @@ def _row(
         figures=_figures(who.get("stats", ())),
         health=tuple(who.get("health", ())),
         portrait=who.get("portrait", ""),
+        chip=tell(DECISIVE) if id in struck else "",
     )
 
 

@@ -11,7 +11,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaigns.language import tell
-from play.html.fields import percent
 from play.html.markup import format_html, format_html_join, join, minus
 from play.html.markup.health import draw_boxes, health, health_words
 from play.html.markup.tokens import chip
@@ -19,6 +18,7 @@ from play.seats.board import Favorite, PartyMember, Points
 from play.templatetags.inputs import EMPTY, flag, maybe
 from play.templatetags.table import bar, icon
 from rules.battle.numbers import Touch
+from rules.odds import percent
 from rules.text import Text
 from rules.view import BoxView, CombatantView
 from rules.wounds import HARMS, NAMES, SMALL

@@ -82,25 +82,6 @@ def put_prompt(
     play.emit(Asked(pending=pending, name=actor.name, tick=state.tick, exchange=about, audience=()))
 
 
-def ask_rating(actor: Combatant, rating: int, whom: str = "", what: Text = EMPTY) -> Text:
-    """Return the question to the Storyteller, who rates a stunt; `rating` is the one proposed, or 0.
-
-    `whom` is the target of the attack, `what` are the traits of the plain action that the stunt is for.
-    """
-    given: dict[str, Any] = {"who": actor.name, **({"n": rating} if rating else {})}
-    if whom and rating:
-        return Text("{who} proposes a stunt of {n} against {whom}. Rate it.", **given, whom=whom)
-    if whom:
-        return Text("{who} tells a stunt against {whom}. Rate it.", **given, whom=whom)
-    if what and rating:
-        return Text("{who} proposes a stunt of {n} for {what}. Rate it.", **given, what=what)
-    if what:
-        return Text("{who} tells a stunt for {what}. Rate it.", **given, what=what)
-    if rating:
-        return Text("{who} proposes a stunt of {n}. Rate it.", **given)
-    return Text("{who} tells a stunt. Rate it.", **given)
-
-
 def check_stunt(state: State, actor: Combatant, rating: int) -> int:
     """Return the rating. Raises `IllegalMove` for extras, who do no stunts (2E-192), `BadInput` for one too high."""
     if rating and actor.sheet.being == "extra":

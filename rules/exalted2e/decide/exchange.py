@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.battle.play import Play
 from rules.battle.setup import show
+from rules.battle.stunts import ask_rating
 from rules.dice import Die, throw
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.actions.stunts import rate_stunt
@@ -19,7 +20,7 @@ from rules.exalted2e.attack.defenses import (
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import telling, telling_damage
-from rules.exalted2e.decide.common import ask_rating, put_prompt, roll_pool
+from rules.exalted2e.decide.common import put_prompt, roll_pool
 from rules.exalted2e.decide.plain import roll_plain_action
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.decide.ticks import has_pool

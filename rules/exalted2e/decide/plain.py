@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from rules.battle.play import Play, about
+from rules.battle.stunts import ask_rating
 from rules.errors import BadInput
 from rules.exalted2e.actions.hidden import verdict
 from rules.exalted2e.actions.requests import WILLPOWER, RollRequest, build_pool, check_request, count_roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
-from rules.exalted2e.decide.common import ask_rating, new_id, put_prompt, read_count, read_stunt
+from rules.exalted2e.decide.common import new_id, put_prompt, read_count, read_stunt
 from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.powers import USE, add_powers, is_simple, read_magic
 from rules.exalted2e.events.table import ActionRolled
@@ -50,7 +51,7 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
         plain.request,
         effort=WILLPOWER if success else virtue,
         failures=move.failures,
-        magic_bonus=move.magic_dice,
+        magic_bonus=move.magic_dice + move.excellency,
         charm_successes=move.magic_successes,
         powers=move.powers,
     )

@@ -16,13 +16,14 @@ from rules.battle.moves import SwitchOn
 from rules.battle.play import Play, about
 from rules.exalted2e.decide.acting import begin_turn, take_action
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.moves.aids import MagicMove
+from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.timing import get_speed
 from rules.powers import PowerUse, Switched, activate, count_body, list_over, list_turned
 from rules.text import EMPTY, Text, join, verbatim, word
 
+EXCELLENCY = Text("Excellency")
 SIMPLE_SPEED = 6
 """A Simple Charm's Speed (2E-291)."""
 
@@ -42,8 +43,13 @@ def is_simple(actor: Combatant, keys: tuple[str, ...]) -> bool:
 
 
 def read_magic(move: MagicMove, **more: Any) -> Magic:
-    """Return the magic that a move gives in figures; `more` are fields of `Magic`."""
-    return Magic(name=verbatim(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
+    """Return the magic that a move gives in figures, with an Excellency's dice; `more` are fields of `Magic`."""
+    made = Magic(name=verbatim(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
+    dice: int = getattr(move, "excellency", 0)
+    if not dice:
+        return made
+    names = _list_names([*filter(None, (made.name,)), EXCELLENCY])
+    return replace(made, name=names, dice=made.dice + dice, motes=made.motes + EXCELLENCY_MOTES * dice)
 
 
 def add_powers(magic: Magic, on: Switched) -> Magic:

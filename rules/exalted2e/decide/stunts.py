@@ -1,9 +1,10 @@
 """Stunts: described with any action, and rated by the Storyteller (2E-180..195)."""
 
 from rules.battle.play import Play, about
+from rules.battle.stunts import ask_rating
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.stunts import rate_stunt
-from rules.exalted2e.decide.common import ask_rating, check_stunt, find_asked, put_prompt
+from rules.exalted2e.decide.common import check_stunt, find_asked, put_prompt
 from rules.exalted2e.events.table import StuntRated
 from rules.exalted2e.moves.acts import TellStunt
 from rules.exalted2e.moves.replies import RateStunt

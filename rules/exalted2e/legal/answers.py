@@ -10,7 +10,14 @@ from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
-from rules.exalted2e.legal.fields import cost_fields, get_most_dice, power_fields, stunt_fields, willpower_field
+from rules.exalted2e.legal.fields import (
+    cost_fields,
+    excellency_field,
+    get_most_dice,
+    power_fields,
+    stunt_fields,
+    willpower_field,
+)
 from rules.exalted2e.moves import replies
 from rules.exalted2e.state import Attack, Combatant, Pending, State
 from rules.text import EMPTY, Text, join, verbatim, word
@@ -92,21 +99,21 @@ def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[O
         return []
     modes = _modes(sight.state, attack)
     fields = list_fields(move, {"mode": {"choices": modes, "initial": modes[0].value}}, "mode")
-    fields += (*stunt_fields(sight, actor, move), *willpower_field(actor, move))
     abilities = list_defense_abilities(actor)
+    stunt, willpower = stunt_fields(sight, actor, move), willpower_field(actor, move)
     powers = power_fields(actor, "defense", *abilities)
+    slider = excellency_field(actor, move, get_most_dice(actor, *abilities))
     if not has_pool(actor):
-        return [_answer(pending, move, Text("Defend"), (*fields, *powers))]
+        return [_answer(pending, move, Text("Defend"), (*fields, *stunt, *willpower, *powers))]
     changes: dict[str, dict[str, Any]] = {
-        "magic_dice": {"label": Text("Dice for the DV"), "high": get_most_dice(actor, *abilities)},
         "magic_successes": {"label": Text("DV bought")},
     }
-    names = ("magic", "magic_dice", "magic_successes", "soak", "hardness", "enables", "counter", "magic_late")
+    names = ("magic", "magic_successes", "soak", "hardness", "enables", "counter", "magic_late")
     magic, cost = list_fields(move, changes, *names), cost_fields(actor, move)
     third = list_fields(move, None, "magic", "third")
     return [
-        _answer(pending, move, Text("Defend"), (*fields, *powers, *magic, *cost)),
-        _answer(pending, move, Text("Defend, holding a reroll"), (*fields, *third, *cost)),
+        _answer(pending, move, Text("Defend"), (*fields, *stunt, *slider, *willpower, *powers, *magic, *cost)),
+        _answer(pending, move, Text("Defend, holding a reroll"), (*fields, *stunt, *willpower, *third, *cost)),
     ]
 
 

@@ -114,10 +114,11 @@ def _attack_fields(
     return (
         *select(*(name for name, is_asked in first.items() if is_asked)),
         *fields.stunt_fields(sight, actor, DeclareAttack),
+        *fields.excellency_field(actor, DeclareAttack, fields.get_most_dice(actor, *weapon.abilities)),
         *fields.power_fields(actor, "attack", *weapon.abilities),
         *fields.willpower_field(actor, DeclareAttack),
         *select(*(name for name, is_asked in last.items() if is_asked)),
-        *fields.attack_magic(actor, DeclareAttack, *weapon.abilities),
+        *fields.attack_magic(actor, DeclareAttack),
         *fields.ruling_fields(sight, DeclareAttack),
     )
 

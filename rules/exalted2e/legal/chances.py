@@ -71,8 +71,9 @@ def _weigh_declared(
 
     Without the right to know a DV the chance of success is not measured. Declaring rolls no dice.
     """
+    before = {one.id for one in play.state.waiting}  # one of the actor's own may wait already
     declare(play, move)
-    waiting = [one for one in play.state.waiting if one.actor == move.actor]
+    waiting = [one for one in play.state.waiting if one.actor == move.actor and one.id not in before]
     declared = min(waiting, key=lambda one: one.place, default=None)
     if isinstance(declared, PlainAction):
         sheet, request = prepare(play.state, declared)

@@ -11,7 +11,7 @@ from rules.exalted2e.actions.willpower import channels_left
 from rules.exalted2e.decide.costs import get_charm_limit
 from rules.exalted2e.decide.powers import USE
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, MAX_COST, MAX_DICE, WILLPOWER
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import VIRTUES
 from rules.powers import Cap
@@ -83,17 +83,33 @@ def get_most_dice(actor: Combatant, *abilities: str) -> int:
 
 
 def attack_magic(actor: Combatant, move: type[Move], *abilities: str) -> Fields:
-    """Return the fields of magic in figures, and of its cost, for an attack with one of these Abilities."""
+    """Return the fields of magic in figures, and of its cost, for an attack.
+
+    Its dice are among them for attacks with these Abilities, up to their limit; others buy dice by the slider.
+    """
     if not has_pool(actor):
         return ()
+    dice = ("magic_dice",) if abilities else ()
     names = (
-        "magic", "magic_dice", "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
+        "magic", *dice, "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
         "unblockable", "undodgeable",
     )  # fmt: skip
     return (
         *list_fields(move, {"magic_dice": {"high": get_most_dice(actor, *abilities)}}, *names),
         *cost_fields(actor, move),
     )
+
+
+def excellency_field(actor: Combatant, move: type[Move], most: int = MAX_DICE) -> Fields:
+    """Return the slider for the dice of an Excellency, up to `most` and what the pools pay (2E-176)."""
+    most = min(most, (actor.personal + actor.peripheral) // EXCELLENCY_MOTES)
+    if most < 1 or not has_pool(actor):
+        return ()
+    steps = tuple(
+        Choice(str(n), Text("{n} die", "{n} dice", n=n), Text("{n} mote", "{n} motes", n=EXCELLENCY_MOTES * n))
+        for n in range(most + 1)
+    )
+    return list_fields(move, {"excellency": {"high": most, "choices": steps}}, "excellency")
 
 
 def ruling_fields(sight: Sight[Any], move: type[Move], *names: str) -> Fields:

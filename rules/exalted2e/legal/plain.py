@@ -36,12 +36,13 @@ def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
 def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
     magic: Fields = ()
     if has_pool(actor):
-        magic = list_fields(TakeAction, None, "magic", "magic_dice", "magic_successes")
+        magic = list_fields(TakeAction, None, "magic", "magic_successes")
         magic += fields.cost_fields(actor, TakeAction)
     timing = ("speed", "dv_penalty") if sight.state.is_long else ("speed", "dv_penalty", "is_long")
     return (
         *list_act(actor, TakeAction),
         *fields.stunt_fields(sight, actor, TakeAction),
+        *fields.excellency_field(actor, TakeAction),
         *fields.power_fields(actor, "roll"),
         *fields.willpower_field(actor, TakeAction),
         *list_fields(TakeAction, None, "failures"),

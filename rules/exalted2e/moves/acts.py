@@ -5,7 +5,7 @@ from rules.battle.declare import OwnMove, Seen, ask
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
-from rules.exalted2e.moves.aids import MAX_COST, MAX_TICKS, RuledMove
+from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, MAX_TICKS, RuledMove
 from rules.exalted2e.timing import ACTIONS
 
 
@@ -90,6 +90,7 @@ class TakeAction(RuledMove):
     speed: int = ask("Speed", 1, 20, default=ACTIONS["misc"].speed, required=False)
     dv_penalty: int = ask("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, required=False)
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
 
 
 class UseCharm(OwnMove):

@@ -11,6 +11,8 @@ from rules.text import Text, word
 
 MAX_DICE = 10
 """The most dice or successes of magic given in figures."""
+EXCELLENCY_MOTES = 1
+"""What each die of an Excellency costs (2E-176)."""
 MAX_DAMAGE = 20
 MAX_COST = 100
 MAX_PARTS = 10

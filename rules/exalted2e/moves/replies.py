@@ -3,7 +3,7 @@
 from rules.battle.declare import AnswerMove, ask
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
-from rules.exalted2e.moves.aids import CLINCHES, DEFENSES, MAX_DAMAGE, AidedMove, MagicMove
+from rules.exalted2e.moves.aids import CLINCHES, DEFENSES, MAX_DAMAGE, MAX_DICE, AidedMove, MagicMove
 
 
 class AnswerDefense(AidedMove, anytime=True):
@@ -12,7 +12,8 @@ class AnswerDefense(AidedMove, anytime=True):
     `mode`: dodge, parry, lent (a guardian's parry) or none. The success of Willpower adds 1 DV; a Virtue's and the
     magic's dice are rolled in step 5, and a success adds 1 DV; `third` is a Third Excellency's Ability. `enables`: a
     stunt or magic lifts a mundane bar to this mode (2E-341). `counter`: the magic pays for a counterattack.
-    `magic_late`: the player may add magic once the damage has been rolled (2E-380).
+    `magic_late`: the player may add magic once the damage has been rolled (2E-380). `excellency`: dice for step 5 that
+    the rules price (2E-176).
     """
 
     prompt: str
@@ -24,6 +25,7 @@ class AnswerDefense(AidedMove, anytime=True):
     enables: bool = ask("Lifts a mundane bar to this defense", default=False, required=False)
     counter: bool = ask("May strike back", default=False, required=False)
     magic_late: bool = ask("More once the damage is rolled", default=False, required=False)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
 
 
 class RateStunt(AnswerMove, storyteller=True):

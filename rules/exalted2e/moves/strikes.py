@@ -7,6 +7,7 @@ from rules.exalted2e.moves.aids import (
     MANEUVERS,
     MAX_CONTESTS,
     MAX_DAMAGE,
+    MAX_DICE,
     MAX_PARTS,
     RATINGS,
     SURPRISES,
@@ -37,6 +38,7 @@ class DeclareAttack(StrikingMove):
 
     `stunt` is proposed by a player and rated by the Storyteller. `maneuver`: "", "sweep" or "tackle" (2E-389).
     `surprise`: "", "roll" (from hiding) or "unaware", for the Storyteller alone.
+    `excellency` are dice that the rules price (2E-176).
     """
 
     weapon: str
@@ -46,6 +48,7 @@ class DeclareAttack(StrikingMove):
     off_hand: bool = ask("In the off hand", default=False, required=False)
     maneuver: str = ask("Maneuver", default="", choices=MANEUVERS, required=False)
     surprise: str = ask("Surprise", default="", choices=SURPRISES, required=False)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
 
 
 class DeclareFlurry(StrikingMove):

@@ -103,7 +103,7 @@ def _end_battle(state: State, event: events.BattleEnded) -> State:
     """End the battle, its prompts and attacks."""
     return replace(
         state, phase="ended", pending=(), exchange=None, interrupted=None, blow=None, departure=None, current=None,
-        stack=(), due=(),
+        told=None, stack=(), due=(),
     )  # fmt: skip
 
 
@@ -114,7 +114,25 @@ def _raise_prompt(state: State, event: ev.PromptRaised) -> State:
 
 
 def _close_prompt(state: State, event: ev.PromptClosed) -> State:
-    return replace(state, pending=tuple(prompt for prompt in state.pending if prompt.id != event.prompt))
+    told = None if state.told is not None and state.told.prompt == event.prompt else state.told
+    return replace(state, pending=tuple(prompt for prompt in state.pending if prompt.id != event.prompt), told=told)
+
+
+def _tell_stunt(state: State, event: ev.StuntTold) -> State:
+    """Ask for the rating; the prompt that the stunt's move answers is closed until then."""
+    answered, teller = event.told.answers, state.get(event.actor)
+    rest = tuple(prompt for prompt in state.pending if answered is None or prompt.id != answered.id)
+    teller = replace(teller, named=teller.named + 1)
+    return replace(state.put(teller), pending=(*rest, event.prompt), told=event.told)
+
+
+def _rate_stunt(state: State, event: ev.StuntRated) -> State:
+    """Close the question; the prompt that the stunt's move answers is open again."""
+    told = state.told
+    if not event.prompt or told is None:
+        return state
+    rest = tuple(prompt for prompt in state.pending if prompt.id != event.prompt)
+    return replace(state, pending=(*rest, told.answers) if told.answers else rest, told=None)
 
 
 def _give_bonus(state: State, event: ev.BonusGiven) -> State:
@@ -164,6 +182,8 @@ _fold = make_apply(
         events.CombatantLeft: _go_out,
         events.CombatantHidden: _hide,
         ev.BonusGiven: _give_bonus,
+        ev.StuntTold: _tell_stunt,
+        ev.StuntRated: _rate_stunt,
         ev.TerrainSet: lambda state, e: replace(state, difficult_terrain=e.difficult),
         ev.PromptRaised: _raise_prompt,
         ev.PromptClosed: _close_prompt,

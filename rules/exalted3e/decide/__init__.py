@@ -1,41 +1,60 @@
 """The handlers of moves: they refuse, roll dice and emit events. No other code of the game does this."""
 
+from functools import partial
+
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.decide import attacks, combat, departures, flow, harm, movement, plain, powers, rulings, words
+from rules.exalted3e.decide import (
+    attacks,
+    combat,
+    departures,
+    flow,
+    harm,
+    movement,
+    plain,
+    powers,
+    rulings,
+    stunts,
+    words,
+)
 
-HANDLERS: Handlers = {
-    mv.AnswerTie: rulings.answer_tie,
+STUNTED: Handlers = {
+    mv.Attack: attacks.attack,
+    mv.TakeAction: plain.take_action,
+    mv.Influence: words.influence,
+    mv.OrderGroup: words.order_group,
+    mv.RallyGroup: words.rally_group,
+    mv.RegainSurprise: combat.regain_surprise,
+    mv.Rush: movement.rush,
+    mv.Disengage: departures.disengage,
+    mv.Rise: movement.rise,
+    mv.TakeCover: movement.take_cover,
+    mv.Withdraw: movement.withdraw,
     mv.AnswerClash: attacks.answer_clash,
     mv.AnswerDefense: attacks.answer_defense,
     mv.AnswerCounter: attacks.answer_counter,
+}
+"""Moves that may be stunted."""
+HANDLERS: Handlers = {
+    **{cls: stunts.hold(handler) for cls, handler in STUNTED.items()},
+    mv.RateStunt: partial(stunts.rate_with, STUNTED),
+    mv.AnswerTie: rulings.answer_tie,
     mv.AnswerGuard: attacks.answer_guard,
     mv.AnswerContest: departures.answer_contest,
     mv.AnswerInfluence: words.answer_influence,
     mv.AnswerShift: rulings.answer_shift,
     mv.AwardBreak: rulings.award_break,
     mv.AnswerBeaten: rulings.answer_beaten,
-    mv.Attack: attacks.attack,
     mv.DeclareFlurry: combat.declare_flurry,
     mv.Aim: combat.aim,
     mv.DefendOther: combat.defend_other,
     mv.DrawWeapon: combat.draw_weapon,
     mv.FullDefense: combat.full_defense,
     mv.Miscellaneous: combat.miscellaneous,
-    mv.TakeAction: plain.take_action,
-    mv.Influence: words.influence,
-    mv.OrderGroup: words.order_group,
-    mv.RallyGroup: words.rally_group,
     mv.Restrain: combat.restrain,
-    mv.RegainSurprise: combat.regain_surprise,
     mv.MoveBand: movement.move_band,
-    mv.Rush: movement.rush,
-    mv.Disengage: departures.disengage,
-    mv.Rise: movement.rise,
-    mv.TakeCover: movement.take_cover,
-    mv.Withdraw: movement.withdraw,
     mv.Delay: flow.delay,
     mv.TakeDelayedTurn: flow.take_delayed,
     mv.EndTurn: flow.end_own_turn,

@@ -144,6 +144,10 @@ def _is_stale(state: State, prompt: Pending) -> bool:
     who, about = state.find(prompt.who), state.find(prompt.about)
     if prompt.kind in IN_EXCHANGE:
         return state.exchange is None
+    if prompt.kind == "stunt":
+        answers = state.told.answers if state.told else None
+        is_over = answers is not None and _is_stale(state, answers)
+        return state.told is None or who is None or not who.is_in_play or is_over
     if prompt.kind in ("influence", "shift"):
         return who is None or not who.is_in_play
     if prompt.kind == "contest":

@@ -5,7 +5,7 @@ from rules.battle.events import ActorEvent, BattleEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.state.combatant import Clinch, Combatant, Modifier, Poison
-from rules.exalted3e.state.exchange import Departure
+from rules.exalted3e.state.exchange import Departure, Pending, ToldStunt
 from rules.pool import Breakdown, Term
 from rules.powers import Share
 from rules.text import EMPTY, Text
@@ -205,8 +205,30 @@ class CharmUsed(ActorEvent):
     spent: tuple[str, ...] = ()
 
 
+class StuntTold(ActorEvent):
+    """A player told a stunt; `prompt` asks the Storyteller to rate it (3E-014)."""
+
+    prompt: Pending
+    told: ToldStunt
+
+
+class StuntRated(ActorEvent):
+    """A stunt was rated. `text`: the words of the Storyteller's own, which no prompt asked about."""
+
+    rating: int
+    prompt: str = ""
+    text: str = ""
+
+
+class StuntLapsed(ActorEvent):
+    """What a stunt was told with cannot be done any more, for this reason."""
+
+    reason: Text
+
+
 ACTION_EVENTS = (
     CombatantAdded, StanceChanged, ResourceChanged, HarmRolled, Poisoned, TerrainSet, ActionTaken, Disarmed,
     FlurryDeclared, Aimed, AimWasted, WardTaken, Moved, MovementUsed, ContestRolled, ActionRolled, DepartureBegun,
     ContestAnswered, InfluenceAnswered, RushWon, RetreatReady, ClinchChanged, Held, BonusGiven, CharmUsed,
+    StuntTold, StuntRated, StuntLapsed,
 )  # fmt: skip

@@ -1,14 +1,18 @@
 """Offers that answer prompts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from rules.battle import Choice, Fields, Move, Offer, answer_prompt
+from rules.battle import Choice, Field, Fields, Move, Offer, answer_prompt
+from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
+from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import check_magic
 from rules.exalted3e.attack.plan import IMPROVISED_COST
+from rules.exalted3e.attack.prompts import MOTES_PER_VALUE
+from rules.exalted3e.attack.threat import read_threat, roll_odds
 from rules.exalted3e.decide.attacks import excellency_cap
 from rules.exalted3e.decide.powers import room_for_dice
 from rules.exalted3e.legal.attacks import chance_to_hit
@@ -16,16 +20,17 @@ from rules.exalted3e.legal.common import (
     View,
     declared,
     in_play,
-    motes_field,
     pick,
     power_fields,
     stunt,
+    tell_motes,
     willpower,
 )
-from rules.exalted3e.state.board import are_enemies
-from rules.exalted3e.state.combatant import Combatant
-from rules.exalted3e.state.exchange import Pending
-from rules.text import EMPTY, Text, verbatim, word
+from rules.exalted3e.state.board import State, are_enemies
+from rules.exalted3e.state.combatant import Combatant, Modifier
+from rules.exalted3e.state.exchange import Exchange, Pending
+from rules.odds import odds_against, percent
+from rules.text import EMPTY, Text, join, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")
 """Prompts that are answered with a roll."""
@@ -58,9 +63,13 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
         case "tie":
             return mv.AnswerTie, Text("Say who acts first"), declared(mv.AnswerTie)
         case "clash":
-            kinds = (Choice(kind, Text("Clash, {kind}", kind=word(kind))) for kind in prompt.options)
+            kinds = (_clash(sight, actor, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerClash, prompt, actor, kinds)
-            return mv.AnswerClash, Text("Answer the attack of {who}", who=name), fields
+            return (
+                mv.AnswerClash,
+                Text("Answer the attack of {who}", who=name),
+                (_let_come(sight, fields[0]), *fields[1:]),
+            )
         case "counter":
             kinds = (_counter(actor, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerCounter, prompt, actor, kinds)
@@ -74,6 +83,10 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
         case "contest":
             fields = (*declared(mv.AnswerContest), *power_fields(actor, "contest"))
             return mv.AnswerContest, Text("Answer the disengage of {who}", who=name), fields
+        case "stunt":
+            proposed = (sight.state.told.proposed if sight.state.told else 0) or 1
+            fields = list_fields(mv.RateStunt, {"rating": {"initial": proposed}}, "rating")
+            return mv.RateStunt, Text("Rate the stunt"), fields
         case "influence":
             return mv.AnswerInfluence, Text("Answer the influence of {who}", who=name), _influence(sight, prompt, actor)
         case _:
@@ -89,6 +102,24 @@ def _attack_fields(cls: type[mv.Effort], prompt: Pending, actor: Combatant, kind
     return (answer, *stunt(), *powers, *willpower(actor))
 
 
+def _let_come(sight: View, answer: Field) -> Field:
+    """Return the answers to an attack with the chance that it hits where nobody clashes."""
+    exchange, (let_be, *kinds) = sight.state.exchange, answer.choices
+    if exchange is None:
+        return answer
+    hit = Text("{chance} to be hit", chance=percent(read_threat(sight.state, exchange).chance))
+    return replace(answer, choices=(replace(let_be, hint=hit), *kinds))
+
+
+def _clash(sight: View, actor: Combatant, about: Combatant | None, kind: str) -> Choice:
+    """Return a kind of attack to clash with, and its chance to win: more successes than the attack (3E-295)."""
+    exchange, chance = sight.state.exchange, None
+    if exchange is not None and about is not None:
+        mine = clash_pool(open_answer(exchange, actor, about, plan_answer(exchange, kind)), actor)
+        chance = float(odds_against(roll_odds(mine), (roll_odds(clash_pool(exchange, about), 0),)).success)
+    return Choice(kind, Text("Clash, {kind}", kind=word(kind)), odds=chance)
+
+
 def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
     """Return a kind of counterattack with its chance to reach the attacker's current Defense."""
     chance = chance_to_hit(actor, about, actor.arm, kind) if about else None
@@ -96,17 +127,46 @@ def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
 
 
 def _defense(sight: View, actor: Combatant) -> Fields:
-    fields = [
-        *declared(mv.AnswerDefense, "stunt"),
-        *power_fields(actor, "defense"),
-        *willpower(actor, mv.AnswerDefense),
-    ]
-    most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
-    fields += motes_field(mv.AnswerDefense, most if most >= 2 else 0)
     exchange = sight.state.exchange
+    chances = _chances_by_defense(sight.state, exchange) if exchange else lambda more: EMPTY
+    words, stunt = declared(mv.AnswerDefense, "stunt_text", "stunt")
+    told = [Text("{n}: {chance}", n=n, chance=chances(n)) for n in range(1, mv.MAX_STUNT + 1)]
+    stunt = replace(stunt, help=join(" ", (stunt.help, Text("To be hit: {chances}.", chances=join(", ", told)))))
+    fields = [words, stunt, *power_fields(actor, "defense")]
+    fields += (
+        replace(field, help=Text("+1 Defense: {chance} to be hit", chance=chances(1)))
+        for field in willpower(actor, mv.AnswerDefense)
+    )
+    most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
+    fields += _defense_motes(most, chances)
     if not (exchange is not None and exchange.answers) and not refusal(check_magic, actor, sight.seat):
         fields += declared(mv.AnswerDefense, "counter")
     return tuple(fields)
+
+
+def _defense_motes(most: int, chances: Callable[[int], Text]) -> Fields:
+    """Return the slider for an Excellency: +1 Defense for two motes, each with the chance to be hit (3E-345)."""
+    if most < MOTES_PER_VALUE:
+        return ()
+    values = range(most // MOTES_PER_VALUE + 1)
+    steps = tuple(
+        Choice(
+            str(MOTES_PER_VALUE * n), Text("+{n} Defense", n=n),
+            join(", ", (tell_motes(MOTES_PER_VALUE * n), Text("{chance} to be hit", chance=chances(n)))),
+        )
+        for n in values
+    )  # fmt: skip
+    most -= most % MOTES_PER_VALUE
+    return list_fields(mv.AnswerDefense, {"motes": {"high": most, "choices": steps}}, "motes")
+
+
+def _chances_by_defense(state: State, exchange: Exchange) -> Callable[[int], Text]:
+    """Return the chance to be hit by the running attack, in words, by what is added to Defense."""
+
+    def tell(more: int) -> Text:
+        return percent(read_threat(state, exchange, (Modifier(EMPTY, more, "3E-014"),)).chance)
+
+    return tell
 
 
 def _influence(sight: View, prompt: Pending, actor: Combatant) -> Fields:

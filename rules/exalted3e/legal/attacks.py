@@ -31,9 +31,9 @@ from rules.exalted3e.legal.common import (
     View,
     choose,
     declared,
+    excellency,
     first_reason,
     in_play,
-    motes_field,
     pick,
     power_fields,
     stunt,
@@ -155,13 +155,14 @@ def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
 
 def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> Fields:
     """Return what may be added to any attack roll that leaves `keep` Initiative."""
-    fields = [*stunt(), *_powers(actor, arm, keep), *willpower(actor)]
+    fields = [*stunt()]
+    if actor.personal_max:
+        room = room_for_dice(actor, excellency_cap(arm)) or 0
+        fields += excellency(mv.Attack, min(MAX_BONUS, room, actor.personal + actor.peripheral))
+    fields += [*_powers(actor, arm, keep), *willpower(actor)]
     if arm.specialty:
         label = Text("Specialty: {name}", name=arm.specialty)
         fields += list_fields(mv.Attack, {"specialty": {"label": label}}, "specialty")
-    if actor.personal_max:
-        room = room_for_dice(actor, excellency_cap(arm)) or 0
-        fields += motes_field(mv.Attack, min(MAX_BONUS, room, actor.personal + actor.peripheral))
     if sight.seat.storyteller:
         fields += declared(mv.Attack, "bonus", "surprise", "unblockable", "undodgeable", "staged")
     return tuple(fields)

@@ -12,12 +12,12 @@ from rules.battle.guards import check_choice
 from rules.battle.play import Handler, Weighers
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import TENS_DOUBLE
 from rules.exalted3e.actions.request import pool_odds
 from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import plan_counter
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
+from rules.exalted3e.attack.threat import roll_odds
 from rules.exalted3e.decide import combat, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import read_effort_of_answer, read_plan, with_effort
 from rules.exalted3e.decide.contests import GLOWING, contest_pool, departure_pool, senses_pool
@@ -26,7 +26,7 @@ from rules.exalted3e.defense import read_defense
 from rules.exalted3e.state.board import State, distance, embattling, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, find_prompt
-from rules.odds import Odds, Weighed, odds, odds_against
+from rules.odds import Weighed, odds_against
 from rules.pool import Pool
 from rules.text import Text
 
@@ -43,19 +43,15 @@ def _weigh_attack(state: State, plan: Plan) -> Weighed:
     arm, bands = find_arm(actor, plan), distance(actor, target)
     pool = attack_pool(actor, open_exchange("", actor, target, plan, arm), arm)
     defense = 0 if plan.hold else read_defense(target, incoming_of(plan, arm, actor, bands), actor).defense
-    return Weighed(pool, _odds(pool, defense))
-
-
-def _odds(pool: Pool, difficulty: int = 1) -> Odds:
-    return odds(TENS_DOUBLE, pool.dice, difficulty=difficulty, bonus=pool.bonus_successes, botch="none")
+    return Weighed(pool, roll_odds(pool, defense))
 
 
 def _against(play: Play, pool: Pool, others: Iterable[tuple[Combatant, Pool]]) -> Weighed:
     """Weigh a contest. A seat that may not know the others' pools sees only its own roll."""
     rolled = tuple(others)
     if not all(play.seat.controls(other.character) for other, _pool in rolled):
-        return Weighed(pool, _odds(pool), measured=False)
-    return Weighed(pool, odds_against(_odds(pool), tuple(_odds(theirs, 0) for _other, theirs in rolled)))
+        return Weighed(pool, roll_odds(pool), measured=False)
+    return Weighed(pool, odds_against(roll_odds(pool), tuple(roll_odds(theirs, 0) for _other, theirs in rolled)))
 
 
 def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
@@ -91,7 +87,7 @@ def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
     weighed = _against(play, own, [(other, theirs)])
     if not weighed.measured:
         return weighed
-    enough = odds_against(_odds(theirs, 0), (_odds(own, 0),))  # on a tie the disengage fails
+    enough = odds_against(roll_odds(theirs, 0), (roll_odds(own, 0),))  # on a tie the disengage fails
     return replace(weighed, odds=replace(weighed.odds, success=1 - enough.success))
 
 
@@ -106,9 +102,9 @@ def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighe
     plan = with_effort(plan, read_effort_of_answer(who, move, "attack" if is_clash else "counter", plan))
     if not is_clash:
         return _weigh_attack(state, plan)
-    other = state.get(prompt.about)
-    pool = clash_pool(open_answer(state.exchange, who, other, plan), who)
-    return _against(play, pool, [(other, clash_pool(state.exchange, other))])
+    other = state.get(prompt.about)  # the prompt tells the attack's dice
+    pool, theirs = clash_pool(open_answer(state.exchange, who, other, plan), who), clash_pool(state.exchange, other)
+    return Weighed(pool, odds_against(roll_odds(pool), (roll_odds(theirs, 0),)))
 
 
 def _weigh_hiding(play: Play, move: mv.RegainSurprise) -> Weighed | None:
@@ -149,9 +145,9 @@ def _weigh_influence(play: Play, move: mv.Influence) -> Weighed:
     effort = read_own(actor, move)
     if not play.seat.controls(target.character):
         blind = words.influence_pool(actor, target, move, effort, is_blind=True)
-        return Weighed(blind, _odds(blind), measured=False)
+        return Weighed(blind, roll_odds(blind), measured=False)
     pool = words.influence_pool(actor, target, move, effort)
-    return Weighed(pool, _odds(pool, words.resolve_of(target, move).total))
+    return Weighed(pool, roll_odds(pool, words.resolve_of(target, move).total))
 
 
 def _weigh_action(play: Play, move: mv.TakeAction) -> Weighed:
@@ -164,9 +160,9 @@ def _weigh_rolled(handler: Handler, play: Play, move: Move) -> Weighed | None:
     handler(play, move)
     for event in play.events:
         if isinstance(event, ev.ContestRolled):
-            return Weighed(event.pool, _odds(event.pool, event.difficulty or 0))
+            return Weighed(event.pool, roll_odds(event.pool, event.difficulty or 0))
         if isinstance(event, ev.BonusGiven):
-            return Weighed(event.pool, _odds(event.pool))
+            return Weighed(event.pool, roll_odds(event.pool))
     return None
 
 

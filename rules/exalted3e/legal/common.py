@@ -1,7 +1,6 @@
 """Helpers of all offers: combatants in sight, and choices with reasons."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
@@ -48,9 +47,16 @@ def choose(
     return pick(cls, name, (Choice(c.id, verbatim(c.name), reason=why(c)) for c in combatants))
 
 
-def motes_field(cls: type[Move], most: int) -> Fields:
-    """Return the field for motes, empty if none can be spent."""
-    return tuple(replace(field, high=most) for field in declared(cls, "motes")) if most > 0 else ()
+def excellency(cls: type[Move], most: int) -> Fields:
+    """Return the slider for the dice of an Excellency, each for a mote (3E-345); empty if none can be bought."""
+    steps = tuple(Choice(str(n), Text("{n} die", "{n} dice", n=n), tell_motes(n)) for n in range(most + 1))
+    changes = {"label": Text("Excellency"), "high": most, "choices": steps, "help": EMPTY}
+    return list_fields(cls, {"motes": changes}, "motes") if most > 0 else ()
+
+
+def tell_motes(n: int) -> Text:
+    """Return "4 motes"."""
+    return Text("{n} mote", "{n} motes", n=n)
 
 
 def first_reason(reasons: Iterable[Text], otherwise: Text) -> Text:
@@ -82,8 +88,8 @@ def effort_fields(actor: Combatant, keep: int = 0) -> Fields:
 
 
 def stunt() -> Fields:
-    """Return the field for the stunt."""
-    return declared(mv.Effort, "stunt")
+    """Return the fields for the stunt: its words and its rating."""
+    return declared(mv.Effort, "stunt_text", "stunt")
 
 
 def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> Fields:

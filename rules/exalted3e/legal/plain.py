@@ -8,7 +8,7 @@ from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.decide.plain import get_sheet
-from rules.exalted3e.legal.common import View, declared, effort_fields, motes_field, pick
+from rules.exalted3e.legal.common import View, declared, effort_fields, excellency, pick
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.turns import check_action
@@ -53,8 +53,8 @@ def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -
         pick(mv.TakeAction, "attribute", attributes, initial=()),
         pick(mv.TakeAction, "ability", fitting, initial=()),
         *declared(mv.TakeAction, "difficulty"),
+        *excellency(mv.TakeAction, min(MAX_BONUS, cap, actor.personal + actor.peripheral)),
         *effort_fields(actor),
-        *motes_field(mv.TakeAction, min(MAX_BONUS, cap, actor.personal + actor.peripheral)),
         *(declared(mv.TakeAction, "bonus") if sight.seat.storyteller else ()),
         *declared(mv.TakeAction, "note"),
     )

@@ -24,7 +24,6 @@ from rules.exalted3e.legal.common import (
     effort_fields,
     first_reason,
     in_play,
-    motes_field,
     pick,
     power_fields,
 )
@@ -35,7 +34,7 @@ from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS
 from rules.powers import offer_lasting
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, word
 
 OPENS = Text("Defense −1")
 """The cost of an action that opens the Defense until the next turn."""
@@ -107,12 +106,6 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     return [_simple(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, lambda: [weapons], cost=cost)]
 
 
-ACTION_OF = {
-    "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
-    "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
-    "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
-}  # fmt: skip
-"""By the move: the combat action that it takes, if that may be in a flurry."""
 FIRST = tuple(action for action in combat.COMBAT_ACTIONS if action != "aim" and action not in MOVEMENTS)
 """The first actions of flurries. Each pair is offered once; two movements are never in one flurry."""
 
@@ -122,7 +115,7 @@ def offer_flurries(sight: View, actor: Combatant, offers: Iterable[Offer]) -> li
 
     A weapon that is drawn first makes the attack possible.
     """
-    able = {ACTION_OF.get(offer.move) for offer in offers if not offer.reason}
+    able = {mv.ACTION_OF.get(offer.move) for offer in offers if not offer.reason}
     able |= {"attack"} if "draw" in able else set()
     reason = refusal(check_action, sight.state, actor, "flurry")
     return [_flurry(actor, first, able, reason) for first in FIRST if first in able or first == "attack"]
@@ -151,7 +144,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
         return no_step[read_step(state, sight.seat, actor, toward)]
 
     others = sorted((c for c in in_play(sight) if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
-    places = (*(Choice(c.id, verbatim(c.name)) for c in others), *mv.WAYS)
+    places = (*(Choice(c.id, Text("toward {who}", who=c.name)) for c in others), *mv.WAYS)
 
     def move() -> Iterable[Field]:
         yield pick(mv.MoveBand, "toward", (replace(place, reason=no_move(place.value)) for place in places))
@@ -167,7 +160,9 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_cover, no_rise = (refusal(check, state, actor) for check in (movement.check_cover, movement.check_rise))
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
-        _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden),
+        _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden,
+            aimed=Text("Move {whom}", whom="{}"),
+        ),
         _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush,
             lambda: [choose(mv.Rush, "target", foes, why_no_rush), *effort()],
         ),
@@ -261,5 +256,5 @@ def _charm_fields(sight: View, actor: Combatant) -> Fields:
         "counter": not refusal(check_magic, actor, sight.seat),
     }  # fmt: skip
     first, *rest = (field for field in declared(mv.UseCharm) if field.name != "motes" and able.get(field.name, True))
-    motes = motes_field(mv.UseCharm, min(actor.personal + actor.peripheral, 100))
-    return first, *motes, *rest
+    most = min(actor.personal + actor.peripheral, 100)
+    return first, *(list_fields(mv.UseCharm, {"motes": {"high": most}}, "motes") if most else ()), *rest

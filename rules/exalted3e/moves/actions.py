@@ -166,7 +166,7 @@ class MoveBand(OwnMove):
     `open_ground` makes it harder to stay in hiding on the way (3E-279); `powers` aid that roll.
     """
 
-    toward: str = ask("Toward")
+    toward: str = ask("Where")
     open_ground: bool = ask("Open ground", default=False, required=False, help="−3 dice to stay hidden")
     powers: tuple[str, ...] = ()
 
@@ -210,3 +210,11 @@ class TakeDelayedTurn(OwnMove):
 
 class EndTurn(OwnMove):
     """End the turn."""
+
+
+ACTION_OF = {
+    "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
+    "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
+    "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
+}  # fmt: skip
+"""By the move: the combat action that it takes, if that may be in a flurry."""

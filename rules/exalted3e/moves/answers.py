@@ -36,7 +36,10 @@ class AnswerDefense(Effort, anytime=True):
 
     prompt: str
     _: KW_ONLY
-    stunt: int = ask("Stunt", 0, MAX_STUNT, default=0, required=False, help="Adds its points to Defense.")
+    stunt: int = ask(
+        "Stunt rating", 0, MAX_STUNT, default=0, required=False,
+        help="The Storyteller rates it. Adds its points to Defense.",
+    )  # fmt: skip
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 Defense")
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="Two motes for +1 Defense.")
     counter: bool = ask("Counterattack", default=False, required=False, help="By magic, before the damage is rolled.")
@@ -82,6 +85,12 @@ class AwardBreak(AnswerMove):
     """Name who gains the Break of a self-crash, or nobody: "" (3E-113)."""
 
     to: Seen = ask("To", default="")
+
+
+class RateStunt(AnswerMove, storyteller=True):
+    """Rate a stunt; 0 is none (3E-014 to 3E-016)."""
+
+    rating: int = ask("Rating", 0, MAX_STUNT)
 
 
 class AnswerBeaten(AnswerMove):

@@ -9,6 +9,7 @@ from rules.text import word
 
 MAX_STUNT = 3
 MAX_TEXT = 200
+MAX_STUNT_TEXT = 500
 UP, DOWN = "@up", "@down"
 """Landmarks at both ends of the field."""
 
@@ -19,16 +20,17 @@ def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
 
 
 class Effort(Move):
-    """A roll to which one may add a stunt as the Storyteller rated it, Willpower, and powers by key.
+    """A roll to which one may add a stunt, Willpower, and powers by key; see 3E-014 to 3E-018 and 3E-345.
 
-    See 3E-014 to 3E-018 and 3E-345.
+    A player proposes the `stunt` or leaves it at 0, and tells it in `stunt_text`; the Storyteller rates it.
     """
 
     _: KW_ONLY
     stunt: int = ask(
-        "Stunt", 0, MAX_STUNT, default=0, required=False,
-        help="+2 dice; +1 success and Willpower from two points on.",
+        "Stunt rating", 0, MAX_STUNT, default=0, required=False,
+        help="The Storyteller rates it. +2 dice; +1 success and Willpower from two points on.",
     )  # fmt: skip
+    stunt_text: str = ask("Stunt", high=MAX_STUNT_TEXT, default="", required=False, lines=True)
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
     powers: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ from rules.battle.roster import Phase, Roster
 from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.combatant import Combatant
-from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending
+from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending, ToldStunt
 from rules.lru_cache import cached_by_identity
 
 DEFAULTS = Options()
@@ -19,7 +19,8 @@ class State(Roster[Combatant]):
     `tick` is the current tick, `due` the combatants who still act on it, in order, `current` the combatant whose turn
     is open, and `stack` the combatants whose turns a Shift interrupted. While a counterattack runs as the `exchange`,
     the attack it answers is `interrupted`; then `blow` keeps the counterattack until that attack's damage is rolled
-    (3E-297). `departure` is a contested disengage. `serial` counts the events.
+    (3E-297). `departure` is a contested disengage. `told` is a stunt that waits to be rated. `serial` counts
+    the events.
     """
 
     options: Options = DEFAULTS
@@ -37,6 +38,7 @@ class State(Roster[Combatant]):
     blow: Blow | None = None
     departure: Departure | None = None
     pending: tuple[Pending, ...] = ()
+    told: ToldStunt | None = None
     difficult_terrain: bool = False
     serial: int = 0
 

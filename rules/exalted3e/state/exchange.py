@@ -1,8 +1,10 @@
 """The current attack, and the prompts that the table waits for."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.battle.seats import Json
 from rules.exalted3e.state.combatant import Modifier
 from rules.pool import Term
 from rules.powers import Share
@@ -118,7 +120,9 @@ class Departure:
     backing: tuple[Backing, ...] = ()
 
 
-PromptKind = Literal["tie", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten"]
+PromptKind = Literal[
+    "tie", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten", "stunt"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +143,18 @@ class Pending:
     @property
     def storyteller(self) -> bool:
         """Whether only the Storyteller may answer."""
-        return not self.who
+        return not self.who or self.kind == "stunt"
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStunt:
+    """A stunt that waits to be rated: the id of that prompt, the move it was told with, the rating proposed, its words.
+
+    `answers` is the prompt that the move answers; it is open again once the stunt is rated.
+    """
+
+    prompt: str
+    move: Mapping[str, Json]
+    proposed: int = 0
+    text: str = ""
+    answers: Pending | None = None

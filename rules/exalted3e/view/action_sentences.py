@@ -2,6 +2,7 @@
 
 from rules.battle.lines import by, either, says, silent
 from rules.exalted3e import events as ev
+from rules.exalted3e.pools import stunt_rule
 from rules.exalted3e.traits import ACTION_NAMES, label
 from rules.exalted3e.view.told import Sentences, Told, successes, successes_against, with_step
 from rules.text import EMPTY, Text, join, list_texts, verbatim, word
@@ -140,7 +141,24 @@ def _name_charm(event: ev.CharmUsed) -> str:
 
 _count_control = says("{n} round of control", "{n} rounds of control", n="clinch.rounds")
 
+
+def _rated(event: ev.StuntRated) -> Told:
+    who, n = event.actor_name, event.rating
+    line = Text("The stunt of {who} is rated {n}.", who=who, n=n)
+    if event.text:
+        line = Text("{who} tells a stunt of {n}: “{text}”", who=who, n=n, text=event.text)
+    verdict = Text("Stunt {n}", n=n)
+    return Told(line, verdict, (make_step(Text("Stunt"), verbatim(str(n)), stunt_rule(n)),) if n else ())
+
+
 ACTION_SENTENCES: Sentences = {
+    ev.StuntTold: either(
+        "told.text",
+        says("{who} tells a stunt: “{text}”", text="told.text"),
+        says("{who} proposes a stunt of {n}.", n="told.proposed"),
+    ),
+    ev.StuntRated: _rated,
+    ev.StuntLapsed: says("{who} cannot do that any more: {why}", why="reason"),
     ev.ActionTaken: _action,
     ev.ActionRolled: _rolled,
     ev.FlurryDeclared: says(

@@ -5,10 +5,14 @@ from typing import Any
 from rules.battle.board import Sight, draw_prompt
 from rules.battle.engine import Battle
 from rules.battle.prompts import may_answer
+from rules.battle.stunts import ask_rating
+from rules.exalted3e import moves as mv
+from rules.exalted3e.attack.threat import describe_threat
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
+from rules.exalted3e.traits import ACTION_NAMES
 from rules.exalted3e.view.combatant import draw_combatant
 from rules.exalted3e.view.ladder import draw_ladder
 from rules.text import EMPTY, Text, verbatim
@@ -26,12 +30,30 @@ QUESTIONS = {
     "award": Text("Who provoked this Crash and gains the Break?"),
     "beaten": Text("Is there no hope left?"),
 }
+STUNTED = {
+    **{move: ACTION_NAMES[action] for move, action in mv.ACTION_OF.items()},
+    "RegainSurprise": Text("Slip out of sight"),
+    "AnswerDefense": Text("Defense"), "AnswerClash": Text("Clash"), "AnswerCounter": Text("Counterattack"),
+}  # fmt: skip
+"""What a stunt is told with, by the move."""
 HAS_ACTED = Text("has acted")
 
 
 def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
     label = Text("Initiative {n}", n=value)
     return {"at": value, "label": label, "note": note, "now": state.current in ids, "ids": ids}
+
+
+def _draw_stunt(sight: Sight[State], prompt: Pending, mine: bool) -> PendingView:
+    """Return the question to the Storyteller, with the words of the stunt."""
+    told, who = sight.state.told, sight.find(prompt.who)
+    if told is None or who is None:
+        return draw_prompt(sight, prompt, EMPTY, EMPTY)
+    if not mine:
+        return draw_prompt(sight, prompt, Text("rates the stunt of {who}", who=who.name), EMPTY)
+    about = sight.find(prompt.about)
+    question = ask_rating(who, told.proposed, about.name if about else "", STUNTED.get(told.move["kind"], EMPTY))
+    return draw_prompt(sight, prompt, question, verbatim(told.text))
 
 
 class LadderBoard(Battle[State, Combatant]):
@@ -70,9 +92,16 @@ class LadderBoard(Battle[State, Combatant]):
 
     def view_prompt(self, sight: Sight[State], prompt: Pending) -> PendingView:
         """Return an open prompt; only those who may answer it see what is asked."""
-        mine, about = may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
-        detail = verbatim(about.name) if mine and about is not None else EMPTY
-        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind] if mine else EMPTY, detail)
+        state, mine, about = sight.state, may_answer(sight.state, sight.seat, prompt), sight.find(prompt.about)
+        if prompt.kind == "stunt":
+            return _draw_stunt(sight, prompt, mine)
+        if not mine:
+            return draw_prompt(sight, prompt, EMPTY, EMPTY)
+        if prompt.kind in ("clash", "defense") and about is not None and state.exchange is not None:
+            whom = state.get(state.exchange.target).name
+            question = Text("{who} attacks {whom}. {what}", who=about.name, whom=whom, what=QUESTIONS[prompt.kind])
+            return draw_prompt(sight, prompt, question, describe_threat(state, state.exchange))
+        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], verbatim(about.name) if about else EMPTY)
 
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         """Return the running attack: its title, and its roll once that has fallen."""

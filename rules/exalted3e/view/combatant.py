@@ -126,7 +126,9 @@ def stats(actor: Combatant) -> tuple[StatView, ...]:
     weighs = (*make_terms(actor.standing, "dice", "power", "3E-345"), *actor.wound_terms)
     accuracy = Term(Text("accuracy"), weapon_accuracy(arm, 1 if arm.is_ranged else 0), "accuracy", "3E-030")
     value = actor.initiative
-    joined: tuple[StatView, ...] = () if value is None else ({"label": Text("Initiative"), "value": value},)
+    joined: tuple[StatView, ...] = ()
+    if value is not None:
+        joined = ({"label": Text("Initiative"), "value": value, "large": True},)
     return (
         _stat(Text("Defense"), defended.explain()),
         {"label": Text("Parry"), "value": Text("none") if defended.parry is None else defended.parry},

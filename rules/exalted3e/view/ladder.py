@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.battle.board import Sight
-from rules.exalted3e.state.board import State, distance
+from rules.battle.guards import refusal
+from rules.exalted3e.attack.plan import Plan, check_attackable, check_decisive
+from rules.exalted3e.state.board import State, are_enemies, distance
 from rules.exalted3e.state.combatant import SELF, Combatant
 from rules.exalted3e.timing.initiative import CRASH_TURNS, is_in_window
 from rules.exalted3e.timing.ticks import acts_on
+from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import band_of
 
 
@@ -31,6 +34,7 @@ def draw_ladder(sight: Sight[State]) -> dict[str, Any]:
             for other in fighters[number + 1 :]
         ],
         "difficult_terrain": state.difficult_terrain,
+        "decisive": _struck_decisively(sight, fighters),
     }
 
 
@@ -53,6 +57,18 @@ def _rows(sight: Sight[State], fighters: Sequence[Combatant]) -> list[dict[str, 
             }
         )
     return rows
+
+
+def _struck_decisively(sight: Sight[State], fighters: Sequence[Combatant]) -> list[str]:
+    """Return the foes that the one whose turn it is may strike decisively with its weapon; only for its own seat."""
+    state, actor = sight.state, sight.find(sight.state.current)
+    if actor is None or not sight.is_mine(actor) or actor.group is not None or state.blocking:
+        return []
+    plan = Plan(actor.id, actor.id, "decisive", weapon=actor.arm.name)
+    if refusal(check_action, state, actor, "attack") or refusal(check_decisive, actor, plan, actor.arm):
+        return []
+    foes = (one for one in fighters if are_enemies(one, actor))
+    return [one.id for one in foes if not refusal(check_attackable, state, plan, actor, one, actor.arm)]
 
 
 def _crash(sight: Sight[State], fallen: Combatant) -> dict[str, Any]:

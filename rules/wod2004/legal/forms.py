@@ -1,7 +1,7 @@
 """Fields that several moves ask for."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import Fields, Move, Offer, offer_move
 from rules.battle.declare import list_fields, pick
@@ -22,10 +22,10 @@ def willpower_field(cls: type[Move], actor: Combatant, effect: Text = EFFECTS["d
     return list_fields(cls, {"willpower": {"label": label}}, "willpower")
 
 
-def offer_roll(cls: type[Move], label: Text, actor: Combatant, fields: Fields, reason: Text) -> Offer:
+def offer_roll(cls: type[Move], label: Text, actor: Combatant, fields: Fields, reason: Text, **more: Any) -> Offer:
     """Return the offer of an action that is rolled: its fields, then Willpower and the Storyteller's modifier."""
     asked = (*fields, *willpower_field(cls, actor), *list_fields(cls, None, "modifier"))
-    return offer_move(cls, label, actor, asked, cost=ACTION, reason=reason, has_preview=True)
+    return offer_move(cls, label, actor, asked, cost=ACTION, reason=reason, has_preview=True, **more)
 
 
 def sort_targets(actor: Combatant, there: Iterable[Combatant]) -> list[Combatant]:

@@ -1,6 +1,6 @@
 """The moves of a turn and the Storyteller's rulings, in the order in which the screen draws them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +13,7 @@ from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import moves as mv
-from rules.wod2004.actions.rolls import Request, specialty_field, trait_fields
+from rules.wod2004.actions.rolls import Request, trait_fields
 from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.plain import read_sheet
@@ -70,7 +70,7 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         offer_move(mv.DropProne, Text("Drop prone"), actor, cost=ACTION, reason=used or no_drop(actor)),
         *_goes(actor, used),
         _treat(actor, seen),
-        _other_action(state, actor, sight.seat),
+        *_other_actions(state, actor, sight.seat),
         _delay(state, actor, sight.seat),
         offer_move(mv.EndTurn, Text("End turn"), actor),
     ]
@@ -133,19 +133,27 @@ def _treat(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     return offer_roll(mv.Treat, CARE, actor, (*patients, *USE.field(actor, "roll")), reason)
 
 
-def _other_action(state: State, actor: Combatant, seat: Seat) -> Offer:
-    """Return the offer of a plain action with any Attribute and Skill, as on the roll pad (WD-061)."""
+def _other_actions(state: State, actor: Combatant, seat: Seat) -> Iterator[Offer]:
+    """Yield the offers of a plain action, as on the roll pad (WD-061): with any Attribute and Skill, and with a Skill
+    that has a Specialty (WD-007).
+    """
     sheet = read_sheet(actor)
     attribute, second = trait_fields(sheet)
-    fields = (
-        replace(attribute, initial=()),
-        replace(second, name="skill", initial=(), required=True),
-        *USE.field(actor, "roll"),
-        *specialty_field(sheet),
-        *list_fields(Request, None, "tools", "resistance"),
-        *_defense_fields(state, seat),
-    )
-    return offer_roll(mv.TakeAction, Text("Another action"), actor, fields, no_action(actor))
+    special = tuple(choice for choice in second.choices if actor.specialties.get(choice.value))
+    for title, skills in (
+        (Text("Another action"), second.choices),
+        (Text("Another action, with a Specialty"), special),
+    ):
+        if skills:
+            fields = (
+                replace(attribute, initial=()),
+                replace(second, name="skill", initial=(), required=True, choices=skills),
+                *USE.field(actor, "roll"),
+                *list_fields(Request, None, "tools", "resistance"),
+                *_defense_fields(state, seat),
+            )
+            fixed = {"specialty": skills is special}
+            yield offer_roll(mv.TakeAction, title, actor, fields, no_action(actor), fixed=fixed)
 
 
 def _defense_fields(state: State, seat: Seat) -> Fields:

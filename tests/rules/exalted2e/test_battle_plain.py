@@ -1,5 +1,6 @@
 """Plain actions with a roll in a fight: leap, search, shout, climb; alone and in a flurry (2E-290, 2E-305)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -179,6 +180,19 @@ def test_the_odds_of_an_attack_tell_its_botch(strict: bool, details: dict[str, A
     weighed = BATTLE.weigh(table.state, ADA, DeclareAttack("ann", "straight_sword", "bo", **details))
     assert weighed is not None
     assert float(weighed.odds.botch) == pytest.approx(share)
+
+
+def test_the_odds_are_those_of_this_attack_while_another_of_ones_own_waits_already() -> None:
+    table = make_duel()
+    alone = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
+    table.state = replace(table.state, due=("ann", "bo"))
+    table.do(DeclareAttack("ann", "straight_sword", "bo", magic_dice=5))
+    table.state = replace(table.state, due=("ann", "bo"))
+    assert table.state.waiting
+    again = BATTLE.weigh(table.state, STORYTELLER, DeclareAttack("ann", "straight_sword", "bo"))
+    assert alone is not None
+    assert again is not None
+    assert again.pool.dice == alone.pool.dice
 
 
 def test_the_odds_are_those_of_the_roll() -> None:

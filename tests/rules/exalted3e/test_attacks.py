@@ -151,7 +151,8 @@ class TestPrompts:
         state, _ = play(state, mv.Attack("ann", "bob", "withering"))
         prompt = state.pending[0]
         own = Seat(characters=frozenset({"bob"}))
-        state, events = play(state, mv.AnswerDefense(prompt.id, stunt=1, willpower=True), [7, 7, 7, *MISS[:5]], own)
+        state, _ = play(state, mv.AnswerDefense(prompt.id, stunt=1, willpower=True), seat=own)
+        state, events = play(state, mv.RateStunt(state.pending[0].id, 1), [7, 7, 7, *MISS[:5]])
         assert found(events, ev.AttackRolled)[0].defense.total == 4
         assert not found(events, ev.AttackResolved)[0].hit
         assert state.get("bob").willpower == 1

@@ -119,7 +119,8 @@ def test_a_counterattack_made_is_spent() -> None:
 
 def test_a_stunt_and_willpower_help_it() -> None:
     state = attacked(ready(willpower=1), faces=MISS)
-    state, events = answer(state, "withering", [*MISS, 2, 2], stunt=1, willpower=True)
+    state, _ = answer(state, "withering", [], stunt=1, willpower=True)
+    state, events = play(state, mv.RateStunt(state.pending[0].id, 1), [*MISS, 2, 2])
     rolled = found(events, ev.AttackRolled)[0]
     assert (rolled.pool.dice, rolled.successes, state.get("bob").willpower) == (10, 1, 0)
 

@@ -94,7 +94,7 @@ def test_the_list_and_the_ladder_show_the_same_figure_and_the_tick_where_it_is_a
     ticks = {id: tick for row in shown["picture"]["rows"] for id, tick in row["ticks"].items()}
     assert ticks == {"ann": 5, "bob": 4, "cat": None, "dee": None, "eli": 4}
     own = next(who for who in shown["combatants"] if who["id"] == "bob")
-    assert {"label": "Initiative", "value": 19} in own["stats"]
+    assert {"label": "Initiative", "value": 19, "large": True} in own["stats"]
 
 
 def test_the_ladder_names_who_is_immune_to_break() -> None:
@@ -195,3 +195,17 @@ def test_what_is_left_of_a_clinch_is_counted_in_words() -> None:
     held = [fighter("bob", "blue", clinch=Clinch("ann", controls=False, rounds=rounds)) for rounds in (1, 2)]
     shown = [conditions(battle(fighter("ann"), one), one, mine=False) for one in held]
     assert [told[-1] for told in shown] == ["held in a clinch, 1 round", "held in a clinch, 2 rounds"]
+
+
+def test_the_ladder_marks_whom_the_one_whose_turn_it_is_may_strike_decisively() -> None:
+    far = fighter("cid", "blue", position=1)
+    state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), far, turn="ann")
+    ann = Seat(characters=frozenset({"ann"}))
+
+    def marked(now: State, seat: Seat = ann) -> list[str]:
+        return list(BATTLE.view(now, seat)["picture"]["decisive"])
+
+    assert (marked(state), marked(state, Seat())) == (["bob"], [])
+    assert marked(state.change("ann", initiative=-1, crashed_by="bob")) == []
+    assert marked(state.change("ann", action_used=True)) == []
+    assert marked(battle(fighter("ann", character="ann"), fighter("bob", "blue"), turn="bob")) == []

@@ -80,7 +80,6 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
     table.set("ada", track="/" * table.who("ada").boxes)
     events = table.do(mv.TakeAction("ada", "dexterity", "athletics", specialty=True), *[2] * 3)
     assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Specialty": 1, "Wounds": -3}
-    assert fields_of(leaping())["specialty"].help == "Leaps (Athletics)"
 
 
 @pytest.mark.parametrize(
@@ -103,12 +102,23 @@ def test_what_cannot_be_rolled_is_refused(asked: dict[str, Any], error: str) -> 
 
 def test_the_form_offers_the_traits_and_the_specialty_that_she_has() -> None:
     fields = fields_of(leaping())
-    assert {"attribute", "skill", "specialty", "willpower", "tools", "resistance", "modifier", "store"} == {*fields}
+    assert {"attribute", "skill", "willpower", "tools", "resistance", "modifier", "store"} == {*fields}
     chosen = [(field.initial, field.required) for field in (fields["attribute"], fields["skill"])]
     assert chosen == [((), True)] * 2  # a careless tap does not spend the turn, and the page folds neither away
     assert next(one for one in fields["skill"].choices if one.value == "athletics").dots == 2
-    assert "specialty" not in fields_of(leaping(specialties={}))
     assert offer_of(leaping()).has_preview
+
+
+def test_a_specialty_is_offered_with_the_skills_that_have_one_and_no_form_can_be_refused_for_it() -> None:
+    offers = [one for one in BATTLE.legal_moves(leaping().state, ADA) if one.move == "TakeAction"]
+    assert [(str(one.label), one.fixed["specialty"]) for one in offers] == [
+        ("Another action", False),
+        ("Another action, with a Specialty", True),
+    ]
+    (skills,) = (field for field in offers[1].fields if field.name == "skill")
+    assert [(one.value, str(one.hint)) for one in skills.choices] == [("athletics", "Leaps")]
+    without = [one for one in BATTLE.legal_moves(leaping(specialties={}).state, ADA) if one.move == "TakeAction"]
+    assert [str(one.label) for one in without] == ["Another action"]
 
 
 def test_the_odds_of_a_plain_action_are_told_beforehand() -> None:

@@ -1,0 +1,25 @@
+"""What the games with stunts share: the question to the Storyteller, who rates them."""
+
+from typing import Any
+
+from rules.battle.roster import Fighter
+from rules.text import EMPTY, Text
+
+
+def ask_rating(actor: Fighter, rating: int, whom: str = "", what: Text = EMPTY) -> Text:
+    """Return the question to the Storyteller, who rates a stunt; `rating` is the one proposed, or 0.
+
+    `whom` is the target of the attack, `what` names another action, or its traits.
+    """
+    given: dict[str, Any] = {"who": actor.name, **({"n": rating} if rating else {})}
+    if whom and rating:
+        return Text("{who} proposes a stunt of {n} against {whom}. Rate it.", **given, whom=whom)
+    if whom:
+        return Text("{who} tells a stunt against {whom}. Rate it.", **given, whom=whom)
+    if what and rating:
+        return Text("{who} proposes a stunt of {n} for {what}. Rate it.", **given, what=what)
+    if what:
+        return Text("{who} tells a stunt for {what}. Rate it.", **given, what=what)
+    if rating:
+        return Text("{who} proposes a stunt of {n}. Rate it.", **given)
+    return Text("{who} tells a stunt. Rate it.", **given)

@@ -1,0 +1,55 @@
+"""What the target of an attack may know of it: its dice, the Defense that it meets, its chance to hit."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.exalted3e.actions.count import TENS_DOUBLE
+from rules.exalted3e.attack.rolls import attack_pool
+from rules.exalted3e.defense import read_defense
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Modifier
+from rules.exalted3e.state.exchange import Exchange
+from rules.odds import Odds, odds, percent
+from rules.pool import Pool
+from rules.text import EMPTY, Text, join, small, word
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """The attack pool, the Defense against it, and the odds to reach that (3E-064)."""
+
+    pool: Pool
+    defense: int
+    odds: Odds
+
+    @property
+    def chance(self) -> float:
+        """The chance of a hit."""
+        return float(self.odds.success)
+
+
+def read_threat(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> Threat:
+    """Return the running attack as it stands; `extra` is what the target adds to its Defense (3E-018, 3E-345)."""
+    attacker, target = state.get(exchange.attacker), state.get(exchange.target)
+    pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
+    met = read_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra)).defense
+    return Threat(pool, met, roll_odds(pool, met))
+
+
+def roll_odds(pool: Pool, difficulty: int = 1) -> Odds:
+    """Return the odds of a roll on which tens count twice and nothing botches (3E-002, 3E-009)."""
+    return odds(TENS_DOUBLE, pool.dice, difficulty=difficulty, bonus=pool.bonus_successes, botch="none")
+
+
+def describe_threat(state: State, exchange: Exchange) -> Text:
+    """Return what the target may know: the attack and weapon, its dice, the Defense, the chance to be hit."""
+    threat = read_threat(state, exchange)
+    values = {"attack": threat.pool.title, "w": small(word(exchange.arm)), "n": threat.pool.dice}
+    told = Text(
+        "{attack}, {w}: {n} die against Defense {n2}, {chance} to hit.",
+        "{attack}, {w}: {n} dice against Defense {n2}, {chance} to hit.",
+        **values, n2=threat.defense, chance=percent(threat.chance),
+    )  # fmt: skip
+    added = threat.pool.bonus_successes
+    sure = Text("{n} success is certain.", "{n} successes are certain.", n=added) if added else EMPTY
+    return join(" ", filter(None, (told, sure)))
