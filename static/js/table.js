@@ -2,6 +2,7 @@
 // people act by posting forms.
 
 import { follow, look } from "./table/attention.js";
+import { keepChoices, showChoices } from "./table/choose.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawRegions } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
@@ -19,6 +20,7 @@ function show(frame) {
     countDrawing();
     window.htmx.process(table);
     fillForms();
+    showChoices();
     fillLazyDetails();
     follow(before);
     tellPage("table:drawn");
@@ -30,5 +32,7 @@ function show(frame) {
 
 keepLabels();
 fillForms();
+showChoices();
+keepChoices();
 fillLazyDetails();
 listen(show);

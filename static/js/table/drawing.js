@@ -24,6 +24,7 @@ const morphing = {
       return true;
     },
     beforeAttributeUpdated(name, node) {
+      if (name === "style" && node.matches(".choose__place")) return false; // the list above it must not move
       // A form keeps the id of a command that is on its way, so that a resend is answered once.
       return !(name === "value" && node.matches("input[name=command]") && node.value);
     },
