@@ -16,7 +16,7 @@ KINDS = (("lines", _("A line: we never play it")), ("veils", _("A veil: it happe
 class BoundaryForm(forms.Form):
     """One line or veil, added by any member."""
 
-    kind = forms.ChoiceField(label=_("What it is"), choices=KINDS, initial="lines", widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("What it is"), choices=KINDS, initial="lines")
     text = forms.CharField(label=_("In a few words"), max_length=200, validators=[require_visible])
 
     def clean_text(self) -> str:

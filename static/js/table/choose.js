@@ -90,7 +90,7 @@ export function keepChoices() {
   });
   // Enter leads from the list into the form.
   table.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches(".choose__list input[type=radio]")) return;
+    if (event.key.toLowerCase() !== "enter" || !event.target.matches(".choose__list input[type=radio]")) return;
     event.preventDefault();
     const group = event.target.closest("[data-choose]");
     awaited = findOpen(group);
