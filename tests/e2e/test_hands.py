@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.e2e.conftest import DEMO_PASSWORD, Server
 from tests.ready import SHOWCASE, TOLD
 
+TOP = "node => node.getBoundingClientRect().top"
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
 
 
@@ -103,9 +104,8 @@ def test_whoever_was_brought_in_is_not_brought_in_with_the_next(sit: Callable[..
 def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "exalted2e", phone=True)
     before = mira.locator("[data-socket]").get_attribute("data-number")
-    guard = mira.locator("#mine .mine details.offer[id*=-TakeGuard-]").first
-    guard.evaluate("node => { for (let n = node; n; n = n.parentElement.closest('details')) n.open = true }")
-    button = guard.locator("button.btn--go")
+    mira.locator("#mine .choose__row:has(input[id*=-TakeGuard-]) label").tap()
+    button = mira.locator("#mine .offer[id*=-TakeGuard-] button.btn--go")
     button.wait_for()
     mira.evaluate("scrollTo(0, document.body.scrollHeight)")
     button.evaluate("node => node.form.requestSubmit()")
@@ -136,8 +136,7 @@ def test_words_that_the_table_no_longer_waits_for_are_shown_again(sit: Callable[
     petra, mira = sit("petra", "exchange"), sit("mira", "exchange", phone=True)
     mira.locator("#mine textarea").first.fill("Steel slides along")
     petra.locator("#waiting > details.prompt > summary").first.click()
-    petra.locator("#waiting details.offer > summary").first.click()
-    petra.locator("#waiting details.offer[open] button.btn--go").click()
+    petra.locator("#waiting form.offer__form:visible button.btn--go").click()
     expect(mira.locator("#refusal")).to_contain_text("“Steel slides along”")
 
 
@@ -179,14 +178,46 @@ def test_nobody_is_told_that_a_whisper_or_a_command_is_being_typed(sit: Callable
     expect(mira.locator("#presence .is-typing")).to_have_count(1)
 
 
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
+def test_the_list_stands_still_under_the_finger(sit: Callable[..., Page], system: str) -> None:
+    mira = sit("mira", system, phone=True)
+    card, fetched = mira.locator("#mine .mine"), list[str]()
+    mira.on("request", lambda request: fetched.append(request.url) if "/folds/" in request.url else None)
+    assert card.locator(".choose__list").bounding_box()["height"] <= PHONE["height"] / 2  # type: ignore[index]
+    words = card.locator(".offer:not([hidden]) textarea")
+    if words.count():
+        words.first.fill("Over the rail")
+    if card.locator(".choose__more").count():
+        card.locator(".choose__more > summary").tap()
+    rows, place = card.locator(".choose__row"), card.locator(".choose__place")
+    first = rows.first.locator("label")
+    for row in [*rows.all()[1:], rows.first]:
+        label = row.locator("label")
+        label.scroll_into_view_if_needed()
+        before = label.evaluate(TOP), place.evaluate(TOP)
+        label.tap()
+        place.locator("> .offer:not([hidden]) form").wait_for()
+        mira.wait_for_timeout(30)
+        after = label.evaluate(TOP), place.evaluate(TOP)
+        assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 2, label.inner_text()
+        assert row.locator("input[type=radio]").is_checked()
+    expect(first.locator("input")).to_be_checked()
+    assert len(fetched) == rows.count() - 1  # the first came with the page
+    if words.count():
+        expect(words.first).to_have_value("Over the rail")
+    now, number = card.locator(".offer__now button").first, mira.locator("[data-socket]")
+    before_it = str(number.get_attribute("data-number"))
+    now.tap()
+    expect(number).not_to_have_attribute("data-number", before_it)
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "Strike at {} with"), ("fi", "Iske, kohde {}, ase")])
 def test_a_button_says_at_whom_it_is_aimed(sit: Callable[..., Page], language: str, words: str) -> None:
     petra = sit("petra", "crowd")
     petra.evaluate("lang => { document.cookie = `django_language=${lang}; path=/` }", language)
     petra.reload()
-    offer = petra.locator("#mine details.offer:has(> summary)", has_text=words.partition(" ")[0].strip(",")).first
-    if offer.get_attribute("open") is None:
-        offer.locator("> summary").click()
+    petra.locator("#mine .choose__row label", has_text=words.partition(" ")[0].strip(",")).first.click()
+    offer = petra.locator("#mine .offer:not([hidden])")
     chosen = offer.locator("label:has([name='m.target'])").last
     name = chosen.locator("span").first.inner_text()
     chosen.click()
@@ -195,13 +226,14 @@ def test_a_button_says_at_whom_it_is_aimed(sit: Callable[..., Page], language: s
 
 def test_a_difficulty_stands_beside_its_card_while_that_holds_a_plain_action(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "v20da", phone=True)
-    one, several = (mira.locator(f"#mine details.offer[id*={name}]").first for name in ("One-other", "Several"))
-    one.locator("> summary").click()
+    one, several = (mira.locator(f"#mine .offer[id*={name}]").first for name in ("One-other", "Several"))
+    rows = mira.locator("#mine .choose__row label")
+    rows.filter(has_text="One other").tap()
     beside = one.locator("fieldset:has([name='m.difficulties.0'])")
     for choice, shows in (("other", True), ("parry", False)):
         one.locator(f"label:has([name='m.others.0'][value={choice}])").click()
         expect(beside).to_be_visible(visible=shows)
-    several.locator("> summary").click()
+    rows.filter(has_text="Several").tap()
     several.locator("details.foldable > summary").click()
     beside = several.locator("fieldset:has([name='m.difficulties.2'])")
     for choice, shows in (("", False), ("other", True)):

@@ -176,7 +176,7 @@ def test_a_turn_is_one_card_of_choices_with_the_first_one_open() -> None:
     assert row == place
     assert html.index("choose__list") < html.index(f'value="{row}"') < html.index("choose__place")
     kinds = [form["kind"] for form in forms(unfolded(board(), html)) if "m.ticks" in form or "TakeGuard" not in form]
-    assert [["DeclareAttack"], ["DeclareFlurry"]] == [kind for kind in kinds if "Declare" in kind[0]]
+    assert [kind for kind in kinds if "Declare" in kind[0]] == [["DeclareAttack"], ["DeclareFlurry"]]
     (attack,) = (form for form in forms(html) if form["kind"] == ["DeclareAttack"])
     assert attack["move"] == ["BattleMove"]
     assert attack["m.actor"] == ["ys"]
