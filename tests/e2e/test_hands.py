@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.e2e.conftest import DEMO_PASSWORD, Server
 from tests.ready import SHOWCASE, TOLD
 
-TOP = "node => node.getBoundingClientRect().top"
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
 
 
@@ -104,9 +103,7 @@ def test_whoever_was_brought_in_is_not_brought_in_with_the_next(sit: Callable[..
 def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "exalted2e", phone=True)
     before = mira.locator("[data-socket]").get_attribute("data-number")
-    mira.locator("#mine .choose__row:has(input[id*=-TakeGuard-]) label").tap()
-    button = mira.locator("#mine .offer[id*=-TakeGuard-] button.btn--go")
-    button.wait_for()
+    button = mira.locator("#mine .offer__now:has(input[value=TakeGuard]) button")
     mira.evaluate("scrollTo(0, document.body.scrollHeight)")
     button.evaluate("node => node.form.requestSubmit()")
     expect(mira.locator("[data-socket]")).not_to_have_attribute("data-number", str(before))
@@ -176,39 +173,6 @@ def test_nobody_is_told_that_a_whisper_or_a_command_is_being_typed(sit: Callable
     petra.locator("#say-to").select_option("")
     petra.locator("#say").press_sequentially(" Rain.")
     expect(mira.locator("#presence .is-typing")).to_have_count(1)
-
-
-@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
-def test_the_list_stands_still_under_the_finger(sit: Callable[..., Page], system: str) -> None:
-    mira = sit("mira", system, phone=True)
-    card, fetched = mira.locator("#mine .mine"), list[str]()
-    mira.on("request", lambda request: fetched.append(request.url) if "/folds/" in request.url else None)
-    assert card.locator(".choose__list").bounding_box()["height"] <= PHONE["height"] / 2  # type: ignore[index]
-    words = card.locator(".offer:not([hidden]) textarea")
-    if words.count():
-        words.first.fill("Over the rail")
-    if card.locator(".choose__more").count():
-        card.locator(".choose__more > summary").tap()
-    rows, place = card.locator(".choose__row"), card.locator(".choose__place")
-    first = rows.first.locator("label")
-    for row in [*rows.all()[1:], rows.first]:
-        label = row.locator("label")
-        label.scroll_into_view_if_needed()
-        before = label.evaluate(TOP), place.evaluate(TOP)
-        label.tap()
-        place.locator("> .offer:not([hidden]) form").wait_for()
-        mira.wait_for_timeout(30)
-        after = label.evaluate(TOP), place.evaluate(TOP)
-        assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 2, label.inner_text()
-        assert row.locator("input[type=radio]").is_checked()
-    expect(first.locator("input")).to_be_checked()
-    assert len(fetched) == rows.count() - 1  # the first came with the page
-    if words.count():
-        expect(words.first).to_have_value("Over the rail")
-    now, number = card.locator(".offer__now button").first, mira.locator("[data-socket]")
-    before_it = str(number.get_attribute("data-number"))
-    now.tap()
-    expect(number).not_to_have_attribute("data-number", before_it)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Strike at {} with"), ("fi", "Iske, kohde {}, ase")])
