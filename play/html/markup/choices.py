@@ -19,22 +19,22 @@ from rules.text import Text
 
 CHOICES = (
     '<div class="choose" data-choose="{0}">\n<div class="choose__list" role="radiogroup" aria-labelledby="{0}-h">\n'
-    '{1}\n{2}</div>\n<div class="choose__place" id="{0}-place">\n{3}\n</div>\n</div>'
+    '{1}\n{2}</div>\n<div class="choose__place" role="region" aria-label="{3}">\n{4}\n</div>\n</div>'
 )
 MORE = (
     '<details class="foldable choose__more" id="{}-beyond"><summary><span class="turn"></span>{}</summary>\n{}\n'
     "</details>\n"
 )
 ROW = (
-    '<div class="choose__row"><label class="choice"><input type="radio" id="{0}-pick" name="choose-{1}" value="{0}" '
-    'aria-controls="at-{0}"{2}><span class="choice__what">{3}</span>{4}</label>{5}</div>'
+    '<div class="choose__row"><label class="choice"><input type="radio" id="{}" name="choose-{}"{}>'
+    '<span class="choice__what">{}</span>{}</label>{}</div>'
 )
 NOW = (
     '<form class="offer__now" data-once method="post" action="{0}" hx-post="{0}" ' + SEND + ">"
     '{1}{2}<button class="btn btn--small" aria-label="{3}">{4}</button></form>'
 )
-PLACE = '<div class="offer" id="at-{}" role="region" aria-label="{}"{}>{}</div>'
-LINK = '<div class="lazy" data-lazy=""><a href="folds/{}/">{}</a></div>'
+PLACE = '<div class="offer" id="at-{}"{}>{}</div>'
+LAZY_PLACE = '<div class="offer lazy" id="at-{0}" data-lazy="" hidden><a href="folds/{0}/">{1}</a></div>'
 
 
 class Choosing(NamedTuple):
@@ -48,7 +48,7 @@ def draw_choices(card: str, sight: Sequence[Choosing], beyond: Sequence[Choosing
     """Draw the list, of which what is `beyond` waits in closed details, and the place for the form."""
     more = format_html(MORE, card, _("More actions"), join([one.row for one in beyond])) if beyond else EMPTY
     places = join([one.place for one in (*sight, *beyond)])
-    return format_html(CHOICES, card, join([one.row for one in sight]), more, places)
+    return format_html(CHOICES, card, join([one.row for one in sight]), more, _("What is chosen"), places)
 
 
 def draw_row(form: Form, card: str, url: str, *, is_chosen: bool) -> SafeString:
@@ -81,6 +81,7 @@ def _draw_now(form: Form, url: str) -> SafeString:
 
 
 def draw_place(form: Form, drawn: SafeString | None, *, is_chosen: bool) -> SafeString:
-    """Draw the region of one choice with its form, or with the link by which the form is fetched."""
-    body = format_html(LINK, form.id, form.label) if drawn is None else drawn
-    return format_html(PLACE, form.id, form.label, flag("hidden", not is_chosen), body)
+    """Draw where the form of one choice stands: the form, or the link by which it is fetched."""
+    if drawn is None:
+        return format_html(LAZY_PLACE, form.id, form.label)
+    return format_html(PLACE, form.id, flag("hidden", not is_chosen), drawn)

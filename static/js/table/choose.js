@@ -26,11 +26,11 @@ function findOpen(choose) {
 // Shows the form of the choice that is ticked. What the person chose before stays chosen while it is there.
 function show(choose) {
   const picks = listPicks(choose);
-  const before = picks.find((pick) => pick.value === picked.get(choose.dataset.choose));
+  const before = picks.find((pick) => pick.id === picked.get(choose.dataset.choose));
   const pick = before ?? picks.find((one) => one.checked) ?? picks.find((one) => one.defaultChecked) ?? picks[0];
   if (!pick) return;
   pick.checked = true;
-  for (const offer of findPlace(choose).children) offer.hidden = offer.id !== `at-${pick.value}`;
+  for (const offer of findPlace(choose).children) offer.hidden = offer.id !== `at-${pick.id}`;
 }
 
 // The place stays as high as it was until the form has come, and for as long as the list would move without it.
@@ -40,7 +40,7 @@ function choose(event) {
   const group = list.parentElement;
   const place = findPlace(group);
   place.style.minHeight = `${place.offsetHeight}px`;
-  picked.set(group.dataset.choose, event.target.value);
+  picked.set(group.dataset.choose, event.target.id);
   show(group);
   fillLazyDetails();
   settle(group);

@@ -11,7 +11,7 @@ function isStale(place) {
 }
 
 export function fillLazyDetails() {
-  for (const place of table.querySelectorAll("details[open] > [data-lazy], .offer:not([hidden]) > [data-lazy]")) {
+  for (const place of table.querySelectorAll("details[open] > [data-lazy], .offer[data-lazy]:not([hidden])")) {
     if (isStale(place) && place.checkVisibility()) fillOne(place);
   }
 }
