@@ -162,9 +162,9 @@ class OfferCards:
         return draw_choices(card.id, sight, [one for i, one in enumerate(drawn) if i not in in_sight])
 
     def _choosing(self, offer: Offer, card: Card, *, is_chosen: bool) -> Choosing:
-        """Draw one choice. A prompt is answered here and now: the form of each answer is drawn; of a turn's the first.
+        """Draw one choice. Of a prompt every form is drawn, of a turn only that of the first choice.
 
-        The others are fetched when they are chosen.
+        Other forms are fetched when somebody chooses them.
         """
         head = make_head(offer, self.now)
         key = (self.url, head_key(offer), card.id, is_chosen, self._since(offer))

@@ -13,17 +13,22 @@ from django.http import QueryDict
 from benchmarks.script import fill_in
 from play.commands.forms import read_move
 from play.commands.tasks.chances import preview_attack, preview_choices
-from play.html.cards import make_form
+from play.html.cards import is_at_once, make_form
 from play.html.fields import percent
 from play.html.markup.offers import draw_form
 from play.table.state import TableState
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Offer, Seat
+from rules.codec import encode
 from rules.errors import RulesError
 from rules.system import System
 from tests.rules.battle_laws import ADA, Trial
 
-STEPS, FIGHTS = 5, 2
+STEPS = 8
+FIGHTS = {"exalted2e": (1, 2), "exalted3e": (2, 5), "wod2004": (1, 5), "v20da": (0, 1, 2)}
+"""Fights, by their seeds, in which blows come early."""
+MOVES = {"v20da": 4}
+"""How many moves lie between two looks, where not 2: here everybody declares first."""
 FREE = ("number", "flag", "choice")
 
 
@@ -98,11 +103,25 @@ def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
+def test_what_one_tap_does_is_what_the_form_does_as_it_stands(key: str) -> None:
+    trial, seen = Trial(get_system(key), 3), set[str]()
+    for _ in range(4):
+        trial.play(2, hostile=0)
+        for offer in trial.rules.legal_moves(trial.state, STORYTELLER):
+            if offer.group == "act" and not offer.reason and is_at_once(offer):
+                bare = {"kind": offer.move, **encode(offer.fixed)}
+                rules = trial.rules.moves
+                assert rules.decode(bare) == rules.decode(read(trial.system, offer, {})), offer.label
+                seen.add(offer.move)
+    assert seen
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_the_number_beside_a_choice_is_that_of_the_odds(key: str) -> None:
     system, rng, count = get_system(key), random.Random(7), 0
-    for seed in range(FIGHTS):
+    for seed in FIGHTS[key]:
         trial = Trial(system, seed)
         for _ in range(STEPS):
-            trial.play(2, hostile=0)
+            trial.play(MOVES.get(key, 2), hostile=0)
             count += sum(check(system, trial, seat, rng) for seat in (STORYTELLER, ADA))
-    assert count > 5
+    assert count > 20
