@@ -13,7 +13,7 @@ from zlib import crc32
 from play.commands.forms import form_values
 from play.html.fields import TARGETS, Input, make_input, split
 from play.html.fingerprint import fingerprint
-from rules.battle import Field, Offer
+from rules.battle import Field, Later, Offer
 from rules.lru_cache import cached_by_identity
 from rules.view import CombatantView
 
@@ -32,6 +32,7 @@ class Form(NamedTuple):
 
     `places`: classes of the next ticks that it leads to. `has_preview`: whether its odds can be asked for while it is
     filled in. `aimed`: what its button says, with {} for the name of the chosen target; empty where it has no target.
+    `at_once`: whether one tap may do it.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Form(NamedTuple):
     places: str
     has_preview: bool = False
     aimed: str = ""
+    at_once: bool = False
     hidden: tuple[tuple[str, str], ...] = ()
     main: tuple[Input, ...] = ()
     more: tuple[Input, ...] = ()
@@ -55,19 +57,13 @@ class Form(NamedTuple):
         return len(self.cost) > SHORT
 
 
-def make_form(offer: Offer, now: int, place: str = "") -> Form:
-    """Shape one offer. `place` tells its ids from those of an equal offer in another place."""
-    id = form_id(offer, place)
+def make_form(offer: Offer, now: int) -> Form:
+    """Shape one offer."""
+    id = form_id(offer)
     tone = "other" if offer.group == "answer" and not offer.has_preview else ""  # an own roll is for its maker
     inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
     main, more = split(offer.fields, inputs)
-    return make_head(offer, now)._replace(
-        id=id,
-        aimed=_find_aimed(offer),
-        hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in form_values(values)),
-        main=main,
-        more=more,
-    )
+    return make_head(offer, now)._replace(aimed=_find_aimed(offer), main=main, more=more)
 
 
 def _find_aimed(offer: Offer) -> str:
@@ -88,14 +84,21 @@ def make_head(offer: Offer, now: int) -> Form:
         prompt=offer.prompt or "",
         places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.next_ticks})),
         has_preview=offer.has_preview,
+        at_once=is_at_once(offer),
+        hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in form_values(values)),
     )
 
 
-def form_id(offer: Offer, place: str = "") -> str:
+def is_at_once(offer: Offer) -> bool:
+    """Return whether one tap may do it: it asks for nothing, or for nothing that must be looked at."""
+    return offer.at_once or (not isinstance(offer.fields, Later) and not offer.fields)
+
+
+def form_id(offer: Offer) -> str:
     """Return an id that stays the same from push to push. Offers of one move differ by what they fix or are called."""
     told = [offer.prompt or offer.actor or "table", offer.move]
     told += [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
-    return f"o-{_slug('-'.join([*told, offer.label]))}{place}"
+    return f"o-{_slug('-'.join([*told, offer.label]))}"
 
 
 def form_ids_of(actor: str) -> str:
@@ -148,7 +151,7 @@ def head_key(offer: Offer) -> tuple[Any, ...]:
     """Return what an offer is called, costs and decides, as a key of drawings."""
     return (
         offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
-        repr(offer.fixed),
+        repr(offer.fixed), is_at_once(offer),
     )  # fmt: skip
 
 

@@ -16,7 +16,8 @@ from campaigns.language import tell
 from play.html.cards import Card, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head, offer_key
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
-from play.html.markup.offers import draw_form, draw_offer, draw_offer_head
+from play.html.markup.choices import Choosing, draw_choices, draw_place, draw_row
+from play.html.markup.offers import Tells, draw_form, draw_offer_head
 from play.html.markup.party import draw_touches
 from play.seats.board import Board
 from rules.battle import Later, Offer
@@ -28,6 +29,8 @@ Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], S
 """Draws a row once. It takes a template's name, the key of the row, and the template's context or the row itself."""
 NAMED = 3
 """How many others of one's tick are named."""
+CHOSEN = ("act", "answer")
+"""The groups of offers that are chosen from the list of a card."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
 """Moves of the rules that the table offers in its own way."""
 
@@ -135,11 +138,11 @@ class OfferCards:
     # their drawings
 
     def draw_first(self, card: Card) -> SafeString:
-        """Draw the card of what is asked now: framed, its first form open."""
+        """Draw the card of what is asked now: framed, the form of its first choice ready."""
         exchange = self.exchange_of(card, "first")
-        forms, off = self._forms(card, has_open=True), [offer for offer in card.offers if offer.reason]
-        key = (*_head_of(card), tuple(forms), tuple(map(head_key, off)), fingerprint(exchange), self.unit)
-        return self.draw("card", key, lambda: draw_card(card, *self._in_sight(card, forms), off, self._told(exchange)))
+        choices, off = self._draw_choices(card), [offer for offer in card.offers if offer.reason]
+        key = (*_head_of(card), choices, tuple(map(head_key, off)), fingerprint(exchange), self.unit)
+        return self.draw("card", key, lambda: draw_card(card, choices, off, self._told(exchange)))
 
     def _told(self, exchange: Mapping[str, Any] | None) -> SafeString | None:
         return None if exchange is None else draw_exchange(exchange, self.bar)
@@ -148,43 +151,36 @@ class OfferCards:
         """Draw a card that comes later or is somebody else's: closed."""
         return self.draw("card head", (*_head_of(card), verb), lambda: draw_card_head(card, verb))
 
-    def _in_sight(self, card: Card, forms: list[SafeString]) -> tuple[list[SafeString], list[SafeString]]:
-        in_sight = choose_in_sight([offer for offer in card.offers if not offer.reason])
-        return (
-            [form for i, form in enumerate(forms) if i in in_sight],
-            [form for i, form in enumerate(forms) if i not in in_sight],
-        )
-
-    def _forms(self, card: Card, *, has_open: bool) -> list[SafeString]:
-        """Draw all forms of a prompt, which is answered here and now.
-
-        Of a turn draw only the first, if it stands open.
-        """
+    def _draw_choices(self, card: Card) -> SafeString:
+        """Draw the list of choices and the place for the form of one; a single choice is its form alone."""
         legal = [offer for offer in card.offers if not offer.reason]
         if len(legal) == 1:
-            return [self.draw_form(legal[0], is_solo=True)]
-        if card.is_prompt:
-            return [self.draw_offer(offer, card.id, is_open=i == 0 and has_open) for i, offer in enumerate(legal)]
-        opened = [self.draw_offer(offer, card.id, is_open=True) for offer in legal[:1] if has_open]
-        return opened + [self.draw_offer_head(offer, card.id) for offer in legal[len(opened) :]]
+            return self.draw_form(legal[0], "all")
+        drawn = [self._choosing(offer, card, is_chosen=i == 0) for i, offer in enumerate(legal)]
+        in_sight = choose_in_sight(legal)
+        sight = [one for i, one in enumerate(drawn) if i in in_sight]
+        return draw_choices(card.id, sight, [one for i, one in enumerate(drawn) if i not in in_sight])
+
+    def _choosing(self, offer: Offer, card: Card, *, is_chosen: bool) -> Choosing:
+        """Draw one choice. Of a prompt every form is drawn, of a turn only that of the first choice.
+
+        Other forms are fetched when somebody chooses them.
+        """
+        head = make_head(offer, self.now)
+        key = (self.url, head_key(offer), card.id, is_chosen, self._since(offer))
+        row = self.draw("row", key, lambda: draw_row(head, card.id, self.url, is_chosen=is_chosen))
+        form = self.draw_form(offer, "rest") if is_chosen or card.is_prompt else None
+        return Choosing(row, draw_place(head, form, is_chosen=is_chosen))
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
         """Draw what an offer is called and costs; its form is fetched when somebody opens it."""
         key = (head_key(offer), group, self._since(offer))
         return self.draw("offer head", key, lambda: draw_offer_head(make_head(offer, self.now), group))
 
-    def draw_offer(self, offer: Offer, group: str, *, is_open: bool) -> SafeString:
-        """Draw an offer with its form."""
-        place = "-open" if is_open else ""
-        key = (self.url, offer_key(offer), group, is_open, self._since(offer))
-        return self.draw(
-            "offer", key, lambda: draw_offer(make_form(offer, self.now, place), self.url, group, is_open=is_open)
-        )
-
-    def draw_form(self, offer: Offer, *, is_solo: bool = False) -> SafeString:
-        """Draw an offer's form alone. `is_solo`: no head says what it costs."""
-        key = (self.url, offer_key(offer), is_solo, self._since(offer))
-        return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, is_solo=is_solo))
+    def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
+        """Draw an offer's form alone."""
+        key = (self.url, offer_key(offer), tells, self._since(offer))
+        return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, tells))
 
     def _since(self, offer: Offer) -> int:
         """Return the tick that an offer's next ticks are counted from; 0 for an offer without any."""
@@ -200,7 +196,7 @@ class OfferCards:
                 actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
                 offers = self.board.offers.of(*actors)
                 found = next((offer for offer in offers if not offer.reason and form_id(offer) == id), None)
-                return None if found is None else self.draw_form(found)
+                return None if found is None else self.draw_form(found, "rest" if found.group in CHOSEN else "nothing")
             case "card":
                 card = next((card for card in self.cards if card.id == id), None)
                 return None if card is None else self._card_body(card)
@@ -210,7 +206,7 @@ class OfferCards:
         return None
 
     def _card_body(self, card: Card) -> SafeString:
-        return draw_card_body(self._forms(card, has_open=False))
+        return draw_card_body(card, self._draw_choices(card))
 
     def _fighter_body(self, who: CombatantView) -> SafeString:
         rulings = self.rulings(who["id"])

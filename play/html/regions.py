@@ -301,7 +301,7 @@ class Regions:
             "phase": phase,
             "is_won": self.is_won,
             "cast_forms": list_cast_forms(self.board.cast, sides),
-            "starts": [self.offer_cards.draw_form(offer, is_solo=True) for offer in starts if not offer.reason],
+            "starts": [self.offer_cards.draw_form(offer, "all") for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
             "has_cast": bool(self.board.cast),
             "library": f"{self.board.place.series_url}library/",

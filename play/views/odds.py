@@ -56,7 +56,9 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     """Draw the odds of the roll that the query describes. Nothing is rolled and nothing is stored."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
     open_context = cache(partial(read_context, scene, membership))
-    context: dict[str, Any] = {"choices": _preview_choices(open_context, request)}
+    form = _find_form(request)
+    choices = _preview_choices(open_context, request, form) if form else EMPTY
+    context: dict[str, Any] = {"form": form, "choices": choices}
     try:
         chances = _preview(scene, membership, open_context, request.GET)
     except RulesError as refusal:
@@ -67,17 +69,20 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
                                                "key": _key(request.GET)})  # fmt: skip
 
 
-def _preview_choices(open_context: OpenContext, request: TableRequest) -> SafeString:
-    """Draw what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
+def _find_form(request: TableRequest) -> str:
+    """Return the id of the fight's form that asks; empty for any other."""
     form = ODDS_OF.fullmatch(request.headers.get("HX-Target", ""))
-    if form is None or request.GET.get("move") != "BattleMove":
-        return EMPTY
+    return form[1] if form and request.GET.get("move") == "BattleMove" else ""
+
+
+def _preview_choices(open_context: OpenContext, request: TableRequest, form: str) -> SafeString:
+    """Draw what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
     try:
         attack = cast(BattleMove, read_move(open_context().system, request.GET))
         fields = preview_choices(open_context(), attack.move)
     except RulesError:
         return EMPTY  # the odds say why
-    drawn = (draw_chances(make_input(one.field, one.field.name, form[1]), one.places) for one in fields)
+    drawn = (draw_chances(make_input(one.field, one.field.name, form), one.places) for one in fields)
     return format_html_join("", "{}", ((chances,) for chances in drawn))
 
 

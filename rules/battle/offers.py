@@ -58,6 +58,7 @@ class Offer:
     is not legal now (it is drawn greyed). `next_ticks` are the ticks or counts on which the actor would act next.
     `has_preview`: whether its odds can be shown while the form is filled in. `aimed` is the label of an offer with a
     target, with {} for the name of the chosen target; empty if the label and the name side by side are enough.
+    `at_once`: it may be done without its form, whose fields then keep the defaults of the move.
     """
 
     move: str
@@ -73,6 +74,7 @@ class Offer:
     next_ticks: tuple[int, ...] = ()
     has_preview: bool = False
     aimed: Text = EMPTY
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

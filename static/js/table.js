@@ -2,6 +2,7 @@
 // people act by posting forms.
 
 import { follow, look } from "./table/attention.js";
+import { keepChoices, showChoices } from "./table/choose.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawRegions } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
@@ -24,6 +25,7 @@ function show(frame) {
     countDrawing();
     window.htmx.process(table);
     fillForms();
+    showChoices();
     fillLazyDetails();
     follow(before);
     tellPage("table:drawn");
@@ -38,6 +40,8 @@ keepLabels();
 keepSliders();
 watchTaps();
 fillForms();
+showChoices();
+keepChoices();
 fillLazyDetails();
 keepNotes();
 fillCarried();

@@ -105,10 +105,7 @@ def test_whoever_was_brought_in_is_not_brought_in_with_the_next(sit: Callable[..
 def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "exalted2e", phone=True)
     before = mira.locator("[data-socket]").get_attribute("data-number")
-    guard = mira.locator("#mine .mine details.offer[id*=-TakeGuard-]").first
-    guard.evaluate("node => { for (let n = node; n; n = n.parentElement.closest('details')) n.open = true }")
-    button = guard.locator("button.btn--go")
-    button.wait_for()
+    button = mira.locator("#mine .offer__now:has(input[value=TakeGuard]) button")
     mira.evaluate("scrollTo(0, document.body.scrollHeight)")
     button.evaluate("node => node.form.requestSubmit()")
     expect(mira.locator("[data-socket]")).not_to_have_attribute("data-number", str(before))
@@ -138,8 +135,7 @@ def test_words_that_the_table_no_longer_waits_for_are_shown_again(sit: Callable[
     petra, mira = sit("petra", "exchange"), sit("mira", "exchange", phone=True)
     mira.locator("#mine textarea").first.fill("Steel slides along")
     petra.locator("#waiting > details.prompt > summary").first.click()
-    petra.locator("#waiting details.offer > summary").first.click()
-    petra.locator("#waiting details.offer[open] button.btn--go").click()
+    petra.locator("#waiting form.offer__form:visible button.btn--go").click()
     expect(mira.locator("#refusal")).to_contain_text("“Steel slides along”")
 
 
@@ -186,9 +182,8 @@ def test_a_button_says_at_whom_it_is_aimed(sit: Callable[..., Page], language: s
     petra = sit("petra", "crowd")
     petra.evaluate("lang => { document.cookie = `django_language=${lang}; path=/` }", language)
     petra.reload()
-    offer = petra.locator("#mine details.offer:has(> summary)", has_text=words.partition(" ")[0].strip(",")).first
-    if offer.get_attribute("open") is None:
-        offer.locator("> summary").click()
+    petra.locator("#mine .choose__row label", has_text=words.partition(" ")[0].strip(",")).first.click()
+    offer = petra.locator("#mine .offer:not([hidden])")
     chosen = offer.locator("label:has([name='m.target'])").last
     name = chosen.locator("span").first.inner_text()
     chosen.click()
@@ -197,13 +192,14 @@ def test_a_button_says_at_whom_it_is_aimed(sit: Callable[..., Page], language: s
 
 def test_a_difficulty_stands_beside_its_card_while_that_holds_a_plain_action(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "v20da", phone=True)
-    one, several = (mira.locator(f"#mine details.offer[id*={name}]").first for name in ("One-other", "Several"))
-    one.locator("> summary").click()
+    one, several = (mira.locator(f"#mine .offer[id*={name}]").first for name in ("One-other", "Several"))
+    rows = mira.locator("#mine .choose__row label")
+    rows.filter(has_text="One other").tap()
     beside = one.locator("fieldset:has([name='m.difficulties.0'])")
     for choice, shows in (("other", True), ("parry", False)):
         one.locator(f"label:has([name='m.others.0'][value={choice}])").click()
         expect(beside).to_be_visible(visible=shows)
-    several.locator("> summary").click()
+    rows.filter(has_text="Several").tap()
     several.locator("details.foldable > summary").click()
     beside = several.locator("fieldset:has([name='m.difficulties.2'])")
     for choice, shows in (("", False), ("other", True)):

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.cable import Cable
 from tests.e2e.conftest import Person, Server
@@ -142,13 +142,6 @@ class Tally:
         self.answered: list[str] = []
 
 
-def unfold(form: Locator) -> None:
-    """Open every fold that a form lies in, from the outermost in."""
-    folds = form.locator("xpath=ancestor::details[not(@open)]")
-    while folds.count():
-        folds.first.locator("> summary").click()
-
-
 def act_once(people: list[Person], tally: Tally) -> None:
     """Once all pages show the same, whoever is awaited acts: answers a prompt, or strikes at the first target."""
     wait_until_current(people)
@@ -157,23 +150,24 @@ def act_once(people: list[Person], tally: Tally) -> None:
         if not card.count():
             continue
         before = number(person)
-        kinds = card.locator("form input[name=kind]").evaluate_all("inputs => inputs.map(input => input.value)")
-        guard = card.locator("details.offer[id*=-TakeGuard-]").first
+        kinds = card.locator("form.offer__form input[name=kind]").evaluate_all(
+            "inputs => inputs.map(input => input.value)"
+        )
+        guard = card.locator(".offer__now:has(input[value=TakeGuard]) button")
         if HIDDEN in card.inner_text() and guard.count():
-            kind = "TakeGuard"  # a strike would show who lies in wait
-            unfold(guard)
-            if guard.get_attribute("open") is None:  # a page that skipped a number keeps open what was used last
-                guard.locator("> summary").click()
-            guard.locator("form").wait_for()
-        elif "DeclareAttack" in kinds:
+            guard.click()  # a strike would show who lies in wait
+            wait_until_past(person, before)
+            return
+        if "DeclareAttack" in kinds:
             kind = "DeclareAttack"
             tally.declared += 1
         else:
             kind = kinds[0]
             if "Defen" in kind:
                 tally.answered.append(person.name)
-        form = card.locator(f"form:has(input[name=kind][value={kind}])").first
-        unfold(form)
+        form = card.locator(f"form.offer__form:has(input[name=kind][value={kind}])").first
+        if not form.is_visible():
+            card.locator(f".choose__row:has(input[id*=-{kind}-]) label").first.click()
         form.locator("button.btn--go").click()
         wait_until_past(person, before)
         return

@@ -71,19 +71,26 @@ def act(page: Page) -> str:
     card = page.locator("#mine > section.mine, #waiting > details.prompt").first
     if card.evaluate("node => node.matches('details:not([open])')"):
         press(page, card.locator("> summary"), most=NEAR)
-    card.locator("form.offer__form, details.offer").first.wait_for()  # fetched, where the card was folded
-    strikes, folds = card.locator("details.offer[id*=DeclareAttack]"), card.locator("details.offer")
-    form = card.locator("form.offer__form").first
-    if folds.count():
-        fold = strikes.first if strikes.count() else folds.first
-        if fold.evaluate("node => !node.open"):
-            press(page, fold.locator("> summary"), most=NEAR)
-        form = fold.locator("form.offer__form")
-        form.wait_for()
+    card.locator("form.offer__form").first.wait_for()  # fetched, where the card was folded
+    strikes, form = card.locator(".choose__list input[id*=DeclareAttack]"), card.locator("form.offer__form").first
+    if strikes.count():
+        choose(page, card, strikes.first)
+        form = card.locator(".offer:not([hidden]) form.offer__form")
     kind = str(form.locator("input[name=kind]").get_attribute("value"))
     press(page, form.locator("button.btn--go"), most=NEAR)
     wait_past(page, before)
     return kind
+
+
+def choose(page: Page, card: Locator, wanted: Locator) -> None:
+    """Go through the list by arrow keys, and from there into the form by Enter."""
+    tab_to(page, card.locator(".choose__list input:checked"), most=NEAR)
+    for _ in range(NEAR):
+        if wanted.is_checked():
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert card.locator(".offer:not([hidden]) form.offer__form").evaluate("form => form.matches(':focus-within')")
 
 
 def test_a_fight_by_keyboard_alone(desk: Page) -> None:

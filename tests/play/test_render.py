@@ -184,16 +184,32 @@ def test_names_and_words_are_escaped() -> None:
 def test_a_turn_is_one_card_of_choices_with_the_first_one_open() -> None:
     html = drawing.regions(board())["mine"]
     assert html.count('class="mine"') == 1
-    kinds = [form["kind"] for form in forms(unfolded(board(), html))]
-    assert kinds[:3] == [["DeclareAttack"], ["DeclareFlurry"], ["TakeGuard"]]
-    assert len(forms(html)) == 1
-    assert html.count(" open>") == 1
-    attack = forms(html)[0]
+    (row,) = re.findall(r'id="([^"]+)" name="choose-card-ys" checked', html)
+    (place,) = re.findall(r'<div class="offer" id="at-([^"]+)">', html)
+    assert row == place
+    assert html.index("choose__list") < html.index(f'id="{row}"') < html.index("choose__place")
+    kinds = [form["kind"] for form in forms(unfolded(board(), html)) if "m.ticks" in form or "TakeGuard" not in form]
+    assert [kind for kind in kinds if "Declare" in kind[0]] == [["DeclareAttack"], ["DeclareFlurry"]]
+    (attack,) = (form for form in forms(html) if form["kind"] == ["DeclareAttack"])
     assert attack["move"] == ["BattleMove"]
     assert attack["m.actor"] == ["ys"]
     assert attack["m.target"] == ["de", "g1"]
     assert "9 yards away. Move or dash first." in html
     assert "You stand already." in html
+
+
+def test_what_asks_nothing_is_done_on_its_line_and_what_asks_is_not() -> None:
+    ticks = Field("ticks", Text("Ticks"), "number", low=1, high=3, initial=3)
+    offers = (
+        Offer("Wait", Text("Wait"), "act", "ys", Text("Speed 3"), fixed={"actor": "ys"}, next_ticks=(NOW + 3,)),
+        Offer("Guard", Text("Guard"), "act", "ys", fields=(ticks,), fixed={"actor": "ys"}, at_once=True),
+        Offer("Aim", Text("Aim"), "act", "ys", fields=(ticks,), fixed={"actor": "ys"}),
+        Offer("Dash", Text("Dash"), "act", "ys", fields=Later(lambda: pytest.fail("a form that nobody opened"))),
+    )
+    html = drawing.regions(board(offers=offers))["mine"]
+    assert re.findall(r'aria-label="Do it: ([^"]+)"', html) == [f"Wait, Speed 3, to {NOW + 3}", "Guard"]
+    guard = next(form for form in forms(html) if form["kind"] == ["Guard"])
+    assert (guard["m.actor"], "m.ticks" in guard) == (["ys"], False)
 
 
 def test_a_choice_shows_its_odds_as_bar_and_per_cent() -> None:
@@ -211,7 +227,7 @@ def test_odds_of_an_answer_are_drawn_as_the_foes() -> None:
 def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
     drawn = drawing.regions(board())
     assert 'id="next-tick-5"' in drawn["wheel"]
-    assert 'class="offer to-5"' in drawn["mine"]
+    assert 'class="offer__form to-5"' in drawn["mine"]
     assert "next-tick" not in drawing.regions(BOARDS["defense"])["wheel"]
 
 

@@ -18,7 +18,7 @@ FEW_OFF = 3
 CARD = (
     '<section class="mine" id="{0}" aria-labelledby="{0}-h">\n'
     '<div class="mine__head">{1}<div><h2 id="{0}-h">{2}</h2>{3}</div></div>\n'
-    '{4}<div class="mine__body">\n{5}\n{6}{7}</div>\n</section>'
+    '{4}<div class="mine__body">\n{5}\n{6}</div>\n</section>'
 )
 HEAD = (
     '<details class="prompt" id="{}"><summary>{}<span class="prompt__what"><b>{}</b>{}</span>'
@@ -32,18 +32,16 @@ OFF = (
 STEP_BAR = '<ol class="tenbar" aria-label="{}">{}</ol>'
 
 
-def draw_card(
-    card: Card, sight: Sequence[str], beyond: Sequence[str], off: Sequence[Offer], exchange: SafeString | None
-) -> SafeString:
-    """Draw the card of what is asked now, framed. Of its offers some are in `sight`; `off` are greyed."""
+def draw_card(card: Card, choices: SafeString, off: Sequence[Offer], exchange: SafeString | None) -> SafeString:
+    """Draw the card of what is asked now, framed: its `choices`, and what is greyed."""
     greyed = draw_off(off)
     if len(off) > FEW_OFF:
         greyed = format_html(FOLD, f"{card.id}-off", _("Not now (%(off)s)") % {"off": len(off)}, greyed)
     return format_html(
         CARD,
         card.id, chip(card.fighter, 40) if card.fighter else EMPTY, card.title, maybe("<p>{}</p>", card.detail),
-        EMPTY if exchange is None else format_html('<div class="mine__way">{}</div>\n', exchange), join(sight),
-        format_html(FOLD, f"{card.id}-beyond", _("More actions"), join(beyond)) if beyond else EMPTY, greyed,
+        EMPTY if exchange is None else format_html('<div class="mine__way">{}</div>\n', exchange), choices,
+        greyed,
     )  # fmt: skip
 
 
@@ -54,9 +52,10 @@ def draw_card_head(card: Card, verb: str) -> SafeString:
     return format_html(HEAD, card.id, token, card.title, detail, verb, lazy_details(card.id))
 
 
-def draw_card_body(forms: Sequence[str]) -> SafeString:
-    """Draw the details of a card."""
-    return format_html('<div class="prompt__body">\n{}\n</div>', join(forms))
+def draw_card_body(card: Card, choices: SafeString) -> SafeString:
+    """Draw the details of a card, named for those who listen."""
+    pattern = '<div class="prompt__body"><h3 class="vh" id="{}-h">{}</h3>\n{}\n</div>'
+    return format_html(pattern, card.id, card.title, choices)
 
 
 def draw_idle(who: Mapping[str, Any], forms: Sequence[str], off: Sequence[Offer], later: Sequence[Offer]) -> SafeString:

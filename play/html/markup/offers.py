@@ -4,6 +4,7 @@ They are strings: a Storyteller's page has dozens of heads, and the person who a
 """
 
 from functools import lru_cache
+from typing import Literal
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
@@ -13,18 +14,23 @@ from django.utils.translation import gettext as _
 from campaigns.language import tell
 from play.html.cards import Form
 from play.html.markup import format_html, format_html_join
-from play.templatetags.inputs import EMPTY, flag, form_tokens, inputs, lazy_details, maybe
+from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
 from rules.text import Text
 
+SEND = 'hx-target="#refusal" hx-swap="innerHTML"'
 FORM = (
-    '<form class="offer__form{}" id="{}-form" data-once method="post" action="{}" hx-post="{}" hx-target="#refusal" '
-    'hx-swap="innerHTML">\n{}<input type="hidden" name="kind" value="{}">{}\n{}{}{}{}{}\n</form>'
+    '<form class="offer__form{0}" id="{1}-form" data-once method="post" action="{2}" hx-post="{2}" ' + SEND + ">\n"
+    "{3}{4}\n{5}{6}{7}{8}{9}\n</form>"
 )
 MORE = (
     '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>'
     '<div class="offer__more">{}</div></details>\n'
 )
 GO = '<p class="offer__go">{}<button class="btn btn--go"{}>{}</button></p>'
+Tells = Literal["nothing", "rest", "all"]
+"""What a form says beside its fields: nothing, as its head does; what its line in a list of choices leaves out; or its
+price and its hint.
+"""
 AIMED = ' data-label="{}" data-aimed="{}"'
 
 
@@ -32,14 +38,6 @@ def draw_offer_head(form: Form, group: str) -> SafeString:
     """Draw an offer without its form, which is fetched when somebody opens it."""
     pattern = '<details class="offer {}" id="{}" name="{}">{}{}</details>'
     return format_html(pattern, form.places, form.id, group, _head(form), lazy_details(form.id))
-
-
-def draw_offer(form: Form, url: str, group: str, *, is_open: bool) -> SafeString:
-    """Draw an offer with its form."""
-    pattern = '<details class="offer {}" id="{}" name="{}"{}>\n{}\n{}\n</details>'
-    return format_html(
-        pattern, form.places, form.id, group, flag("open", is_open), _head(form), draw_form(form, url)
-    )  # fmt: skip
 
 
 def _head(form: Form) -> SafeString:
@@ -56,24 +54,29 @@ def _head(form: Form) -> SafeString:
     )  # fmt: skip
 
 
-def draw_form(form: Form, url: str, *, is_solo: bool = False) -> SafeString:
-    """Draw the form itself. `is_solo`: no head says what it costs and where it leads.
-
-    The hint of a form that asks nothing stands beside its button.
-    """
-    fixed = format_html_join("", '<input type="hidden" name="{}" value="{}">', form.hidden)
-    told = form.hint if is_solo and not form.prompt else ""
-    is_bare = not (form.main or form.more or form.has_preview)
+def draw_form(form: Form, url: str, tells: Tells = "nothing") -> SafeString:
+    """Draw the form itself. Beside its button stands the price of one that stands alone, or else a hint."""
+    alone, told = tells == "all", "" if tells == "nothing" or form.prompt else form.hint
+    if tells == "rest" and form.is_costly:
+        told = ". ".join(filter(None, (form.cost, told)))
+    is_bare = alone and not (form.main or form.more or form.has_preview)
     hint = EMPTY if is_bare else maybe('<p class="hint">{}</p>\n', told)
-    beside = _price(form) if is_solo and form.cost else EMPTY
+    beside = _price(form) if alone and form.cost else EMPTY
     beside += maybe('<span class="hint">{}</span>', told) if is_bare else EMPTY
     more = format_html(MORE, form.id, _("More for this"), inputs(form.more)) if form.more else EMPTY
+    places = "" if tells == "nothing" else f" {form.places}"
     return format_html(
         FORM,
-        f" {form.places}" if is_solo else "", form.id, url, url, form_tokens("BattleMove"), form.kind, fixed, hint,
+        places, form.id, url, form_tokens("BattleMove"), draw_fixed(form), hint,
         inputs(form.main), more, _odds(form.id, get_language()) if form.has_preview else EMPTY,
         format_html(GO, beside, _aim(form), form.label),
     )  # fmt: skip
+
+
+def draw_fixed(form: Form) -> SafeString:
+    """Draw what the form sends that nobody chooses."""
+    fixed = format_html_join("", '<input type="hidden" name="{}" value="{}">', form.hidden)
+    return format_html('<input type="hidden" name="kind" value="{}">{}', form.kind, fixed)
 
 
 def _aim(form: Form) -> SafeString:

@@ -133,7 +133,7 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     if not is_fresh(actor, sight.state.tick) and actor.id in sight.state.due and actor.doing is not None:
         name = KEEP_AIMING if actor.doing.kind == "aim" else KEEP_GUARDING
         yield offer_move(acts.KeepOn, name, actor)
-    yield row(acts.TakeGuard, GUARD, "guard", "ticks", hint=GUARD_HINT)
+    yield row(acts.TakeGuard, GUARD, "guard", "ticks", hint=GUARD_HINT, at_once=True)
     foes = partial(_ask_target, actor, targets)
     if targets:
         yield row(acts.TakeAim, AIM, "aim", "target", "ticks", form=foes, hint=AIM_HINT, aimed=AIM_AT)

@@ -76,13 +76,13 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
         return (listeners, *action, *effort_fields(actor), *declared(mv.Influence, "opposing", "supporting", "note"))
 
     return [
+        _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
         _simple(mv.Aim, ACTION_NAMES["aim"], actor, no_aim, lambda: [choose(mv.Aim, "target", foes, why_no_aim)],
             aimed=Text("Aim at {whom}", whom="{}"),
         ),
         _simple(mv.DefendOther, ACTION_NAMES["defend_other"], actor, no_ward,
             lambda: [choose(mv.DefendOther, "ward", friends, why_no_ward)],
         ),
-        _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
         *_draw(state, actor),
         _simple(mv.Miscellaneous, ACTION_NAMES["misc"], actor, busy, partial(declared, mv.Miscellaneous), cost=OPENS,
             hint=Text("Nothing is rolled."),

@@ -54,7 +54,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
 def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Fields:
     choices = name_targets(targets)
     if seat.storyteller:  # odds would reveal the target's Defense and armor to a player
-        odds = (_attack_odds(actor, weapon, target) for target in targets)
+        odds = (_attack_odds(actor, weapon, burst, target) for target in targets)
         choices = tuple(replace(choice, odds=each) for choice, each in zip(choices, odds, strict=True))
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     label = Text("Target") if most == 1 else Text("Targets")
@@ -76,9 +76,10 @@ def _specialty_field(actor: Combatant, skill: str) -> Fields:
 
 
 @cached_by_identity(8192)
-def _attack_odds(actor: Combatant, weapon: Weapon, target: Combatant) -> float:
+def _attack_odds(actor: Combatant, weapon: Weapon, burst: str, target: Combatant) -> float:
     """Return the chance that a plain attack hits."""
-    move = mv.Attack(actor.id, weapon.key, (target.id,), range="close" if weapon.mode in CLOSE_MODES else "short")
+    far = "close" if weapon.mode in CLOSE_MODES else "short"
+    move = mv.Attack(actor.id, weapon.key, (target.id,), range=far, burst=burst)
     exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
     return round(float(weigh_blow(exchange, target).odds.success), 4)
 

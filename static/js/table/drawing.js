@@ -12,6 +12,11 @@ const morphing = {
       if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
       if (before.matches("details") && before.id === after.id) after.open = before.open;
       if (before.matches("[data-own]")) return false; // the page fetched it for this person alone
+      if (before.matches(".offer:not([data-lazy])") && after.matches("[data-lazy]")) {
+        // another choice comes first now: the form of this one stays, and is fetched again when it is looked at
+        before.dataset.from = after.querySelector("a").getAttribute("href");
+        before.dataset.at = "";
+      }
       if (before.matches("[data-at]")) {
         // lazy details that this page filled: `fillLazyDetails` fills them again
         before.dataset.lazy = after.dataset.lazy ?? "";
@@ -24,6 +29,7 @@ const morphing = {
       return true;
     },
     beforeAttributeUpdated(name, node) {
+      if (name === "style" && node.matches(".choose__place")) return false; // the list above it must not move
       // A form keeps the id of a command that is on its way, so that a resend is answered once.
       return !(name === "value" && node.matches("input[name=command]") && node.value);
     },

@@ -1,4 +1,4 @@
-// Details that few people open are not pushed. They are fetched when somebody opens them, and again after a drawing
+// Details that few people open, and forms of what is not chosen, are not pushed. They are fetched when somebody opens them, and again after a drawing
 // while they stand open.
 
 import { morphInside } from "./drawing.js";
@@ -11,7 +11,7 @@ function isStale(place) {
 }
 
 export function fillLazyDetails() {
-  for (const place of table.querySelectorAll("details[open] > [data-lazy]")) {
+  for (const place of table.querySelectorAll("details[open] > [data-lazy], .offer[data-lazy]:not([hidden])")) {
     if (isStale(place) && place.checkVisibility()) fillOne(place);
   }
 }

@@ -77,7 +77,7 @@ document.addEventListener("table:drawn", () => {
 // A roll uses the figures of the fight and a stunt that was awarded: the odds of an open pad follow them, even if nobody
 // has touched the pad.
 document.addEventListener("table:figures", () => {
-  for (const form of table.querySelectorAll(":is(#rolls, #tasks) form:has(.pad__odds > *)")) {
+  for (const form of table.querySelectorAll(":is(#rolls, #tasks, #mine) form:has(.pad__odds > *)")) {
     if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
   }
 });

@@ -1,0 +1,127 @@
+"""The law of the odds: the number beside a choice is what "The odds" say with that choice, in every system.
+
+Random fights; of each attack that is offered, the form as the page draws it and the same form filled in at random.
+"""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from benchmarks.script import fill_in
+from play.commands.forms import read_move
+from play.commands.tasks.chances import preview_attack, preview_choices
+from play.html.cards import is_at_once, make_form
+from play.html.fields import percent
+from play.html.markup.offers import draw_form
+from play.table.state import TableState
+from rules import SYSTEMS, get_system
+from rules.battle import STORYTELLER, Field, Offer, Seat
+from rules.codec import encode
+from rules.errors import RulesError
+from rules.system import System
+from tests.rules.battle_laws import ADA, Trial
+
+STEPS = 8
+FIGHTS = {"exalted2e": (1, 2), "exalted3e": (2, 5), "wod2004": (1, 5), "v20da": (0, 1, 2)}
+"""Fights, by their seeds, in which blows come early."""
+MOVES = {"v20da": 4}
+"""How many moves lie between two looks, where not 2: here everybody declares first."""
+FREE = ("number", "flag", "choice")
+
+
+def ask(system: System, trial: Trial, seat: Seat) -> Any:
+    """What the odds need of a table: the fight, and who asks."""
+    context = SimpleNamespace(system=system, state=TableState(battle=trial.state), seat=seat)
+    context.require_battle = lambda: None
+    return context
+
+
+def read(system: System, offer: Offer, changes: dict[str, str]) -> dict[str, Any]:
+    """The values that a browser sends of this offer's form, some of them changed."""
+    filled = fill_in(str(draw_form(make_form(offer, 0), "#")))
+    query = QueryDict(mutable=True)
+    for name, values in filled.items():
+        query.setlist(name, values)
+    for name, value in changes.items():
+        query[f"m.{name}"] = value
+    move: Any = read_move(system, query)
+    return dict(move.move)
+
+
+def change(rng: random.Random, fields: list[Field]) -> dict[str, str]:
+    """Other answers to a few fields, among those that the form offers."""
+    found: dict[str, str] = {}
+    for field in rng.sample(fields, min(len(fields), 2)):
+        free = [choice.value for choice in field.choices if not choice.reason]
+        if field.kind == "number":
+            found[field.name] = str(rng.randint(field.low, min(field.high, field.low + 3)))
+        elif field.kind == "flag":
+            found[field.name] = rng.choice(("true", "false"))
+        elif free:
+            found[field.name] = rng.choice(free)
+    return found
+
+
+def rated(offer: Offer) -> list[Field]:
+    return [field for field in offer.fields if any(choice.odds is not None for choice in field.choices)]
+
+
+def told(context: Any, asked: dict[str, Any]) -> str | None:
+    """What "The odds" say; None where they say nothing of success."""
+    try:
+        chances = preview_attack(context, asked)
+    except RulesError:
+        return None
+    return percent(float(chances.odds.success)) if chances.measured else None
+
+
+def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
+    """Hold every attack that is offered against its odds; gives how many numbers were compared."""
+    context, count = ask(system, trial, seat), 0
+    offers = [one for one in trial.rules.legal_moves(trial.state, seat) if one.has_preview and not one.reason]
+    for offer in rng.sample(offers, min(len(offers), 6)):
+        for field in rated(offer):
+            for choice in field.choices:
+                if choice.odds is None or choice.reason:
+                    continue
+                plain = told(context, read(system, offer, {field.name: choice.value}))
+                assert plain in (None, percent(choice.odds)), f"{offer.label}, {field.name} {choice.label}"
+                count += plain is not None
+            others = [one for one in offer.fields if one.kind in FREE and one.name != field.name]
+            filled = read(system, offer, change(rng, others))
+            for one in preview_choices(context, filled):
+                for place in one.places:
+                    beside = one.field.choices[place - 1]
+                    value = [beside.value] if one.field.kind == "choices" else beside.value
+                    said = told(context, {**filled, one.field.name: value})
+                    assert said == (None if beside.odds is None else percent(beside.odds))
+                    count += 1
+    return count
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_one_tap_does_is_what_the_form_does_as_it_stands(key: str) -> None:
+    trial, seen = Trial(get_system(key), 3), set[str]()
+    for _ in range(4):
+        trial.play(2, hostile=0)
+        for offer in trial.rules.legal_moves(trial.state, STORYTELLER):
+            if offer.group == "act" and not offer.reason and is_at_once(offer):
+                bare = {"kind": offer.move, **encode(offer.fixed)}
+                rules = trial.rules.moves
+                assert rules.decode(bare) == rules.decode(read(trial.system, offer, {})), offer.label
+                seen.add(offer.move)
+    assert seen
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_number_beside_a_choice_is_that_of_the_odds(key: str) -> None:
+    system, rng, count = get_system(key), random.Random(7), 0
+    for seed in FIGHTS[key]:
+        trial = Trial(system, seed)
+        for _ in range(STEPS):
+            trial.play(MOVES.get(key, 2), hostile=0)
+            count += sum(check(system, trial, seat, rng) for seat in (STORYTELLER, ADA))
+    assert count > 20
