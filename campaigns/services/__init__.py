@@ -6,6 +6,7 @@ from campaigns.services.characters import (
     copy_as_extra,
     create_character,
     edit_character,
+    find_foe,
     import_character,
     remove_character,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "edit_character",
     "edit_part",
     "edit_series",
+    "find_foe",
     "hand_over",
     "import_character",
     "is_empty",

@@ -39,6 +39,20 @@ class BringIn(Move):
     hidden: bool = False
 
 
+class BringFoes(Move):
+    """Make one extra of an archetype of the game, and bring `count` copies of it into the fight.
+
+    `weapon`: one of the game's table; empty for the archetype's own.
+    """
+
+    name: str
+    archetype: str
+    side: str
+    weapon: str = ""
+    count: int = 1
+    hidden: bool = False
+
+
 class BattleMove(Move):
     """A move of the system's battle in its JSON form."""
 
@@ -197,6 +211,7 @@ MOVES: Kinds[Move] = Kinds(
     MakeRoll,
     OpenBattle,
     BringIn,
+    BringFoes,
     BattleMove,
     CloseBattle,
     Pause,

@@ -52,6 +52,7 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.MakeRoll: chat.make_roll,
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
+    moves.BringFoes: fight.bring_foes,
     moves.BattleMove: fight.battle_move,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,

@@ -126,6 +126,9 @@ class Board:
     rulings: Sequence[Offer] = ()
     """What the Storyteller may decide about single combatants, made when somebody opens one."""
 
+    system: str = ""
+    """The key of the game."""
+
     @property
     def seat(self) -> Seat:
         """The seat that the board was made for."""

@@ -44,6 +44,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         command_url=_find_address(facts, "table_command", scene.pk),
         whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
         task_board=_read_task_board(facts, seat, playing=playing),
+        system=scene.series.system,
     )
     return tell_board(board)
 
