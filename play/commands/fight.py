@@ -139,7 +139,7 @@ def _combatants(context: CommandContext) -> Sequence[Any]:
     return context.system.battle.view(context.state.battle, context.seat)["combatants"]
 
 
-def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Event]:
+def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Fought]:
     """Hand the system's move to its `decide`. Adding and ending go through `bring_in` and `close_battle`."""
     context.require_battle()
     if context.state.paused and not context.seat.storyteller:

@@ -59,6 +59,22 @@ class BattleMove(Move):
     move: Mapping[str, Json]
 
 
+class GiveOrder(Move):
+    """Let several of the Storyteller's combatants make the same move: the actor of `move`, then `others`.
+
+    An item of `others` is the id of a combatant, or "all:" and a name: all called so, but for a number.
+    """
+
+    move: Mapping[str, Json]
+    others: tuple[str, ...]
+    answers: bool = False
+    ends: bool = False
+
+
+class DropOrder(Move):
+    """Stop the order that is being carried out."""
+
+
 class CloseBattle(Move):
     """End the fight and carry wounds and spent points to the sheets."""
 
@@ -213,6 +229,8 @@ MOVES: Kinds[Move] = Kinds(
     BringIn,
     BringFoes,
     BattleMove,
+    GiveOrder,
+    DropOrder,
     CloseBattle,
     Pause,
     PassTime,

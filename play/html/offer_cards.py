@@ -18,6 +18,7 @@ from play.html.cards import Card, choose_in_sight, form_id, head_key, make_form,
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.html.markup.offers import draw_form, draw_offer, draw_offer_head
+from play.html.order_form import list_group, with_others
 from play.seats.board import Board
 from rules.battle import Offer
 from rules.text import EMPTY, Text, list_texts
@@ -43,6 +44,7 @@ class OfferCards:
         self.fighters_by_id = {who["id"]: who for who in self.combatants}
         self.by_actor: dict[str | None, list[Offer]] = defaultdict(list)
         self.by_prompt: dict[str, list[Offer]] = defaultdict(list)
+        self.group = list_group(board)
         for offer in board.offers:
             if offer.prompt is not None:
                 self.by_prompt[offer.prompt].append(offer)
@@ -173,7 +175,7 @@ class OfferCards:
 
     def draw_offer(self, offer: Offer, group: str, *, is_open: bool) -> SafeString:
         """Draw an offer with its form."""
-        place = "-open" if is_open else ""
+        offer, place = self._with_others(offer), "-open" if is_open else ""
         key = (self.url, offer_key(offer), group, is_open, self._since(offer))
         return self.draw(
             "offer", key, lambda: draw_offer(make_form(offer, self.now, place), self.url, group, is_open=is_open)
@@ -181,8 +183,12 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, *, is_solo: bool = False) -> SafeString:
         """Draw an offer's form alone. `is_solo`: no head says what it costs."""
+        offer = self._with_others(offer)
         key = (self.url, offer_key(offer), is_solo, self._since(offer))
         return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, is_solo=is_solo))
+
+    def _with_others(self, offer: Offer) -> Offer:
+        return with_others(offer, self.group, self.by_actor) if self.group else offer
 
     def _since(self, offer: Offer) -> int:
         """Return the tick that an offer's next ticks are counted from; 0 for an offer without any."""

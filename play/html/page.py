@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from play.html.entries import Lines, group_lines, read_entry, read_first
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.order_form import draw_order
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
 from play.seats.board import Board
@@ -63,6 +64,7 @@ def regions(board: Board) -> dict[str, str]:
         "status": table.status(),
         "me": table.me(),
         "mine": table.mine(),
+        "orders": draw_order(board, draw),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
         "order": table.order(),

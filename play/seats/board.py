@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from play.table.lines import LogLine
+from play.table.orders import Order
 from rules.battle import Choice, Field, Offer, Seat
 from rules.tasks import TaskView
 from rules.text import Text
@@ -128,6 +129,10 @@ class Board:
 
     system: str = ""
     """The key of the game."""
+    in_turn: frozenset[str] = frozenset()
+    """Who has yet to act in this turn, for the Storyteller's orders."""
+    order: Order | None = None
+    """The order that is being carried out, for the Storyteller."""
 
     @property
     def seat(self) -> Seat:

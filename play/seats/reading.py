@@ -45,6 +45,8 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
         task_board=_read_task_board(facts, seat, playing=playing),
         system=scene.series.system,
+        in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
+        order=facts.state.order if seat.storyteller else None,
     )
     return tell_board(board)
 
@@ -81,6 +83,11 @@ def _offers(facts: TableFacts, seat: Seat) -> tuple[Sequence[Offer], Sequence[Of
         return (), ()
     rulings: Later[Offer] = Later(lambda: rules.list_rulings(battle, seat))
     return _keep(facts, seat, "offers", lambda: (rules.list_offers(battle, seat), rulings), battle)
+
+
+def _in_turn(facts: TableFacts) -> frozenset[str]:
+    battle = facts.state.battle
+    return frozenset(() if battle is None or battle.phase != "running" else facts.system.battle.in_turn(battle))
 
 
 def _find_address(facts: TableFacts, name: str, key: int) -> str:

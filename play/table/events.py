@@ -7,6 +7,7 @@ from campaigns.calendar import format_duration
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_successes, make_line, roll_steps
+from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
@@ -58,9 +59,10 @@ class BattleOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fought(Event):
-    """Something happened in the fight: an event of the series' system."""
+    """Something happened in the fight: an event of the series' system. `order`: the id of the order it came of."""
 
     event: Event
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +111,17 @@ class Rewound(Event):
 
 
 EVENTS: Kinds[Event] = Kinds(
-    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound, *TASK_EVENTS
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound,
+    OrderGiven, OrderTaken, OrderEnded, *TASK_EVENTS,
 )  # fmt: skip
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
     """Return the JSON form that is stored in `Entry.event`."""
     if isinstance(event, Fought):
-        return {"kind": "Fought", "audience": encode(event.audience), "event": system.battle.events.encode(event.event)}
+        inner = system.battle.events.encode(event.event)
+        stored: dict[str, Json] = {"kind": "Fought", "audience": encode(event.audience), "event": inner}
+        return {**stored, "order": event.order} if event.order else stored
     return EVENTS.encode(event)
 
 
@@ -124,7 +129,7 @@ def decode_event(system: System, data: Mapping[str, Json]) -> Event:
     """Return the event of a JSON form."""
     if data["kind"] == "Fought":
         inner = system.battle.events.decode(data["event"])
-        return Fought(inner, audience=inner.audience)
+        return Fought(inner, data.get("order", ""), audience=inner.audience)
     return EVENTS.decode(data)
 
 
@@ -134,8 +139,16 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         return None
     secret = event.audience is not None
     match event:
-        case Fought(event=inner):
-            return system.battle.view_event(inner, seat)
+        case Fought(event=inner, order=order):
+            return _in_order(system.battle.view_event(inner, seat), order)
+        case OrderTaken():
+            return None
+        case OrderGiven(order=order):
+            line = Text("{who}: {what}.", who=order.who, what=order.what)
+            return _in_order(make_line("OrderGiven", line, secret=secret), order.id)
+        case OrderEnded(id=id, who=who, what=what, why=why):
+            line = join(" ", (Text("{who}: {what}.", who=who, what=what), why))
+            return _in_order(make_line("OrderEnded", line, secret=secret), id)
         case Said(name=name, to=to):
             return make_line("Said", _say_speaker(name, to, secret=secret), secret=secret)
         case Emoted(name=name, text=text):
@@ -163,6 +176,11 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Rewound():
             return make_line("Rewound", Text("The Storyteller took a rewind back. What it struck out counts again."))
     raise TypeError(type(event).__name__)
+
+
+def _in_order(view: EventView | None, order: str) -> EventView | None:
+    """Return the view with the id of its order."""
+    return {**view, "order": order} if view and order else view
 
 
 LASTING: tuple[str, ...] = tuple(

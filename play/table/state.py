@@ -10,6 +10,7 @@ from zlib import crc32
 
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -27,12 +28,13 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat.
+    `work`: the tasks outside combat. `order`: the order to a group that is being carried out, if any.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    order: Order | None = None
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -40,15 +42,26 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
     match event:
         case BattleOpened(options=options):
             return replace(state, battle=system.battle.start(decode(system.options, options)))
-        case Fought(event=inner):
-            return replace(state, battle=system.battle.apply(state.battle, inner))
+        case Fought(event=inner, order=order):
+            fought = replace(state, battle=system.battle.apply(state.battle, inner))
+            return _note_order(system, fought, inner) if order and state.order else fought
         case BattleClosed():
-            return replace(state, battle=None, paused=False)
+            return replace(state, battle=None, paused=False, order=None)
+        case OrderGiven() | OrderTaken() | OrderEnded():
+            return replace(state, order=apply_order(state.order, event))
         case Paused(paused=paused):
             return replace(state, paused=paused)
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
     return state
+
+
+def _note_order(system: System, state: TableState, event: Event) -> TableState:
+    if state.order is None:
+        return state
+    is_told = event.audience is None and system.battle.blow(event) is not None
+    order = note_fought(state.order, system.battle.entry_of(event), is_told=is_told)
+    return state if order is state.order else replace(state, order=order)
 
 
 def fold(system: System, state: TableState, events: Iterable[Event]) -> TableState:
@@ -61,14 +74,16 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
     kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    return kept if state.work == NOTHING else {**kept, "work": encode(state.work)}
+    kept |= {} if state.work == NOTHING else {"work": encode(state.work)}
+    return kept if state.order is None else {**kept, "order": encode(state.order)}
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    return kept + ("}" if state.work == NOTHING else f', "work": {_write(state.work)}}}')
+    work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
+    return f"{kept}{work}}}" if state.order is None else f'{kept}{work}, "order": {json.dumps(encode(state.order))}}}'
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -114,7 +129,8 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     battle = data.get("battle")
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
-    return TableState(fight, data.get("paused", False), work)
+    order = decode(Order, data["order"]) if "order" in data else None
+    return TableState(fight, data.get("paused", False), work, order)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:

@@ -8,7 +8,7 @@ game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -32,7 +32,7 @@ from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
 from rules.odds import Weighed
 from rules.text import EMPTY, Text
-from rules.view import BattleView, CombatantView, EventView, LogStepView, OrderView, PendingView
+from rules.view import BattleView, Blow, CombatantView, EventView, LogStepView, OrderView, PendingView
 
 S = TypeVar("S", bound=Roster[Any])
 C = TypeVar("C")
@@ -122,6 +122,14 @@ class Battle(ABC, Generic[S, C]):
     def blocking(self, state: S) -> tuple[Prompt, ...]:
         """Return the open prompts that block every move that is not declared `anytime`."""
         return self.prompts(state)
+
+    def in_turn(self, state: S) -> tuple[str, ...]:
+        """Return who acts now, or has yet to act in this turn: those who can take an order together."""
+        return ()
+
+    def is_resolving(self, state: S, ids: Collection[str]) -> bool:
+        """Return whether something that one of these has declared is not resolved yet, though nobody must answer."""
+        return False
 
     def sign(self, state: S, event: Event) -> Event:
         """Return the event with its time and its attack, as `when` returns them."""
@@ -299,7 +307,7 @@ class Battle(ABC, Generic[S, C]):
         """Return the event as this seat may read it, or None if the seat may not know of it."""
         if not seat.may_see(event.audience) or not (line := self.line(event, seat)):
             return None
-        return {
+        shown: EventView = {
             "kind": type(event).__name__,
             "line": line,
             "when": self.say_when(event),
@@ -308,6 +316,9 @@ class Battle(ABC, Generic[S, C]):
             "secret": event.audience is not None,
             "exchange": self.entry_of(event),
         }
+        if blow := self.blow(event):
+            shown["blow"] = blow
+        return shown
 
     def line(self, event: Event, seat: Seat) -> Text:
         """Return the event in a sentence, empty if the seat learns nothing."""
@@ -325,6 +336,10 @@ class Battle(ABC, Generic[S, C]):
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         """Return the steps behind the sentence. Sums are only those of the seat's own combatants."""
         return ()
+
+    def blow(self, event: Event) -> Blow | None:
+        """Return what came of an attack, if this event tells that, for those who may read its sentence."""
+        return None
 
     def entry_of(self, event: Event) -> str:
         """Return the id by which the log groups the entries of one attack; empty for events without an attack."""

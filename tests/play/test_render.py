@@ -36,7 +36,7 @@ from tests.play.fixtures import (
     storyteller_board,
 )  # fmt: skip
 
-PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "fighters", "rolls", "tasks", "cast", "notes"}
+PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "orders", "fighters", "rolls", "tasks", "cast", "notes"}
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
