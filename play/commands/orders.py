@@ -4,7 +4,7 @@ An order stands until all have acted. Where somebody must answer first, or anoth
 table's state, and goes on with the command after which it can. One that cannot act ends it, with the reason.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
@@ -16,7 +16,7 @@ from play.commands.moves import MAX_COPIES, BattleMove, DropOrder, GiveOrder
 from play.table.events import Fought
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken
 from play.table.state import fold
-from rules.battle import STORYTELLER, Audience, Event, Json, Seat
+from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Seat
 from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import EMPTY, Text, join, list_texts, verbatim
@@ -170,20 +170,26 @@ def _make_order(context: CommandContext, move: GiveOrder) -> Order:
     if first is None or first not in free:
         raise IllegalMove("not_yours", Text("Orders are for combatants whom no player plays."))
     in_turn = context.system.battle.in_turn(context.state.battle)
-    waiting = [who for who in free if who["id"] in in_turn and not who["out"]]
-    actors = [first, *(who for who in waiting if who is not first and _is_named(who, first, move.others))]
+    offers = context.system.battle.legal_moves(context.state.battle, STORYTELLER)
+    waiting = [who for who in free if who is not first and who["id"] in in_turn and not who["out"]]
+    actors = [first, *(who for who in waiting if _is_named(who, first, move, offers))]
     if not 2 <= len(actors) <= MAX_COPIES:
         raise BadInput("bad_group", Text("An order goes to 2 to {n} who can still act now.", n=MAX_COPIES))
     made = {key: value for key, value in move.move.items() if key != "actor"}
     ids = tuple(who["id"] for who in actors)
-    what = _say_what(context, view, move.move)
+    what = _say_what(offers, view, move.move)
     at_fallen = any(who["out"] for who in _list_aimed(view, move.move))
     return Order(token_hex(8), say_names(actors), what, ids, made, view["time"], move.answers, move.ends, at_fallen)
 
 
-def _is_named(who: CombatantView, first: CombatantView, others: Collection[str]) -> bool:
-    called = f"{ALL}{split_number(who['name'])[0]}"
-    return who["id"] in others or (called in others and who["side"] == first["side"])
+def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offers: Iterable[Offer]) -> bool:
+    """Return whether the order names somebody: alone, or with all of a name who, if they act now, have this move."""
+    if who["id"] in move.others:
+        return True
+    if f"{ALL}{split_number(who['name'])[0]}" not in move.others or who["side"] != first["side"]:
+        return False
+    theirs = {**move.move, "actor": who["id"]}
+    return not who["acts_now"] or any(_is_of(offer, theirs) and not offer.reason for offer in offers)
 
 
 def say_names(group: Iterable[CombatantView]) -> Text:
@@ -197,17 +203,17 @@ def say_names(group: Iterable[CombatantView]) -> Text:
     )
 
 
-def _say_what(context: CommandContext, view: BattleView, move: Mapping[str, Json]) -> Text:
+def _say_what(offers: Iterable[Offer], view: BattleView, move: Mapping[str, Json]) -> Text:
     """Return what is ordered: the words of its offer, and at whom."""
-    offers = context.system.battle.legal_moves(context.state.battle, STORYTELLER)
-    fitting = [
-        offer
-        for offer in offers
-        if offer.move == move.get("kind") and all(_same(move.get(key), value) for key, value in offer.fixed.items())
-    ]
+    fitting = [offer for offer in offers if _is_of(offer, move)]
     what = max(fitting, key=lambda offer: len(offer.fixed)).label if fitting else verbatim(str(move.get("kind")))
     whom = [verbatim(who["name"]) for who in _list_aimed(view, move)]
     return Text("{what} → {whom}", what=what, whom=join(", ", whom)) if whom else what
+
+
+def _is_of(offer: Offer, move: Mapping[str, Json]) -> bool:
+    """Return whether a move fills in the form of this offer."""
+    return offer.move == move.get("kind") and all(_same(move.get(key), value) for key, value in offer.fixed.items())
 
 
 def _same(value: Json, fixed: Json) -> bool:

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 
 from play.commands.forms import read_move
-from play.commands.moves import BattleMove, BringIn, DropOrder, GiveOrder, Rewind, Say
+from play.commands.moves import BattleMove, BringFoes, BringIn, DropOrder, GiveOrder, Rewind, Say
 from play.commands.submit import submit
 from play.html import page
 from play.html.entries import group_lines, read_entry
@@ -202,7 +202,7 @@ def test_a_line_of_speech_does_not_cut_an_order_in_two() -> None:
 
 @pytest.mark.django_db
 def test_an_order_of_more_lines_than_a_page_shows_is_shown_whole() -> None:
-    fight = Skirmish("exalted2e", guards=20, seed=3)
+    fight = Skirmish("exalted2e", guards=12, seed=3)
     for who in fight.guards:
         fight.make({"kind": "Override", "actor": who["id"], "what": "tick", "value": 9, "reason": "a drum"})
     group = fight.order()
@@ -297,6 +297,19 @@ def test_all_of_a_name_are_ordered_by_that_name() -> None:
     fight.act(GiveOrder({"kind": "TakeGuard", "actor": first["id"]}, ("all:Toll guard",)))
     given = next(event for event in fight.log if event["kind"] == "OrderGiven")
     assert sorted(given["order"]["actors"]) == sorted([first["id"], *others])
+
+
+@pytest.mark.django_db
+def test_of_a_name_those_are_ordered_who_have_the_weapon() -> None:
+    fight = Skirmish("exalted2e", guards=3, seed=0)
+    fight.act(BringFoes("Toll guard", "soldier", "Toll", "knife"))
+    for who in fight.guards:
+        fight.make({"kind": "Override", "actor": who["id"], "what": "tick", "value": 9, "reason": "a drum"})
+    first, others = fight.next_group()
+    assert len(others) == 3
+    fight.act(GiveOrder(fight.attack(first["id"]), ("all:Toll guard",)))
+    given = next(event for event in fight.log if event["kind"] == "OrderGiven")
+    assert len(given["order"]["actors"]) == 3
 
 
 @pytest.mark.django_db
