@@ -167,9 +167,9 @@ class Hand:
         self._path = f"/scenes/{scene}/"
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def post(self, number: int, form: Filled) -> Answer:
-        """Send a form."""
-        data = {"csrfmiddlewaretoken": TOKEN, "command": str(uuid.uuid4()), "number": number, **form}
+    async def post(self, number: int, form: Filled, key: str = "") -> Answer:
+        """Send a form, with a command id of its own unless one is given."""
+        data = {"csrfmiddlewaretoken": TOKEN, "command": key or str(uuid.uuid4()), "number": number, **form}
         body = urlencode(data, doseq=True).encode()
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         return await self._ask("POST", "command/", kind, body)

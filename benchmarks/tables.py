@@ -67,10 +67,13 @@ class Table:
     `ports`: those of the processes at which its browsers sit in turn; the hand clicks at the first.
     """
 
+    page: type[Browser] = Browser
+    own_hand: type[Hand] = Hand
+
     def __init__(self, ports: Sequence[int], scene: int, sessions: Sequence[str], browsers: int, begin: int) -> None:
         who = [sessions[place % len(sessions)] for place in range(browsers)]
-        self.browsers = [Browser(ports[place % len(ports)], scene, name) for place, name in enumerate(who)]
-        self.hand = Hand(ports[0], scene, sessions[0])
+        self.browsers = [self.page(ports[place % len(ports)], scene, name) for place, name in enumerate(who)]
+        self.hand = self.own_hand(ports[0], scene, sessions[0])
         self.begin = begin
         self.turn = scene
         self.asleep: Browser | None = None

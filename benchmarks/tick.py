@@ -39,7 +39,7 @@ class Clock:
     def part(self, name: str) -> Iterator[None]:
         """Whatever is done in here belongs to this part."""
         if name == "command":
-            self._work()
+            self.work()
         start = time.process_time()
         if name == self._profiled:
             self.profile.enable()
@@ -48,8 +48,8 @@ class Clock:
             self.profile.disable()
         self.spent[name] += time.process_time() - start
 
-    def _work(self) -> None:
-        """The fixed piece of work."""
+    def work(self) -> None:
+        """Do the fixed piece of work, by which times are told."""
         start = time.process_time()
         seen: dict[int, int] = {}
         for i in range(6000):

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path, register_converter
 
 from campaigns.converters import KeyConverter, KindConverter
 from campaigns.views import (
+    boundaries,
     characters,
     chronicle,
     downtime,
@@ -29,12 +30,16 @@ urlpatterns: list[URLPattern] = [
     path("offline/", offline.offline, name="offline"),
     path("favicon.ico", offline.favicon, name="favicon"),
     path("worker.js", offline.worker, name="worker"),
+    path("app.webmanifest", offline.manifest, name="manifest"),
     path("join/<slug:token>/", members.join, name="join"),
     path("series/new/", series.series_new, name="series_new"),
     path("series/<key:pk>/", series.series, name="series"),
     path("series/<key:pk>/edit/", series.series_edit, name="series_edit"),
     path("series/<key:pk>/clock/", series.series_clock, name="series_clock"),
     path("series/<key:pk>/calendar/", series.series_calendar, name="series_calendar"),
+    path("series/<key:pk>/boundaries/", boundaries.boundaries, name="boundaries"),
+    path("series/<key:pk>/boundaries/edit/", boundaries.boundaries_edit, name="boundaries_edit"),
+    path("series/<key:pk>/boundaries/read/", boundaries.boundaries_read, name="boundaries_read"),
     path("series/<key:pk>/rulings/", series.series_options, name="series_options"),
     path("series/<key:pk>/remove/", series.series_remove, name="series_remove"),
     path("series/<key:pk>/leave/", members.series_leave, name="series_leave"),

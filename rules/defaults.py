@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.battle import Field, Json, Offer
+from rules.battle import Field, Json, Offer, gather_items
 
 
 def default_answer(offers: Iterable[Offer], prompt: str) -> dict[str, Json] | None:
@@ -13,9 +13,14 @@ def default_answer(offers: Iterable[Offer], prompt: str) -> dict[str, Json] | No
     """
     for offer in offers:
         if offer.prompt == prompt and not offer.reason:
-            asked = {field.name: _default(field) for field in offer.fields if field.required}
-            return {"kind": offer.move, **offer.fixed, **asked}
+            return fill_form(offer)
     return None
+
+
+def fill_form(offer: Offer) -> dict[str, Json]:
+    """Return the JSON form of an offered move with the initial values of its form."""
+    asked = {field.name: _default(field) for field in offer.fields if field.required}
+    return gather_items({"kind": offer.move, **offer.fixed, **asked})
 
 
 def _default(field: Field) -> Json:

@@ -1,5 +1,6 @@
 """A series, its members, and the links that invite them."""
 
+import hashlib
 import secrets
 
 from django.conf import settings
@@ -32,6 +33,9 @@ class Series(models.Model):
     """Names of months, weekdays and years (`campaigns.calendar`). Empty means counted days."""
     prompt_seconds = models.PositiveIntegerField(default=0)
     """Seconds until a prompt takes the book's default answer. 0 means never."""
+    lines = models.TextField(blank=True, max_length=5_000)
+    veils = models.TextField(blank=True, max_length=5_000)
+    """What play never touches, and what it leaves behind a curtain: one of the group's wishes in each row of text."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -47,6 +51,13 @@ class Series(models.Model):
         """The name of the game system."""
         return system_name(self.system)
 
+    @property
+    def boundaries_mark(self) -> str:
+        """A short hash of lines and veils; empty where there are none."""
+        if not (self.lines or self.veils):
+            return ""
+        return hashlib.sha256(f"{self.lines}\0{self.veils}".encode()).hexdigest()[:16]
+
 
 class Membership(models.Model):
     """A person's role in a series."""
@@ -55,6 +66,8 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=20, choices=Role.choices)
     joined_at = models.DateTimeField(auto_now_add=True)
+    boundaries_read = models.CharField(max_length=16, blank=True, default="")
+    """The mark of the lines and veils that this member has read (`Series.boundaries_mark`)."""
 
     class Meta:
         ordering = ["joined_at", "pk"]
@@ -62,6 +75,12 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} as {self.get_role_display()}"
+
+    @property
+    def has_read_boundaries(self) -> bool:
+        """Whether this member has read the series' lines and veils as they stand."""
+        mark = self.series.boundaries_mark
+        return not mark or mark == self.boundaries_read
 
 
 def _new_token() -> str:

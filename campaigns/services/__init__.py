@@ -1,5 +1,6 @@
 """The services write the record. Each checks permission, locks the rows, and changes them."""
 
+from campaigns.services.boundaries import add_boundary, edit_boundaries, read_boundaries
 from campaigns.services.characters import (
     Imported,
     assign_owner,
@@ -30,6 +31,7 @@ from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
     "Imported",
+    "add_boundary",
     "add_part",
     "assign_owner",
     "change_role",
@@ -37,6 +39,7 @@ __all__ = [
     "create_character",
     "create_invite",
     "create_series",
+    "edit_boundaries",
     "edit_character",
     "edit_part",
     "edit_series",
@@ -48,6 +51,7 @@ __all__ = [
     "join_series",
     "leave_series",
     "move_part",
+    "read_boundaries",
     "remove_character",
     "remove_member",
     "remove_part",

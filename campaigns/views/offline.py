@@ -1,4 +1,4 @@
-"""Pages for people who are offline, and what else browsers ask for by themselves: the icon, the service worker."""
+"""Pages for people who are offline, and what else browsers ask for by themselves: icon, manifest, service worker."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -30,6 +30,13 @@ def favicon(request: HttpRequest) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. Its path is at the root because a worker may only serve paths below its own."""
     return _for_everybody(render(request, "worker.js", content_type="text/javascript"))
+
+
+@require_methods("GET")
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return what a phone needs to install the app: its name, its icons, and where it starts."""
+    request.user = AnonymousUser()
+    return _for_everybody(render(request, "app.webmanifest", content_type="application/manifest+json"))
 
 
 def _for_everybody(response: HttpResponse) -> HttpResponse:

@@ -20,6 +20,8 @@ def make_series(people: People) -> Series:
         name=SERIES,
         system=SYSTEM,
         tone="A long road, a little money, and the people who stand in the way of both.",
+        lines="Harm to children",
+        veils="Torture\nWhat happens behind closed doors",
         house_notes="Stunts are **offered**, not demanded.\n\n* No character dies without their player's nod.",
         owner=people[STORYTELLER],
         clock=2 * DAY + 18 * 3600,

@@ -3,7 +3,10 @@
 FORMAT = "storywheel-series"
 VERSION = 1
 
-SERIES = ("name", "system", "tone", "house_notes", "options", "calendar", "clock", "prompt_seconds")
+SERIES = (
+    *("name", "system", "tone", "house_notes", "options", "calendar", "clock", "prompt_seconds"),
+    *("lines", "veils"),
+)
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
 STORY = EPISODE = SCENE = CHAPTER
 DOWNTIME = (*CHAPTER, "days")

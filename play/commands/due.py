@@ -11,8 +11,8 @@ from rules.system import System
 
 
 def awaited(system: System, state: TableState) -> tuple[str, ...]:
-    """Return the prompts that wait for a combatant's answer; none while the fight is paused."""
-    if state.battle is None or state.paused:
+    """Return the prompts that wait for a combatant's answer; none while the fight is paused or the card is out."""
+    if state.battle is None or state.paused or state.card:
         return ()
     pending = system.battle.view(state.battle, STORYTELLER)["pending"]
     return tuple(prompt["id"] for prompt in pending if prompt["who"])

@@ -85,6 +85,14 @@ class Pause(Move):
     paused: bool
 
 
+class ShowCard(Move):
+    """Show the safety card, without a name: nothing is played until the Storyteller puts it away."""
+
+
+class PutCardAway(Move):
+    """Put the safety card away, so that the table goes on."""
+
+
 class PassTime(Move):
     """Let in-world time pass, as a number of a unit of `campaigns.calendar`."""
 
@@ -233,6 +241,8 @@ MOVES: Kinds[Move] = Kinds(
     DropOrder,
     CloseBattle,
     Pause,
+    ShowCard,
+    PutCardAway,
     PassTime,
     Rewind,
     StartTask,

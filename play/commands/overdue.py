@@ -56,7 +56,7 @@ def _find_answer(context: CommandContext) -> list[Event]:
     """Return the events of the default answer to the first prompt. Raises what the rules have against it."""
     battle, state = context.system.battle, context.state.battle
     prompt = next(iter(battle.view(state, STORYTELLER)["pending"]), None)
-    answer = prompt and default_answer(battle.legal_moves(state, STORYTELLER), prompt["id"])
+    answer = prompt and default_answer(battle.offer(state, STORYTELLER), prompt["id"])
     if prompt is None or answer is None:
         return []
     answered = make_move(context, BattleMove(answer))

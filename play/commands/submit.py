@@ -13,7 +13,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, moves, orders, tasks
+from play.commands import chat, fight, moves, orders, safety, tasks
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.rewind import rewind
@@ -58,6 +58,8 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.DropOrder: orders.drop_order,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
+    moves.ShowCard: safety.show_card,
+    moves.PutCardAway: safety.put_card_away,
     moves.PassTime: fight.let_time_pass,
     moves.Rewind: rewind,
     moves.StartTask: tasks.start_task,
@@ -93,9 +95,10 @@ def submit(
         done = find_answer(table, membership.user_id, key)
         if done:
             return Answer(*done, repeated=True, count=count_entries(table, seat))
-        context = _open_context(membership, seat, scene, table, roller or SystemRoller())
+        context = _open_context(membership, seat, scene, table, roller or SystemRoller(), move)
         if drawn_at is not None:
             _check_count(context, drawn_at, move)
+        safety.check_card(context, move)
         try:
             events = _HANDLERS[type(move)](context, move)
         except IllegalMove as refusal:
@@ -103,7 +106,8 @@ def submit(
                 raise
             sentence = join(" ", (Text("The table has moved on."), refusal.sentence))
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
-        answer = write_events(context, key, membership.user, events)
+        user = None if isinstance(move, moves.ShowCard) else membership.user  # who showed the card is kept nowhere
+        answer = write_events(context, key, user, events)
         return replace(answer, count=count_entries(table, seat))
 
 
@@ -117,10 +121,12 @@ def lock_table(scene: Scene) -> Table:
     return table
 
 
-def _open_context(membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller) -> CommandContext:
+def _open_context(
+    membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller, move: Move
+) -> CommandContext:
     if not scene.is_open:
         raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
-    if membership.role == "spectator":
+    if membership.role == "spectator" and not isinstance(move, moves.ShowCard):
         raise IllegalMove("spectator", Text("Spectators watch. Ask the Storyteller for a place at the table."))
     series = scene.series
     system = get_system(series.system)

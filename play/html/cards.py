@@ -98,6 +98,11 @@ def form_id(offer: Offer, place: str = "") -> str:
     return f"o-{_slug('-'.join([*told, offer.label]))}{place}"
 
 
+def form_ids_of(actor: str) -> str:
+    """Return how the ids of a combatant's offers begin."""
+    return f"o-{_slug(actor)}-"
+
+
 @lru_cache(maxsize=8192)
 def _slug(words: str) -> str:
     """Return words as part of an id.
@@ -118,7 +123,7 @@ class Card:
     fighter: CombatantView | None
     title: str
     detail: str
-    offers: tuple[Offer, ...]
+    offers: Sequence[Offer]
     now: int
     is_due: bool = True
     """Whether the table waits for it."""

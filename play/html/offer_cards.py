@@ -8,19 +8,18 @@ one.
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from campaigns.language import tell
-from play.html.cards import Card, choose_in_sight, form_id, head_key, make_form, make_head, offer_key
+from play.html.cards import Card, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head, offer_key
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.html.markup.offers import draw_form, draw_offer, draw_offer_head
 from play.html.order_form import list_group, with_others
 from play.seats.board import Board
-from rules.battle import Offer
+from rules.battle import Later, Offer
 from rules.text import EMPTY, Text, list_texts
 from rules.view import CombatantView, PendingView
 
@@ -42,24 +41,26 @@ class OfferCards:
         self.now = self.battle["time"] if self.battle else 0
         self.combatants: Sequence[CombatantView] = self.battle["combatants"] if self.battle else ()
         self.fighters_by_id = {who["id"]: who for who in self.combatants}
-        self.by_actor: dict[str | None, list[Offer]] = defaultdict(list)
+        self.acts = board.offers.acts
         self.by_prompt: dict[str, list[Offer]] = defaultdict(list)
+        self.table: list[Offer] = []
         self.group = list_group(board)
-        for offer in board.offers:
+        for offer in board.offers.whole:
             if offer.prompt is not None:
                 self.by_prompt[offer.prompt].append(offer)
             elif offer.move not in TABLE_DOORS:
-                self.by_actor[offer.actor].append(offer)
+                self.table.append(offer)
 
     def offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
-        """Return what somebody may do, or what is greyed."""
-        return [o for o in self.by_actor.get(actor, ()) if o.group == group and (not o.reason) == legal]
+        """Return what somebody may do (None: what is done for the table), or what is greyed."""
+        found = self.table if actor is None else self.acts.get(actor, ())
+        return [o for o in found if o.group == group and (not o.reason) == legal]
 
     def rulings(self, actor: str) -> list[Offer]:
         """Return what the Storyteller may decide about somebody at any time."""
         if not self.board.storyteller:
             return []
-        ruled = (offer for offer in self.board.rulings if offer.actor == actor and not offer.reason)
+        ruled = (offer for offer in self.board.offers.rulings.get(actor, ()) if not offer.reason)
         return [*self.offers(actor, "reflex", legal=True), *ruled]
 
     @property
@@ -74,7 +75,7 @@ class OfferCards:
         """Everything that this seat could answer now: prompts first, then turns."""
         pending = self.battle["pending"] if self.battle else []
         prompts = [self._prompt_card(prompt) for prompt in pending if self.by_prompt.get(prompt["id"])]
-        able = [who for who in self.combatants if self.offers(who["id"], "act", legal=True)]
+        able = [who for who in self.combatants if who["id"] in self.board.offers.able]
         turns = [self._turn_card(who) for who in able if who["acts_now"]]
         return prompts + turns + [self._aside_card(who) for who in able if not who["acts_now"]]
 
@@ -112,12 +113,12 @@ class OfferCards:
             detail = Text("{others} on the same tick.", others=list_texts(named))
         elif others:
             detail = Text("{others} on the same turn.", others=list_texts(named))
-        able = self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False)
-        return Card(f"card-{who['id']}", who, tell(title), tell(detail), tuple(able), self.now)
+        offers = Later(lambda: self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False))
+        return Card(f"card-{who['id']}", who, tell(title), tell(detail), offers, self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
         """Return the card of somebody whose turn it is not, but who may break off an action."""
-        offers = tuple(self.offers(who["id"], "act", legal=True))
+        offers = Later(lambda: self.offers(who["id"], "act", legal=True))
         may = Text("may break off.") if self.unit == "tick" else Text("may act at any moment.")
         detail = ": ".join(filter(None, (", ".join(who["conditions"]), tell(may))))
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
@@ -188,7 +189,7 @@ class OfferCards:
         return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, is_solo=is_solo))
 
     def _with_others(self, offer: Offer) -> Offer:
-        return with_others(offer, self.group, self.by_actor) if self.group else offer
+        return with_others(offer, self.group, self.acts) if self.group else offer
 
     def _since(self, offer: Offer) -> int:
         """Return the tick that an offer's next ticks are counted from; 0 for an offer without any."""
@@ -201,7 +202,8 @@ class OfferCards:
         kind, _, of = id.partition("-")
         match kind:
             case "o":
-                offers = chain(self.board.offers, self.board.rulings)
+                actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
+                offers = self.board.offers.of(*actors)
                 found = next((offer for offer in offers if not offer.reason and form_id(offer) == id), None)
                 return None if found is None else self.draw_form(found)
             case "card":

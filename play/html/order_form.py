@@ -21,13 +21,13 @@ Draw = Callable[[str, Hashable, Mapping[str, Any]], SafeString]
 def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[str | None, Sequence[Offer]]) -> Offer:
     """Return the offer with the choice of others for whom the move is ordered, too.
 
-    `group`: those of the Storyteller who have yet to act in this turn. Of those who act now, only those are listed who
-    have the same move; of the others, the rules find out when their turn comes.
+    `group`: those of the Storyteller who have yet to act in this turn. Whether each may make the move, the rules find
+    out when it does: to ask that for each at every push is much work.
     """
     actor = next((who for who in group if who["id"] == offer.actor), None)
     if actor is None or offer.group != "act" or offer.reason or offer.move == END_TURN:
         return offer
-    others = [who for who in group if who is not actor and _may(who, offer, offers)]
+    others = [who for who in group if who is not actor]
     if not others:
         return offer
     choices = (*_list_all(actor, others), *map(_name, others))
@@ -60,13 +60,6 @@ def list_group(board: Board) -> list[CombatantView]:
     return [who for who in there if who["character"] not in played]
 
 
-def _may(who: CombatantView, offer: Offer, offers: Mapping[str | None, Sequence[Offer]]) -> bool:
-    if not who["acts_now"]:
-        return True
-    same = (offer.move, offer.label, offer.reason)
-    return any((one.move, one.label, one.reason) == same for one in offers.get(who["id"], ()))
-
-
 def _flag(name: str, label: Text) -> Field:
     return Field(name, _told(label), "flag", initial=True, required=False)
 
@@ -81,10 +74,6 @@ def _name(who: CombatantView) -> Choice:
 
 def _list_all(actor: CombatantView, others: Sequence[CombatantView]) -> list[Choice]:
     """Return a choice for each name that several share but for a number."""
-    counts = Counter(split_number(who["name"])[0] for who in others if who["side"] == actor["side"])
-    own = split_number(actor["name"])[0]
-    return [
-        Choice(f"{ALL}{name}", _told(Text("All: {name} × {n}", name=name, n=count + (name == own))))
-        for name, count in counts.items()
-        if count > 1 or name == own
-    ]
+    counts = Counter(split_number(who["name"])[0] for who in (actor, *others) if who["side"] == actor["side"])
+    shared = [name for name, count in counts.items() if count > 1]
+    return [Choice(f"{ALL}{name}", _told(Text("All: {name}", name=name))) for name in shared]

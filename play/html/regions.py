@@ -62,6 +62,7 @@ class Regions:
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
             "paused": self.board.paused,
+            "card": self.board.card,
             "due_at": self.board.due_at,
         }
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
@@ -98,7 +99,7 @@ class Regions:
 
     def _can_idle(self, who: CombatantView) -> bool:
         is_mine = who["mine"] and not self.board.storyteller
-        return is_mine and (self._gathers() or bool(self.offer_cards.by_actor.get(who["id"])))
+        return is_mine and (self._gathers() or bool(self.offer_cards.acts.get(who["id"])))
 
     def _gathers(self) -> bool:
         """Return whether the fighters are there and the fight has not started."""

@@ -1,12 +1,12 @@
 """What one seat may see of a scene's table: gathered and filtered before any HTML is drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from play.table.lines import LogLine
 from play.table.orders import Order
-from rules.battle import Choice, Field, Offer, Seat
+from rules.battle import Choice, Field, Offered, Seat
 from rules.tasks import TaskView
 from rules.text import Text
 from rules.view import BattleView
@@ -115,7 +115,7 @@ class Board:
     """Whether the Storyteller has paused the fight."""
     due_at: datetime | None
     """When the book's default answer is taken for those who are awaited. None: the table waits without limit."""
-    offers: Sequence[Offer]
+    offers: Offered
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]
     log: tuple[LogLine, ...]
@@ -124,8 +124,8 @@ class Board:
     whispers: Mapping[str, str]
     """Those whom a line may be whispered to: audience key to name."""
     task_board: TaskBoard = TaskBoard()
-    rulings: Sequence[Offer] = ()
-    """What the Storyteller may decide about single combatants, made when somebody opens one."""
+    card: bool = False
+    """Whether the safety card lies on the table."""
 
     system: str = ""
     """The key of the game."""

@@ -1,6 +1,6 @@
 """Gathers what seats may see of a table into `Board`s. It only reads; every list here is filtered for the seat."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
@@ -14,7 +14,7 @@ from play.seats.log import read_log
 from play.seats.portraits import show_portraits
 from play.seats.reader import tell_board
 from play.seats.task_board import read_ears, read_task_board, roll_fields
-from rules.battle import STORYTELLER, Later, Offer, Seat
+from rules.battle import STORYTELLER, Offered, Seat
 from rules.view import BattleView
 
 T = TypeVar("T")
@@ -26,7 +26,6 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
-    offers, rulings = _offers(facts, seat) if playing else ((), ())
     board = Board(
         place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene),
         count=count,
@@ -35,9 +34,9 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         characters=seat.characters,
         battle=shown,
         paused=facts.state.paused,
+        card=facts.state.card,
         due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
-        offers=offers,
-        rulings=rulings,
+        offers=_offers(facts, seat) if playing else Offered(),
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
@@ -76,13 +75,12 @@ def _read_view(facts: TableFacts, seat: Seat) -> BattleView:
     return _keep(facts, seat, "view", lambda: facts.system.battle.view(battle, seat), battle)
 
 
-def _offers(facts: TableFacts, seat: Seat) -> tuple[Sequence[Offer], Sequence[Offer]]:
-    """Return what the seat may do, and what it may decide about single combatants."""
-    rules, battle = facts.system.battle, facts.state.battle
+def _offers(facts: TableFacts, seat: Seat) -> Offered:
+    """Return what the seat may do."""
+    battle = facts.state.battle
     if battle is None:
-        return (), ()
-    rulings: Later[Offer] = Later(lambda: rules.list_rulings(battle, seat))
-    return _keep(facts, seat, "offers", lambda: (rules.list_offers(battle, seat), rulings), battle)
+        return Offered()
+    return _keep(facts, seat, "offers", lambda: facts.system.battle.offer(battle, seat), battle)
 
 
 def _in_turn(facts: TableFacts) -> frozenset[str]:

@@ -85,6 +85,16 @@ class Paused(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown(Event):
+    """Somebody showed the safety card: nothing is played until the Storyteller puts it away. Nothing says who."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPutAway(Event):
+    """The Storyteller put the safety card away: the table goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class TimePassed(Event):
     """The Storyteller let in-world time pass."""
 
@@ -111,8 +121,8 @@ class Rewound(Event):
 
 
 EVENTS: Kinds[Event] = Kinds(
-    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, TimePassed, AnswerTaken, Rewound,
-    OrderGiven, OrderTaken, OrderEnded, *TASK_EVENTS,
+    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
+    TimePassed, AnswerTaken, Rewound, OrderGiven, OrderTaken, OrderEnded, *TASK_EVENTS,
 )  # fmt: skip
 
 
@@ -171,6 +181,10 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Paused(paused=paused):
             line = Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
             return make_line("Paused", line)
+        case CardShown():
+            return make_line("CardShown", Text("The card is on the table. Play stops; nobody needs to say why."))
+        case CardPutAway():
+            return make_line("CardPutAway", Text("The Storyteller puts the card away. Play goes on."))
         case Rewound(given_back=0):
             return make_line("Rewound", Text("The Storyteller rewound the table. What is struck out no longer counts."))
         case Rewound():

@@ -9,7 +9,7 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused
+from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.task_events import StuntChanged, TaskEvent, apply_task
 from rules.battle import Event, Json
@@ -28,12 +28,14 @@ NOTHING = Work()
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat. `order`: the order to a group that is being carried out, if any.
+    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on. `order`: the order
+    to a group that is being carried out, if any.
     """
 
     battle: Any = None
     paused: bool = False
     work: Work = NOTHING
+    card: bool = False
     order: Order | None = None
 
 
@@ -51,6 +53,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, order=apply_order(state.order, event))
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case CardShown() | CardPutAway():
+            return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
     return state
@@ -73,9 +77,15 @@ def fold(system: System, state: TableState, events: Iterable[Event]) -> TableSta
 
 def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
-    kept = {"battle": encode(state.battle), "paused": state.paused, "fields": mark_fields(type(state.battle))}
-    kept |= {} if state.work == NOTHING else {"work": encode(state.work)}
-    return kept if state.order is None else {**kept, "order": encode(state.order)}
+    kept: dict[str, Json] = {"battle": encode(state.battle), "paused": state.paused}
+    kept["fields"] = mark_fields(type(state.battle))
+    if state.work != NOTHING:
+        kept["work"] = encode(state.work)
+    if state.card:
+        kept["card"] = True
+    if state.order is not None:
+        kept["order"] = encode(state.order)
+    return kept
 
 
 def write_state(state: TableState) -> str:
@@ -83,7 +93,9 @@ def write_state(state: TableState) -> str:
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
     work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
-    return f"{kept}{work}}}" if state.order is None else f'{kept}{work}, "order": {json.dumps(encode(state.order))}}}'
+    card = ', "card": true' if state.card else ""
+    order = "" if state.order is None else f', "order": {json.dumps(encode(state.order))}'
+    return f"{kept}{work}{card}{order}}}"
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -130,7 +142,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
     work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
     order = decode(Order, data["order"]) if "order" in data else None
-    return TableState(fight, data.get("paused", False), work, order)
+    return TableState(fight, data.get("paused", False), work, data.get("card", False), order)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:

@@ -8,8 +8,9 @@ game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.battle.board import Sight, make_sight
@@ -21,7 +22,7 @@ from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers
-from rules.battle.offers import Offer
+from rules.battle.offers import Later, Offer, Offered
 from rules.battle.play import Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.roster import Roster, private_to
@@ -186,27 +187,25 @@ class Battle(ABC, Generic[S, C]):
 
     def legal_moves(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """Return the moves that this seat could make, answers first; none for a spectator or after the end."""
-        return (*self.list_offers(state, seat), *self.list_rulings(state, seat))
+        return tuple(self.offer(state, seat))
 
-    def list_offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """Return the moves that this seat could make, but for the Storyteller's rulings on single combatants."""
+    def offer(self, state: S, seat: Seat) -> Offered:
+        """Return `legal_moves` by whose they are; those of single combatants are made when somebody reads them."""
         if state.phase == "ended" or not (seat.storyteller or seat.characters):
-            return ()
+            return Offered()
         sight = make_sight(state, seat)
-        offers = [*self.offer_answers(sight), *self.offer_acts(sight)]
+        whole = [*self.offer_answers(sight)]
         if seat.storyteller:
-            offers += self.offer_storyteller(sight)
-            offers += offer_begin_and_end(self, sight)
-        return tuple(offers)
-
-    def list_rulings(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """Return what this seat may decide about single combatants: nothing, but for the Storyteller."""
-        if state.phase == "ended" or not seat.storyteller:
-            return ()
-        sight = make_sight(state, seat)
-        return tuple(
-            offer for one in sight.seen for offer in (*self.offer_rulings(sight, one), *offer_rulings(self, sight, one))
+            whole += [*self.offer_storyteller(sight), *offer_begin_and_end(self, sight)]
+        return Offered(
+            tuple(whole),
+            {one.id: Later(partial(self.offer_acts, sight, one)) for one in sight.mine},
+            frozenset(one.id for one in sight.mine if self.may_act(state, one)),
+            {one.id: Later(partial(self._rule, sight, one)) for one in sight.seen} if seat.storyteller else {},
         )
+
+    def _rule(self, sight: Sight[S], actor: Any) -> list[Offer]:
+        return [*self.offer_rulings(sight, actor), *offer_rulings(self, sight, actor)]
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
         """Return offers for the open prompts that the seat may answer."""
@@ -218,8 +217,12 @@ class Battle(ABC, Generic[S, C]):
         return ()
 
     @abstractmethod
-    def offer_acts(self, sight: Sight[S]) -> Sequence[Offer]:
-        """Return what the seat's combatants could do, with a reason for what they cannot do now."""
+    def offer_acts(self, sight: Sight[S], actor: Any, /) -> Iterable[Offer]:
+        """Return what a combatant of the seat could do, with a reason for what it cannot do now."""
+
+    @abstractmethod
+    def may_act(self, state: S, actor: Any, /) -> bool:
+        """Return whether any of `offer_acts` is in the group "act" and possible now, without making them."""
 
     def offer_storyteller(self, sight: Sight[S]) -> Sequence[Offer]:
         """Return what only the Storyteller does in this game, for the whole battle."""

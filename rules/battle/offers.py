@@ -1,7 +1,8 @@
 """What a screen offers to a seat: a move, its cost, and the form for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Literal, TypeVar
 
 from rules.battle.declare import Move
@@ -24,7 +25,7 @@ class Later(Sequence[T]):
 
     __slots__ = ("_made", "_make")
 
-    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
+    def __init__(self, make: Callable[[], Iterable[T]]) -> None:
         self._make = make
         self._made: tuple[T, ...] | None = None
 
@@ -72,6 +73,28 @@ class Offer:
     next_ticks: tuple[int, ...] = ()
     has_preview: bool = False
     aimed: Text = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """All that a seat may do. What single combatants may do is made when somebody reads it: a page opens few of them.
+
+    `whole`: answers, and moves for the whole battle. `acts`: by combatant, what it may do. `able`: the combatants that
+    have an open offer of the group "act". `rulings`: by combatant, what the Storyteller may decide about it.
+    """
+
+    whole: Sequence[Offer] = ()
+    acts: Mapping[str, Sequence[Offer]] = field(default_factory=dict)
+    able: frozenset[str] = frozenset()
+    rulings: Mapping[str, Sequence[Offer]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Offer]:
+        """Yield every offer."""
+        return chain(self.whole, *self.acts.values(), *self.rulings.values())
+
+    def of(self, *actors: str) -> Iterator[Offer]:
+        """Yield the offers for the whole battle and those of these combatants."""
+        return chain(self.whole, *(made.get(id, ()) for made in (self.acts, self.rulings) for id in actors))
 
 
 def offer_move(

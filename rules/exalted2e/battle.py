@@ -1,11 +1,10 @@
 """The live battle of Exalted, Second Edition, as the tables call it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Event, Json, Kinds, Offer, Seat
-from rules.battle.board import Sight
+from rules.battle import Event, Json, Kinds, Seat
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
@@ -19,8 +18,7 @@ from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
-from rules.exalted2e.legal import rulings
-from rules.exalted2e.legal.acts import offer_acts
+from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.pools import join_battle
@@ -52,6 +50,8 @@ class SecondEditionBattle(WheelBoard):
     apply = staticmethod(apply)
     private_audience = staticmethod(get_side_audience)
     offer_answer = staticmethod(offer_answers)
+    offer_acts = staticmethod(acts.offer_acts)
+    may_act = staticmethod(acts.may_act)
     line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
@@ -156,9 +156,6 @@ class SecondEditionBattle(WheelBoard):
 
     def why_not_switch(self, state: State, actor: Combatant) -> Text:
         return why_no_switch(state, actor, is_on=False)
-
-    def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
-        return [offer for one in sight.mine if not one.has_left for offer in offer_acts(sight, one)]
 
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)

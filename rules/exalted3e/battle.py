@@ -125,15 +125,17 @@ class ThirdEditionBattle(LadderBoard):
     def after_figures(self, play: Play, id: str) -> None:
         take_out(play, id)  # 3E-267
 
-    def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
+    def offer_acts(self, sight: Sight[State], actor: Combatant) -> Sequence[Offer]:
         if sight.state.phase != "running" or sight.state.blocking:
             return ()
         found = []
-        actor = sight.state.find(sight.state.current)
-        if actor is not None and sight.is_mine(actor):
+        if actor.id == sight.state.current:
             acts = [*attacks.offer_attacks(sight, actor), *turns.offer_turn(sight, actor)]
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
-        return [*found, *turns.offer_reflexes(sight)]
+        return [*found, *turns.offer_reflexes(sight, actor)]
+
+    def may_act(self, state: State, actor: Combatant) -> bool:
+        return state.phase == "running" and not state.blocking and actor.id == state.current
 
     def say_time(self, sight: Sight[State]) -> Text:
         return Text("Round {n}", n=sight.state.round)

@@ -20,6 +20,7 @@ from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.chances import WEIGHERS
 from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
+from rules.v20da.state import order
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import NUMBERS
 from rules.v20da.state.order import can_act, has_declared, is_able
@@ -92,15 +93,17 @@ class DarkAgesBattle(CardBoard):
     def why_not_hide(self, state: State, actor: Combatant) -> Text:
         return Text("An attack waits for its defense; that must be answered first.") if state.exchange else EMPTY
 
-    def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
-        if sight.state.phase != "running":
+    def offer_acts(self, sight: Sight[State], actor: Combatant) -> Sequence[Offer]:
+        if sight.state.phase != "running" or actor.out:
             return []
-        found: list[Offer] = []
-        for one in sight.mine:
-            if not one.out:
-                found += declaring.offers(sight.state, one, list(sight.seen))
-                found += acts.offers(sight.state, sight.seat, one, list(sight.seen))
-        return found
+        seen = list(sight.seen)
+        return [
+            *declaring.offers(sight.state, actor, seen),
+            *acts.offers(sight.state, sight.seat, actor, seen),
+        ]
+
+    def may_act(self, state: State, actor: Combatant) -> bool:
+        return not actor.out and (order.may_declare(state, actor) or order.may_act(state, actor))
 
     def count_time(self, state: State) -> int:
         return state.turn

@@ -45,6 +45,7 @@ class StorytellingBattle(OrderBoard):
     apply = staticmethod(apply)
     offer_answer = staticmethod(answer_offers)
     offer_acts = staticmethod(offers.act_offers)
+    may_act = staticmethod(offers.may_act)
     offer_rulings = staticmethod(offers.ruling_offers)
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)

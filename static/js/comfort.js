@@ -1,5 +1,5 @@
-// What makes the table handier and is not needed to play: a chime when it is one's turn, single keys, a page of ours for
-// when nobody answers. What a person chooses here stays in their browser.
+// What makes the table handier and is not needed to play: a chime and a notice when it is one's turn, single keys, a page
+// of ours for when nobody answers. What a person chooses here stays in their browser.
 
 const dialog = document.getElementById("comfort");
 
@@ -23,18 +23,53 @@ function remember(name, on) {
   }
 }
 
-const chosen = { chime: read("chime", "off"), buzz: read("buzz", "off"), keys: read("keys", "on") };
+const chosen = { keys: read("keys", "on") };
+for (const name of ["chime", "buzz", "notice"]) chosen[name] = read(name, "off");
+
+function choose(name, on) {
+  chosen[name] = on;
+  remember(name, on);
+  dialog.querySelector(`[name=${name}]`).checked = on;
+  if (on && name === "chime") chime();
+  if (on && name === "buzz") navigator.vibrate?.(80);
+  if (on && name === "notice") allowNotices();
+}
 
 for (const box of dialog.querySelectorAll("input[type=checkbox]")) {
   box.checked = chosen[box.name];
-  box.addEventListener("change", () => {
-    chosen[box.name] = box.checked;
-    remember(box.name, box.checked);
-    if (box.checked && box.name === "chime") chime();
-    if (box.checked && box.name === "buzz") navigator.vibrate?.(80);
-  });
+  box.addEventListener("change", () => choose(box.name, box.checked));
 }
 if (!navigator.vibrate) dialog.querySelector("[name=buzz]").closest("label").hidden = true;
+
+// ---- The question that is asked once, while nothing waits for this person
+
+const question = document.getElementById("tell");
+if (question) question.hidden = read("asked", "off");
+
+question?.addEventListener("click", (event) => {
+  const answer = event.target.dataset.tells;
+  if (!answer) return;
+  choose("chime", answer !== "no");
+  choose("notice", answer === "yes");
+  remember("asked", true);
+  question.hidden = true;
+});
+
+// ---- Notices of the browser
+
+async function allowNotices() {
+  const answer = await window.Notification?.requestPermission();
+  dialog.querySelector("#no-notices").hidden = answer === "granted";
+  if (answer !== "granted") choose("notice", false);
+}
+
+async function notify() {
+  const title = document.querySelector("#mine .mine h2, #tasks .task h3")?.textContent ?? document.title;
+  const body = document.querySelector("#status h1").textContent;
+  const worker = await navigator.serviceWorker?.ready;
+  // One notice for each scene: a later turn takes the place of an earlier one.
+  await worker?.showNotification(title.trim(), { body, tag: location.pathname, data: location.pathname });
+}
 
 // ---- It is my turn
 
@@ -63,6 +98,7 @@ function chime() {
 document.addEventListener("table:turn", () => {
   if (chosen.chime) chime();
   if (chosen.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+  if (chosen.notice && document.hidden && window.Notification?.permission === "granted") notify();
 });
 
 // ---- Keys

@@ -15,6 +15,7 @@ KEPT = {
     "favicon": "public, max-age=86400",
     "offline": "public, no-cache",
     "worker": "public, no-cache",
+    "manifest": "public, no-cache",
 }
 """What may be stored: pictures by the person's own browser, and what is the same for everybody."""
 

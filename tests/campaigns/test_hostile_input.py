@@ -166,8 +166,11 @@ def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_i
 @pytest.mark.parametrize("person", ["player", "spectator"])
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
-    # Members leave, and players make characters and fill the days of their own.
-    allowed = ("series_leave", "character_new", "character_import", "character_text", "downtime_days")
+    # Members leave, read lines and veils and add to them; players make characters and fill the days of their own.
+    allowed = (
+        *("series_leave", "boundaries", "boundaries_read"),
+        *("character_new", "character_import", "character_text", "downtime_days"),
+    )
     client = sign_in(getattr(cast, person))
     before = everything()
     for url in addresses(pk_of, [name for name in KEYED if name not in allowed]):
@@ -178,7 +181,7 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
 
 
 def test_people_without_an_account_are_led_to_the_door(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
-    answering_everybody = ("theme", "set_language", "join", "offline", "worker", "favicon")
+    answering_everybody = ("theme", "set_language", "join", "offline", "worker", "manifest", "favicon")
     client = sign_in(None)
     before = everything()
     for url in addresses(pk_of, [name for name in ROUTES if name not in answering_everybody]):

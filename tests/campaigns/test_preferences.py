@@ -1,12 +1,15 @@
 """The theme switch, the pages for what went wrong, and what no page may hold."""
 
 import re
+from io import BytesIO
 
 import pytest
+from django.conf import LazySettings
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from PIL import Image
 
 from config import errors
 from tests.cast import Cast
@@ -59,6 +62,19 @@ def test_the_worker_keeps_the_offline_page() -> None:
     answer = Client().get(reverse("worker"))
     assert answer["Content-Type"] == "text/javascript"
     assert reverse("offline") in answer.content.decode()
+
+
+def test_the_manifest_lets_a_phone_install_the_app(settings: LazySettings) -> None:
+    settings.WHITENOISE_USE_FINDERS = True
+    answer = Client().get(reverse("manifest"))
+    assert answer["Content-Type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert manifest["display"] == "standalone"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    for icon in manifest["icons"]:
+        picture = Image.open(BytesIO(b"".join(Client().get(icon["src"]))))
+        assert "x".join(map(str, picture.size)) == icon["sizes"]
 
 
 def test_whoever_knocks_too_often_is_told_what_to_do() -> None:

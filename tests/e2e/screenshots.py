@@ -1,4 +1,4 @@
-"""`make screenshots`: the ten main screens at two widths into docs/screens/, from the demo and fights in mid-turn.
+"""`make screenshots`: the ten main screens at two widths and a short film of a tick into docs/screens/, from the demo.
 
 It starts a server of its own on a database of its own, so that it may run beside any other.
 """
@@ -36,6 +36,14 @@ SHOTS = (
     ("table-v20", "mira", "{v20da}", "dark"),
 )
 """Name of the picture, who looks, where, in which theme."""
+FILM = "tick.webp"
+LONGEST = 2_000_000
+"""Bytes of the film."""
+STILL, STEP = 1_600, 120
+"""Milliseconds for which the film rests before and after a click, and between two pictures of it."""
+PICTURES = 10
+"""How many pictures are taken after each click."""
+SCALE = 0.7
 
 
 @contextmanager
@@ -88,6 +96,46 @@ def shrink(picture: bytes) -> bytes:
     return packed.getvalue()
 
 
+def film(browser: Browser, url: str, path: str) -> bytes:
+    """A player strikes on a phone, the Storyteller answers at a desk, and each sees the other's act at once."""
+    pages = []
+    for who, theme, width in (("petra", "light", 1280), ("mira", "dark", 390)):
+        context = browser.new_context(
+            base_url=url,
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if theme == "dark" else "light",
+        )
+        page = context.new_page()
+        sign_in(page, who)
+        page.goto(path, wait_until="networkidle")
+        pages.append(page)
+    frames, times = [join(pages)], [STILL]
+    for page in reversed(pages):
+        page.locator("#mine .mine button.btn--go").first.click()
+        for _ in range(PICTURES):
+            frames.append(join(pages))
+            times.append(STEP)
+        times[-1] = STILL
+    for page in pages:
+        page.context.close()
+    packed = io.BytesIO()
+    frames[0].save(
+        packed, "WEBP", save_all=True, append_images=frames[1:], duration=times, loop=0, quality=60, method=6
+    )
+    return packed.getvalue()
+
+
+def join(pages: list[Page]) -> Image.Image:
+    """What the pages show now, side by side."""
+    shown = [Image.open(io.BytesIO(page.screenshot())).convert("RGB") for page in pages]
+    whole = Image.new("RGB", (sum(one.width for one in shown), shown[0].height))
+    left = 0
+    for one in shown:
+        whole.paste(one, (left, 0))
+        left += one.width
+    return whole.resize((round(whole.width * SCALE), round(whole.height * SCALE)), Image.Resampling.LANCZOS)
+
+
 def main() -> None:
     """Take every picture anew."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -99,6 +147,9 @@ def main() -> None:
                 picture = take(browser, server.url, who, where.format(**paths), theme, size)
                 assert len(picture) < MOST, f"{name} at {width} has {len(picture)} bytes"
                 (SCREENS / f"{name}-{width}.png").write_bytes(picture)
+        tick = film(browser, server.url, paths["exalted2e"])
+        assert len(tick) < LONGEST, f"the film has {len(tick)} bytes"
+        (SCREENS / FILM).write_bytes(tick)
         browser.close()
 
 

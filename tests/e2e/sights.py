@@ -49,6 +49,8 @@ SIGHTS = (
     Sight("series, changing", "petra", "{series}edit/"),
     Sight("series, its clock", "petra", "{series}clock/"),
     Sight("series, its rulings", "petra", "{series}rulings/"),
+    Sight("lines and veils", "mira", "{series}boundaries/"),
+    Sight("lines and veils, rewriting", "petra", "{series}boundaries/edit/"),
     Sight("bringing a series in", "mira", "/series/import/"),
     Sight("members", "petra", "{series}members/"),
     Sight("giving a member a series", "petra", "/members/2/own/"),

@@ -76,6 +76,17 @@ def shoot(person: Person, name: str) -> None:
             person.page.screenshot(path=Path(SHOTS, f"page-{name}-{person.name}-{width}-{scheme}.png"))
 
 
+NOTICES = "navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.length === {})"
+
+
+def ask_for_notices(person: Person) -> None:
+    """Let the browser tell when it is this person's turn, and act as if they looked at another page."""
+    person.context.grant_permissions(["notifications"])
+    person.page.get_by_role("button", name="By sound and notice").click()
+    expect(person.page.locator("#tell")).to_be_hidden()
+    person.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+
+
 def log_entries(person: Person, text: str) -> Locator:
     return person.page.locator("#log li").filter(has_text=text)
 
@@ -135,7 +146,8 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     expect(hers).to_contain_text("of 60")
     expect(log_entries(jonas, "The difficulty of “Read the lamp signals” is 2")).to_have_count(1)
 
-    # Wren helps Ysane.
+    # Wren helps Ysane. His player looks at another page meanwhile, and is told.
+    ask_for_notices(jonas)
     form = open_form(petra.page, "new-task")
     form.get_by_label("What is to be done").fill("Shout across the water")
     pick(form, "action", "Teamwork")
@@ -144,8 +156,11 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     pick(form, "helpers", "Wren")
     form.get_by_role("button", name="Set a task").click()
     expect(task(mira, "Shout across")).to_contain_text("Waiting for Wren")
+    expect(jonas.page).to_have_title(re.compile("^● Your turn"))
+    jonas.page.wait_for_function(NOTICES.format(1))
     task(jonas, "Shout across").get_by_role("button", name="Help", exact=True).click()
     expect(task(mira, "Shout across")).to_contain_text("helped: 1")
+    expect(jonas.page).to_have_title(re.compile("^The Lamp Tower"))
 
     # The Storyteller awards a stunt for the roll; its reward gives back the Willpower spent.
     form = open_form(petra.page, "award")

@@ -155,11 +155,7 @@ class Evening:
         """A move of somebody: an answer where one is asked for, or where there are to be none, mostly an attack."""
         user = self.random.choice(self.people) if answers else self.cast.storyteller
         board = read_board(read_facts(self.table.scene.pk), seat_class_of(self.cast.membership(user)))
-        offers = [
-            offer
-            for offer in (*board.offers, *board.rulings)
-            if not offer.reason and offer.move not in ("EndBattle", "Leave")
-        ]
+        offers = [offer for offer in board.offers if not offer.reason and offer.move not in ("EndBattle", "Leave")]
         offers = [offer for offer in offers if offer.group != "storyteller" or self.random.random() < 0.05] or offers
         asked = [offer for offer in offers if offer.group == "answer"]
         strikes = [offer for offer in offers if "Attack" in offer.move]

@@ -14,7 +14,7 @@ from campaigns.language import tell
 from play.html.style.samples import sample_boards
 from play.seats.board import Board
 from rules import SYSTEMS, get_system
-from rules.battle import STORYTELLER, Offer, Seat, fold
+from rules.battle import STORYTELLER, Offer, Offered, Seat, fold
 from rules.errors import BadInput, IllegalMove
 from rules.text import Text
 from rules.view import EventView
@@ -78,7 +78,8 @@ def listen(key: str) -> tuple[Board, set[Text]]:
     sample = sample_boards(key, "asked")["Player"]
     log = tuple(replace(sample.log[0], event=view) for view in fight.lines)
     battle: Any = {"combatants": fight.board["combatants"], "all": fight.views}
-    return replace(sample, battle=battle, offers=(*sample.offers, *fight.offers.values()), log=log), fight.refusals
+    offers = Offered((*sample.offers, *fight.offers.values()))
+    return replace(sample, battle=battle, offers=offers, log=log), fight.refusals
 
 
 def untold(said: Iterable[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Boards made by hand: a fight on the toll bridge as one seat or another may see it."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from typing import Any
 
 from play.seats.board import Board, CastMember, Place, RollOffer
 from play.table.lines import LogLine
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Offer, Offered
 from rules.text import EMPTY, Text, word
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
 
@@ -297,12 +298,25 @@ CAST = (
 )
 
 
-def board(**changes: Any) -> Board:
+def offered(offers: Sequence[Offer], rulings: Sequence[Offer] = ()) -> Offered:
+    """These offers, by whose they are."""
+    acts, ruled = defaultdict[str, list[Offer]](list), defaultdict[str, list[Offer]](list)
+    for made, known in ((acts, offers), (ruled, rulings)):
+        for offer in known:
+            if offer.actor and not offer.prompt:
+                made[offer.actor].append(offer)
+    whole = [offer for offer in offers if offer.prompt or not offer.actor]
+    able = frozenset(o.actor for o in offers if o.actor and o.group == "act" and not (o.reason or o.prompt))
+    return Offered(whole, acts, able, ruled)
+
+
+def board(offers: Sequence[Offer] | None = None, rulings: Sequence[Offer] = (), **changes: Any) -> Board:
     """Mira's board: she plays Ysane, and it is her turn."""
     made = Board(
         place=PLACE, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
-        battle=bridge(), paused=False, due_at=None, offers=turn(), rolls=(ROLL,), cast=(), log=sample_log(),
-        command_url="/scenes/7/command/", whispers={"storyteller": "the Storyteller"},
+        battle=bridge(), paused=False, due_at=None, offers=offered(turn() if offers is None else offers, rulings),
+        rolls=(ROLL,), cast=(), log=sample_log(), command_url="/scenes/7/command/",
+        whispers={"storyteller": "the Storyteller"},
     )  # fmt: skip
     return replace(made, **changes)
 

@@ -355,7 +355,7 @@ def test_the_form_of_a_move_offers_the_others_to_the_storyteller() -> None:
     first, others = fight.next_group()
     board = read_board(fight.facts, seat_class_of(fight.cast.membership(fight.cast.storyteller)))
     cards = str(page.regions(board)["mine"])
-    assert f"All: Toll guard × {len(others) + 1}" in cards
+    assert "All: Toll guard" in cards
     offers = OfferCards(board, lambda template, key, context: SafeString(context() if callable(context) else ""))
     guard = next(offer for offer in board.offers if offer.move == "TakeGuard" and offer.actor == first["id"])
     posted = QueryDict(mutable=True)

@@ -5,6 +5,7 @@ import time
 import uuid
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 from typing import Any
 
@@ -15,7 +16,7 @@ from play.html.form_tokens import BLANK, fill_in
 from play.html.markup.fighters import draw_large
 from play.seats.board import Board
 from play.table.live_scene import live_scenes
-from rules.battle import Choice, Field, Offer
+from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (
     CAST,
@@ -34,6 +35,7 @@ from tests.play.fixtures import (
     rulings,
     sample_log,
     storyteller_board,
+    turn,
 )  # fmt: skip
 
 PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "orders", "fighters", "rolls", "tasks", "cast", "notes"}
@@ -301,6 +303,22 @@ def test_behind_a_fold_nobody_finds_what_the_seat_may_not_do() -> None:
         assert drawing.lazy_details(board(), id) is None
 
 
+def test_what_one_may_do_is_made_when_the_own_card_is_drawn() -> None:
+    made: list[str] = []
+
+    def make(id: str) -> tuple[Offer, ...]:
+        made.append(id)
+        return turn(id)
+
+    acts = {id: Later(partial(make, id)) for id in ("de", "ys")}
+    drawn = replace(storyteller_board(), offers=Offered((), acts, frozenset(acts)))
+    html = drawing.regions(drawn)
+    assert ('id="card-de"' in html["mine"], 'id="card-ys"' in html["waiting"]) == (True, True)
+    assert made == ["de"]
+    assert "<details" in str(drawing.lazy_details(drawn, "card-ys"))
+    assert made == ["de", "ys"]
+
+
 def test_long_and_foreign_labels_keep_their_own_folds() -> None:
     words = ("Strike " * 20 + "at once", "Strike " * 20 + "later", "Lyö", "Lyä")
     offers = tuple(Offer("Do", word(label), "act", "ys") for label in ("Wait", *words))
@@ -406,7 +424,7 @@ def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(drawing.log_lines(storyteller_board()))
     assert 'form="rewind" name="entry" value="7"' in lines[7]
     assert "rewind" not in lines[6]
-    form, pause = forms(drawing.regions(storyteller_board())["status"])
+    form, pause, _card = forms(drawing.regions(storyteller_board())["status"])
     assert (pause["move"], pause["paused"]) == (["Pause"], ["true"])
     assert form["move"] == ["Rewind"]
 

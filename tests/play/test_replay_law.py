@@ -90,7 +90,7 @@ class Game(RuleBasedStateMachine):
     def act(self, who: int, seed: int) -> None:
         chance = random.Random(seed)
         board = self.board(self.people[who])
-        offers = [offer for offer in (*board.offers, *board.rulings) if not offer.reason and offer.move != "EndBattle"]
+        offers = [offer for offer in board.offers if not offer.reason and offer.move != "EndBattle"]
         quiet = [o for o in offers if o.actor != self.lurker and self.lurker not in json.dumps(encode(o.fields))]
         if not offers or (board.paused and not board.storyteller):
             return

@@ -324,6 +324,15 @@ class Trial:
             assert not offer.actor or (who and seat.controls(who["character"])), f"{seat} is offered {offer.actor}"
             assert offer.group != "storyteller" or seat.storyteller, f"{seat} is offered {offer.move}"
         assert seat != SPECTATOR or not offers, "a spectator is offered a move"
+        if len(self.taken) % 4 == 0:
+            self._check_able(seat)
+
+    def _check_able(self, seat: Seat) -> None:
+        """Who is said to be able to act has an open offer for it, and nobody else has."""
+        offered = self.rules.offer(self.state, seat)
+        for id, acts in offered.acts.items():
+            can_act = any(offer.group == "act" and not offer.reason for offer in acts)
+            assert can_act == (id in offered.able), f"may_act is {not can_act} for {id}, whose offers say otherwise"
 
     def _check_odds(self, seat: Seat, offers: Sequence[Offer]) -> None:
         """The chance beside a choice is that of the move, as long as nothing else is filled in."""

@@ -111,6 +111,10 @@ def generous(toy: System) -> Callable[..., Any]:
     return lambda state, seat: toy.battle.legal_moves(state, STORYTELLER)
 
 
+def hopeful(toy: System) -> Callable[..., Any]:
+    return lambda state, actor: True
+
+
 def gossiping(toy: System) -> Callable[..., Any]:
     return lambda event, seat: toy.battle.view_event(event, STORYTELLER)
 
@@ -133,6 +137,7 @@ def ruinous(toy: System) -> Callable[..., Any]:
         ("decide", moody, "not a function"),
         ("legal_moves", teasing, "was refused"),
         ("legal_moves", generous, "may not know|is offered"),
+        ("may_act", hopeful, "may_act is True"),
         ("view_event", gossiping, "was told|may not know"),
         ("view", untidy, "keys"),
         ("outcome", ruinous, "1 to 10"),

@@ -71,7 +71,7 @@ class Rated:
 def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
     """Return the fields of a fight's form with the chances that stand beside their choices."""
     context.require_battle()
-    offers = context.system.battle.legal_moves(context.state.battle, context.seat)
+    offers = context.system.battle.offer(context.state.battle, context.seat).of(str(asked.get("actor")))
     meant = [offer for offer in offers if offer.has_preview and not offer.reason and _is_of(asked, offer)]
     if not meant:
         return ()

@@ -131,7 +131,7 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
         ),
         count=len(seen), storyteller=seat.storyteller, spectator=watches, characters=seat.characters,
         battle=put_portraits(rules.view(state, seat), {"c0": static("img/icon.svg")}), paused=False, due_at=None,
-        offers=rules.list_offers(state, seat), rulings=rules.list_rulings(state, seat),
+        offers=rules.offer(state, seat),
         rolls=() if watches else (RollOffer("1", NAMES[0], system.rolls.fields(sheet)),),
         cast=CAST if seat.storyteller else (),
         log=tuple(reversed(log)), command_url="#", whispers={} if watches else {"storyteller": Text("the Storyteller")},

@@ -21,18 +21,23 @@ def begin_turn(play: Play[State], id: str, *, clinch: bool = False) -> Combatant
     return actor
 
 
+def is_free(state: State, actor: Combatant) -> bool:
+    """Return whether the combatant may declare an action now: on its tick, or to break off what it does."""
+    if actor.clock is None or actor.id in state.due:
+        return actor.clock is not None
+    return not (actor.out or actor.held_by or actor.inactive) and can_abort(state, actor)
+
+
 def why_not_now(state: State, actor: Combatant) -> Text:
     """Return why the combatant may not declare an action now, or an empty text."""
+    if is_free(state, actor):
+        return EMPTY
     if actor.clock is None:
         return Text("{who} has not joined the battle yet.", who=actor.name)
-    if actor.id in state.due:
-        return EMPTY
     if actor.out:
         return Text("{who} is out: {why}.", who=actor.name, why=actor.out)
     if actor.held_by or actor.inactive:
         return Text("{who} is Inactive.", who=actor.name)
-    if can_abort(state, actor):
-        return EMPTY
     if actor.clock.acted == state.tick:
         return Text("{who} has acted on this tick; next on tick {n}.", who=actor.name, n=actor.clock.next)
     return Text("It is not the turn of {who}: next on tick {n}.", who=actor.name, n=actor.clock.next)

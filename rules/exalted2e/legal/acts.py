@@ -11,7 +11,7 @@ from rules.battle.guards import refusal
 from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
-from rules.exalted2e.decide.acting import is_fresh, why_not_now
+from rules.exalted2e.decide.acting import is_free, is_fresh, why_not_now
 from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care, why_no_move
 from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
@@ -53,6 +53,8 @@ def _gather(_state: State) -> Known:
 def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of this combatant; a few greyed ones with the reason while it is not its turn."""
     state = sight.state
+    if actor.has_left:
+        return
     if state.phase == "running":
         reason = why_not_now(state, actor)
         if not reason:
@@ -68,6 +70,11 @@ def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
             yield offer_move(acts.TellStunt, STUNT, actor, fields, group="reflex", cost=REFLEXIVE, hint=STUNT_HINT)
     if not sight.seat.storyteller:
         yield offer_move(Leave, LEAVE, actor, group="reflex")
+
+
+def may_act(state: State, actor: Combatant) -> bool:
+    """Return whether the combatant may declare an action now: then it may at least guard, or keep a clinch."""
+    return state.phase == "running" and not actor.has_left and is_free(state, actor)
 
 
 @lru_cache(1024)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from rules.battle import Choice, Field, Fields, Json, Offer, offer_move
+from rules.battle import Choice, Field, Fields, Json, Later, Offer, offer_move
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.battle.offers import Group
@@ -51,9 +52,19 @@ HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 GAINS = {"withering": Text("+1 and the damage in Initiative"), "decisive": Text("Initiative as dice of damage, then 3")}
 """What an attack of each kind brings the attacker."""
 IN_CRASH = Text("in Crash")
-Targets = list[tuple[Combatant, Text]]
-"""Combatants with the reason why each cannot be attacked, empty if it can."""
 NOTHING: Mapping[str, Json] = {}
+
+
+class Targets(NamedTuple):
+    """Whom a weapon could be turned on: everybody in sight, foes first, and those of them within its reach.
+
+    `why_not` returns why one cannot be attacked, empty if it can. `nobody`: why none can be.
+    """
+
+    there: Sequence[Combatant]
+    near: Sequence[Combatant]
+    why_not: Callable[[Combatant], Text]
+    nobody: Text
 
 
 def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
@@ -86,24 +97,27 @@ def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None
 
 
 def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
-    """Return everybody in sight, foes first, with the reason against each as a target of this weapon."""
     foes = [c for c in in_play(sight) if c.side != actor.side]
     friends = [c for c in in_play(sight) if c.side == actor.side and c.id != actor.id]
-    return [
-        (c, refusal(check_attackable, sight.state, _plan(actor, "withering", arm, c), actor, c, arm))
-        for c in (*foes, *friends)
-    ]
+    there, plan = (*foes, *friends), _plan(actor, "withering", arm)
+    near = [c for c in there if distance(actor, c) <= arm.reach]
+
+    def why_not(target: Combatant) -> Text:
+        return refusal(check_attackable, sight.state, plan, actor, target, arm)
+
+    is_any = not all(map(why_not, near))
+    nobody = EMPTY if is_any else first_reason(map(why_not, there[:1]), Text("There is nobody to attack."))
+    return Targets(there, near, why_not, nobody)
 
 
-@cached_by_identity(64)
 def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Field:
     found = []
-    for target, reason in targets:
-        why = blocked or reason
+    for target in targets.there:
+        why = blocked or targets.why_not(target)
         chance = None if why else chance_to_hit(actor, target, arm, kind)
         hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
         found.append(Choice(target.id, verbatim(target.name), hint=hint, reason=why, odds=chance))
-    return pick(mv.Attack, "target", found, initial=begin_with(actor, (c for c, _ in targets)))
+    return pick(mv.Attack, "target", found, initial=begin_with(actor, targets.there))
 
 
 def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | None:
@@ -167,24 +181,27 @@ def _tag_field(actor: Combatant, plan: Plan, arm: Arm) -> list[Field]:
 def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Offer:
     plan = _plan(actor, kind, arm)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
-    choices = _choices(actor, arm, kind, targets, blocked)
-    fields = (choices, *_helps(sight, actor, arm, _count_kept(plan, arm)), *_tag_field(actor, plan, arm))
+
+    def ask() -> Iterable[Field]:
+        choices = _choices(actor, arm, kind, targets, blocked)
+        return choices, *_helps(sight, actor, arm, _count_kept(plan, arm)), *_tag_field(actor, plan, arm)
+
     cost, told = initiative_cost(plan, arm), {"attack": ATTACKS[kind], "w": word(arm.name)}
     return _offer(
-        actor, arm, kind, Text("{attack}: {w}", **told), fields,
+        actor, arm, kind, Text("{attack}: {w}", **told), ask,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
-        reason=blocked or first_reason(choices, Text("There is nobody to attack.")),
+        reason=blocked or targets.nobody,
         hint=GAINS[kind],
         aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
     )  # fmt: skip
 
 
 def _offer(
-    actor: Combatant, arm: Arm, kind: str, label: Text, fields: Iterable[Field], group: Group = "act",
+    actor: Combatant, arm: Arm, kind: str, label: Text, ask: Callable[[], Iterable[Field]], group: Group = "act",
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
     values = {"attack": kind, "weapon": arm.name, **fixed}
-    return offer_move(mv.Attack, label, actor, tuple(fields), group=group, fixed=values, has_preview=True, **more)
+    return offer_move(mv.Attack, label, actor, Later(ask), group=group, fixed=values, has_preview=True, **more)
 
 
 WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
@@ -197,30 +214,34 @@ WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
 
 def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[Offer]:
     """Return attacks on targets that the weapon reaches only by a waiver."""
-    refused = [target for target, reason in targets if reason]
+    refused, plan = list(filter(targets.why_not, targets.near)), _plan(actor, "withering", arm)
     found = []
     for how, fixed, waive in WAIVERS:
-        plans = ((target, waive(_plan(actor, "withering", arm, target))) for target in refused)
-        open_to = [c for c, plan in plans if not refusal(check_attackable, sight.state, plan, actor, c, arm)]
-        if open_to:
-            found += _grant(actor, arm, how, fixed, open_to, "act")
+        found += _grant(sight, actor, waive(plan), arm, how, fixed, refused, "act")
     return found
 
 
 def _grant(
-    actor: Combatant, arm: Arm, how: Text, fixed: Mapping[str, Json], targets: Sequence[Combatant], group: Group
-) -> list[Offer]:
-    """Return attacks that the Storyteller grants beside the rules."""
-    chosen = replace(choose(mv.Attack, "target", targets), initial=begin_with(actor, targets))
+    sight: View, actor: Combatant, plan: Plan, arm: Arm, how: Text, fixed: Mapping[str, Json],
+    targets: Sequence[Combatant], group: Group,
+) -> list[Offer]:  # fmt: skip
+    """Return attacks that the Storyteller grants beside the rules, on those of the targets that the plan allows."""
+
+    def is_open(target: Combatant) -> bool:
+        return not refusal(check_attackable, sight.state, plan, actor, target, arm)
+
+    def ask(keep: int) -> Iterable[Field]:
+        there = list(filter(is_open, targets))
+        chosen = replace(choose(mv.Attack, "target", there), initial=begin_with(actor, there))
+        return chosen, *stunt(), *_powers(actor, arm, keep)
+
     found = []
-    for kind, attack in ATTACKS.items():
-        plan, told = _plan(actor, kind, arm), {"attack": attack, "how": how, "w": word(arm.name)}
-        if not refusal(check_decisive, actor, plan, arm):
-            fields = (chosen, *stunt(), *_powers(actor, arm, _count_kept(plan, arm)))
-            aimed = Text("{attack} on {whom} {how}: {w}", **told, whom="{}")
-            found.append(
-                _offer(actor, arm, kind, Text("{attack} {how}: {w}", **told), fields, group, fixed, aimed=aimed)
-            )
+    for kind, attack in ATTACKS.items() if any(map(is_open, targets)) else ():
+        of_kind, told = _plan(actor, kind, arm), {"attack": attack, "how": how, "w": word(arm.name)}
+        if not refusal(check_decisive, actor, of_kind, arm):
+            form = partial(ask, _count_kept(of_kind, arm))
+            label, aimed = Text("{attack} {how}: {w}", **told), Text("{attack} on {whom} {how}: {w}", **told, whom="{}")
+            found.append(_offer(actor, arm, kind, label, form, group, fixed, aimed=aimed))
     return found
 
 
@@ -230,10 +251,8 @@ def offer_reflexive(sight: View, actor: Combatant) -> list[Offer]:
         return []
     arm = actor.arm
     near = [c for c in in_play(sight) if c.side != actor.side and distance(actor, c) <= arm.reach]
-    plans = [(c, _plan(actor, "withering", arm, c, "reflexive")) for c in near]
-    open_to = [c for c, plan in plans if not refusal(check_attackable, sight.state, plan, actor, c, arm)]
-    how = Text("by {who} at once, by magic", who=actor.name)
-    return _grant(actor, arm, how, {"magic": "reflexive"}, open_to, "storyteller") if open_to else []
+    how, plan = Text("by {who} at once, by magic", who=actor.name), _plan(actor, "withering", arm, exempt="reflexive")
+    return _grant(sight, actor, plan, arm, how, {"magic": "reflexive"}, near, "storyteller")
 
 
 def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocked: Text) -> Offer:
@@ -241,24 +260,30 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocke
     least, most = gambit_difficulty(gambit, arm)
     plan = replace(_plan(actor, "decisive", arm), gambit=gambit, difficulty=least)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
-    choices = _choices(actor, arm, "decisive", targets, blocked)
-    keep = initiative_cost(plan, arm) + least + 2
-    fields: list[Field] = [choices, *_helps(sight, actor, arm, keep)]
-    if most > least:
-        affordable = (actor.initiative or 0) - initiative_cost(plan, arm) - 2
-        bounds = {"low": least, "high": max(least, min(most, affordable)), "initial": least}
-        fields += list_fields(mv.Attack, {"difficulty": bounds}, "difficulty")
-    reason = blocked or first_reason(choices, Text("There is nobody to attack."))
+    allies = [c for c in targets.there if c.side == actor.side]
+
+    def ask() -> Iterable[Field]:
+        yield _choices(actor, arm, "decisive", targets, blocked)
+        yield from _helps(sight, actor, arm, initiative_cost(plan, arm) + least + 2)
+        if most > least:
+            affordable = (actor.initiative or 0) - initiative_cost(plan, arm) - 2
+            bounds = {"low": least, "high": max(least, min(most, affordable)), "initial": least}
+            yield from list_fields(mv.Attack, {"difficulty": bounds}, "difficulty")
+        if gambit == "distract":
+            yield choose(mv.Attack, "ally", allies, _why_not_ally)
+
+    reason = blocked or targets.nobody
     if gambit == "distract":
-        friends = (c for c, _ in targets if c.side == actor.side)
-        allies = choose(mv.Attack, "ally", friends, lambda c: IN_CRASH if c.is_crashed else EMPTY)
-        fields.append(allies)
-        reason = reason or first_reason(allies, Text("There is no ally to profit from it."))
+        reason = reason or first_reason(map(_why_not_ally, allies), Text("There is no ally to profit from it."))
     return _offer(
-        actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), fields, fixed={"gambit": gambit},
+        actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), ask, fixed={"gambit": gambit},
         reason=reason, cost=Text("{n} Initiative on a hit", n=least + 1),
         hint=EMPTY if reason else _tell_gambit(sight, actor, least),
     )  # fmt: skip
+
+
+def _why_not_ally(actor: Combatant) -> Text:
+    return IN_CRASH if actor.is_crashed else EMPTY
 
 
 def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) -> Offer:
@@ -267,15 +292,17 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) ->
     held = [c for c in in_play(sight) if clinch is not None and c.id == clinch.other]
     plan = replace(_plan(actor, kind, arm), hold=hold)
     blocked = blocked or refusal(check_decisive, actor, plan, arm)
-    targets = choose(
-        mv.Attack, "target", held, lambda c: blocked or refusal(check_attackable, sight.state, plan, actor, c, arm)
-    )
-    fields: list[Field] = [targets, *_helps(sight, actor, arm, initiative_cost(plan, arm) + (kind == "decisive"))]
-    if hold == "throw" and clinch is not None:
-        rounds = {"high": max(0, min(clinch.rounds, actor.strength))}
-        fields += list_fields(mv.Attack, {"rounds": rounds}, "rounds")
+    reasons = {c.id: blocked or refusal(check_attackable, sight.state, plan, actor, c, arm) for c in held}
+
+    def ask() -> Iterable[Field]:
+        yield choose(mv.Attack, "target", held, lambda c: reasons[c.id])
+        yield from _helps(sight, actor, arm, initiative_cost(plan, arm) + (kind == "decisive"))
+        if hold == "throw" and clinch is not None:
+            rounds = {"high": max(0, min(clinch.rounds, actor.strength))}
+            yield from list_fields(mv.Attack, {"rounds": rounds}, "rounds")
+
     return _offer(
-        actor, arm, kind, Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)), fields, fixed={"hold": hold},
+        actor, arm, kind, Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)), ask, fixed={"hold": hold},
         cost=Text("one round of control") if hold == "savage" else Text("ends the clinch"),
-        reason=blocked or first_reason(targets, Text("Nobody is held.")),
+        reason=blocked or first_reason(reasons.values(), Text("Nobody is held.")),
     )  # fmt: skip

@@ -13,12 +13,14 @@ from rules.exalted3e.actions.request import SUCCESS_DICE
 from rules.exalted3e.decide.powers import USE, roll_moment
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
+from rules.lru_cache import cached_by_identity
 from rules.powers import Cap, Power
 from rules.text import EMPTY, Text, verbatim
 
 View = Sight[State]
 
 
+@cached_by_identity(64)
 def in_play(sight: View) -> tuple[Combatant, ...]:
     """Return the combatants in sight who still fight."""
     return tuple(one for one in sight.seen if one.is_in_play)
@@ -51,10 +53,18 @@ def motes_field(cls: type[Move], most: int) -> Fields:
     return tuple(replace(field, high=most) for field in declared(cls, "motes")) if most > 0 else ()
 
 
-def first_reason(field: Field, otherwise: Text) -> Text:
-    """Return why nothing can be chosen, or an empty text if something can."""
-    reasons = [choice.reason for choice in field.choices] or [otherwise]
-    return reasons[0] if all(reasons) else EMPTY
+def first_reason(reasons: Iterable[Text], otherwise: Text) -> Text:
+    """Return why nothing can be chosen, or an empty text if something can.
+
+    `reasons` has one for each choice, empty for an open one; none is asked for after that. `otherwise`: if there are no
+    choices.
+    """
+    first = EMPTY
+    for reason in reasons:
+        if not reason:
+            return EMPTY
+        first = first or reason
+    return first or otherwise
 
 
 def power_fields(actor: Combatant, moment: str, cap: int | None = None, keep: int = 0) -> Fields:

@@ -25,8 +25,8 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
     if not actor.is_in_play:
         return []
     offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
-    cover = pick(mv.SetCover, "level", declared(mv.SetCover)[0].choices, initial=actor.cover)
-    found = [offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=(cover,))]
+    cover = Later(lambda: [pick(mv.SetCover, "level", declared(mv.SetCover)[0].choices, initial=actor.cover)])
+    found = [offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=cover)]
     if not refusal(check_unready, sight.state, actor):
         found.append(offer(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name)))
     if sight.state.phase == "running" and not sight.state.blocking:

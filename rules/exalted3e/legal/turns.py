@@ -1,10 +1,11 @@
 """Offers of the actor's turn except attacks, and of what is possible at any time."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Fields, Move, Offer, offer_move
+from rules.battle import Choice, Field, Fields, Later, Move, Offer, offer_move
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.battle.moves import Reveal, SwitchOn
@@ -39,13 +40,15 @@ from rules.text import EMPTY, Text, verbatim, word
 OPENS = Text("Defense −1")
 """The cost of an action that opens the Defense until the next turn."""
 TWO_INITIATIVE = Text("2 Initiative")
+Form = Callable[[], Iterable[Field]]
 
 
 def _simple(
-    move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, fields: Fields = (), **more: Any
+    move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, ask: Form | None = None, **more: Any
 ) -> Offer:
-    """Return an offer of the actor's own turn."""
-    return offer_move(move, title, actor, fields, reason=reason, has_preview=issubclass(move, mv.Acting), **more)
+    """Return an offer of the actor's own turn. `ask` returns its fields when somebody opens it."""
+    fields, is_rolled = Later(ask) if ask else (), issubclass(move, mv.Acting)
+    return offer_move(move, title, actor, fields, reason=reason, **{"has_preview": is_rolled, **more})
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
@@ -58,27 +61,35 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
     foes = [c for c in in_play(sight) if are_enemies(c, actor)]
     others = [c for c in in_play(sight) if c.id != actor.id]
     friends = [c for c in others if not are_enemies(c, actor)]
-    aims = choose(mv.Aim, "target", foes, lambda c: refusal(combat.check_aim, state, actor, c))
-    no_aim = first_reason(aims, Text("There is nobody to aim at."))
-    wards = choose(mv.DefendOther, "ward", friends, lambda c: refusal(combat.check_defend, state, actor, c))
-    no_ward = first_reason(wards, Text("There is no ally to defend."))
+    why_no_aim = partial(refusal, combat.check_aim, state, actor)
+    no_aim = first_reason(map(why_no_aim, foes), Text("There is nobody to aim at."))
+    why_no_ward = partial(refusal, combat.check_defend, state, actor)
+    no_ward = first_reason(map(why_no_ward, friends), Text("There is no ally to defend."))
     busy, busy_social = (refusal(check_action, state, actor, action) for action in ("misc", "social"))
-    listeners = choose(mv.Influence, "target", others, lambda c: busy_social)
-    no_listener = first_reason(listeners, Text("Nobody is there to listen."))
-    words = declared(mv.Influence, "opposing", "supporting", "note")
+    no_listener = busy_social if others else Text("Nobody is there to listen.")
     no_defense = refusal(combat.check_full_defense, state, actor)
+
+    def influence() -> Fields:
+        listeners, action = (
+            choose(mv.Influence, "target", others, lambda c: busy_social),
+            declared(mv.Influence, "action"),
+        )
+        return (listeners, *action, *effort_fields(actor), *declared(mv.Influence, "opposing", "supporting", "note"))
+
     return [
-        _simple(mv.Aim, ACTION_NAMES["aim"], actor, no_aim, (aims,), aimed=Text("Aim at {whom}", whom="{}")),
-        _simple(mv.DefendOther, ACTION_NAMES["defend_other"], actor, no_ward, (wards,)),
+        _simple(mv.Aim, ACTION_NAMES["aim"], actor, no_aim, lambda: [choose(mv.Aim, "target", foes, why_no_aim)],
+            aimed=Text("Aim at {whom}", whom="{}"),
+        ),
+        _simple(mv.DefendOther, ACTION_NAMES["defend_other"], actor, no_ward,
+            lambda: [choose(mv.DefendOther, "ward", friends, why_no_ward)],
+        ),
         _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
         *_draw(state, actor),
-        _simple(mv.Miscellaneous, ACTION_NAMES["misc"], actor, busy, declared(mv.Miscellaneous), cost=OPENS,
+        _simple(mv.Miscellaneous, ACTION_NAMES["misc"], actor, busy, partial(declared, mv.Miscellaneous), cost=OPENS,
             hint=Text("Nothing is rolled."),
         ),
         *offer_actions(sight, actor),
-        _simple(mv.Influence, ACTION_NAMES["social"], actor, no_listener,
-            (listeners, *declared(mv.Influence, "action"), *effort_fields(actor), *words),
-        ),
+        _simple(mv.Influence, ACTION_NAMES["social"], actor, no_listener, influence),
     ]  # fmt: skip
 
 
@@ -88,13 +99,12 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     if not others:
         return []
     busy = EMPTY if actor.quick_draw else refusal(check_action, state, actor, "draw")
-    choices = (
-        Choice(arm.name, word(arm.name), reason=refusal(combat.check_within_reach, actor, arm)) for arm in others
-    )
+    reasons = [refusal(combat.check_within_reach, actor, arm) for arm in others]
+    choices = (Choice(arm.name, word(arm.name), reason=why) for arm, why in zip(others, reasons, strict=True))
     weapons = pick(mv.DrawWeapon, "weapon", choices)
     cost = EMPTY if actor.quick_draw else OPENS
-    reason = busy or first_reason(weapons, Text("There is nothing else to draw."))
-    return [_simple(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, (weapons,), cost=cost)]
+    reason = busy or first_reason(reasons, Text("There is nothing else to draw."))
+    return [_simple(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, lambda: [weapons], cost=cost)]
 
 
 ACTION_OF = {
@@ -135,50 +145,64 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: T
 
 def _movement(sight: View, actor: Combatant) -> list[Offer]:
     state = sight.state
+    no_step = {step: refusal(movement.check_move, state, actor, step) for step in (-1, 0, 1)}
 
     def no_move(toward: str) -> Text:
-        return refusal(movement.check_move, state, actor, read_step(state, sight.seat, actor, toward))
+        return no_step[read_step(state, sight.seat, actor, toward)]
 
     others = sorted((c for c in in_play(sight) if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
     places = (*(Choice(c.id, verbatim(c.name)) for c in others), *mv.WAYS)
-    toward = pick(mv.MoveBand, "toward", (replace(place, reason=no_move(place.value)) for place in places))
-    no_way = first_reason(toward, Text("There is nowhere to go."))
-    sneaks = (*declared(mv.MoveBand, "open_ground"), *power_fields(actor, roll_moment(actor)))
-    ways_to = (toward, *sneaks) if actor.hidden else (toward,)
-    foes = [c for c in in_play(sight) if are_enemies(c, actor)]
-    rushes = choose(mv.Rush, "target", foes, lambda c: refusal(movement.check_rush, state, actor, c))
-    no_rush = first_reason(rushes, Text("There is nobody to rush."))
-    effort = effort_fields(actor)
+
+    def move() -> Iterable[Field]:
+        yield pick(mv.MoveBand, "toward", (replace(place, reason=no_move(place.value)) for place in places))
+        if actor.hidden:
+            yield from (*declared(mv.MoveBand, "open_ground"), *power_fields(actor, roll_moment(actor)))
+
+    no_way = first_reason((no_move(place.value) for place in places), Text("There is nowhere to go."))
+    foes = [c for c in others if are_enemies(c, actor)]
+    why_no_rush = partial(refusal, movement.check_rush, state, actor)
+    no_rush = first_reason(map(why_no_rush, foes), Text("There is nobody to rush."))
+    effort = partial(effort_fields, actor)
     stuck = refusal(departures.check_disengage, state, actor)
-    departs = (*declared(mv.Disengage, "toward"), *effort_fields(actor, departures.DISENGAGE_COST))
     no_cover, no_rise = (refusal(check, state, actor) for check in (movement.check_cover, movement.check_rise))
-    covers = (*declared(mv.TakeCover, "level", "difficulty"), *effort)
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
-    moves = _simple(mv.MoveBand, Text("Move"), actor, no_way, ways_to, cost=Text("reflexive"))
     return [
-        replace(moves, has_preview=True) if actor.hidden else moves,
-        _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush, (rushes, *effort)),
-        _simple(mv.Disengage, ACTION_NAMES["disengage"], actor, stuck, departs, cost=TWO_INITIATIVE),
-        _simple(mv.TakeCover, ACTION_NAMES["cover"], actor, no_cover, covers),
+        _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden),
+        _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush,
+            lambda: [choose(mv.Rush, "target", foes, why_no_rush), *effort()],
+        ),
+        _simple(mv.Disengage, ACTION_NAMES["disengage"], actor, stuck,
+            lambda: [*declared(mv.Disengage, "toward"), *effort(departures.DISENGAGE_COST)], cost=TWO_INITIATIVE,
+        ),
+        _simple(mv.TakeCover, ACTION_NAMES["cover"], actor, no_cover,
+            lambda: [*declared(mv.TakeCover, "level", "difficulty"), *effort()],
+        ),
         _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort),
         _simple(mv.Withdraw, ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
-    ]
+    ]  # fmt: skip
 
 
 def _special(sight: View, actor: Combatant) -> list[Offer]:
-    state, effort = sight.state, effort_fields(actor)
+    state, effort = sight.state, partial(effort_fields, actor)
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
     found = [_simple(mv.RegainSurprise, Text("Slip out of sight"), actor, hides, effort, cost=Text("−3 dice"))]
     groups = [c for c in in_play(sight) if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         reason = refusal(check_action, state, actor, "order")
-        orders = (choose(mv.OrderGroup, "target", groups), *effort)
-        found.append(_simple(mv.OrderGroup, ACTION_NAMES["order"], actor, reason, orders))
+        found.append(
+            _simple(mv.OrderGroup, ACTION_NAMES["order"], actor, reason,
+                lambda: [choose(mv.OrderGroup, "target", groups), *effort()],
+            )
+        )  # fmt: skip
     routed = [c for c in sight.seen if c.out == "dissolved" and c.side == actor.side]
     if routed:
-        rallies = choose(mv.RallyGroup, "target", routed, lambda c: refusal(check_rally, state, actor, c))
-        reason = first_reason(rallies, Text("No group has routed."))
-        found.append(_simple(mv.RallyGroup, ACTION_NAMES["rally"], actor, reason, (rallies, *effort)))
+        why_not = partial(refusal, check_rally, state, actor)
+        reason = first_reason(map(why_not, routed), Text("No group has routed."))
+        found.append(
+            _simple(mv.RallyGroup, ACTION_NAMES["rally"], actor, reason,
+                lambda: [choose(mv.RallyGroup, "target", routed, why_not), *effort()],
+            )
+        )  # fmt: skip
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
         if actor.clinch.rounds < 2:
@@ -189,27 +213,23 @@ def _special(sight: View, actor: Combatant) -> list[Offer]:
 
 def _end(sight: View, actor: Combatant) -> list[Offer]:
     tick = sight.state.tick
-    fields: Fields = ()
-    if tick is not None:
-        fields = list_fields(mv.Delay, {"tick": {"low": tick - 30, "high": tick - 1, "initial": tick - 1}})
+    bounds = {"tick": {"low": tick - 30, "high": tick - 1, "initial": tick - 1}} if tick is not None else {}
+    ask = partial(list_fields, mv.Delay, bounds) if bounds else None
     return [
         _simple(mv.EndTurn, Text("End the turn"), actor),
-        _simple(mv.Delay, Text("Delay"), actor, refusal(check_delay, actor), fields, cost=TWO_INITIATIVE),
+        _simple(mv.Delay, Text("Delay"), actor, refusal(check_delay, actor), ask, cost=TWO_INITIATIVE),
     ]
 
 
-def offer_reflexes(sight: View) -> list[Offer]:
-    """Return what a seat may do at any time: magic, and resuming a delayed turn."""
-    found = []
-    for actor in sight.mine:
-        if not actor.is_in_play:
-            continue
-        found.append(_charm(sight, actor))
-        found += _lasting(sight, actor)
-        if actor.hidden:
-            found.append(offer_move(Reveal, Text("Step out: {who}", who=actor.name), actor, group="reflex"))
-        if actor.is_delaying and is_waiting(actor) and actor.id not in sight.state.due:
-            found.append(_delayed(sight, actor))
+def offer_reflexes(sight: View, actor: Combatant) -> list[Offer]:
+    """Return what a combatant may do at any time: magic, and resuming a delayed turn."""
+    if not actor.is_in_play:
+        return []
+    found = [_charm(sight, actor), *_lasting(sight, actor)]
+    if actor.hidden:
+        found.append(offer_move(Reveal, Text("Step out: {who}", who=actor.name), actor, group="reflex"))
+    if actor.is_delaying and is_waiting(actor) and actor.id not in sight.state.due:
+        found.append(_delayed(sight, actor))
     return found
 
 
@@ -230,6 +250,11 @@ def _lasting(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def _charm(sight: View, actor: Combatant) -> Offer:
+    fields = Later(partial(_charm_fields, sight, actor))
+    return offer_move(mv.UseCharm, Text("Use a Charm"), actor, fields, group="reflex")
+
+
+def _charm_fields(sight: View, actor: Combatant) -> Fields:
     able = {
         "muted": actor.personal + actor.peripheral > 0, "willpower": actor.willpower > 0,
         "perilous": not actor.is_crashed, "simple": not actor.flurry,
@@ -237,4 +262,4 @@ def _charm(sight: View, actor: Combatant) -> Offer:
     }  # fmt: skip
     first, *rest = (field for field in declared(mv.UseCharm) if field.name != "motes" and able.get(field.name, True))
     motes = motes_field(mv.UseCharm, min(actor.personal + actor.peripheral, 100))
-    return offer_move(mv.UseCharm, Text("Use a Charm"), actor, (first, *motes, *rest), group="reflex")
+    return first, *motes, *rest

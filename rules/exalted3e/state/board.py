@@ -7,6 +7,7 @@ from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending
+from rules.lru_cache import cached_by_identity
 
 DEFAULTS = Options()
 
@@ -55,6 +56,7 @@ def are_enemies(actor: Combatant, other: Combatant) -> bool:
     return actor.side != other.side
 
 
+@cached_by_identity(64)
 def open_opponents(state: State, actor: Combatant) -> tuple[Combatant, ...]:
     """Return the enemies who still fight and are not in hiding; hidden ones neither embattle nor contest."""
     return tuple(c for c in state.combatants if are_enemies(c, actor) and c.is_in_play and not c.hidden)

@@ -31,16 +31,18 @@ def why_wait(state: State) -> Text:
     return Text("A question is open; it must be answered first.") if state.prompt else EMPTY
 
 
-def act_offers(sight: Sight[State]) -> list[Offer]:
-    """Return what the seat's combatants may do, greyed with a reason where they cannot; players may also leave."""
+def act_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
+    """Return what a combatant may do, greyed with a reason where it cannot; a player may also leave with it."""
     state, offers = sight.state, list[Offer]()
     if state.phase == "running" and state.prompt is None:
-        for who in sight.mine:
-            offers += lasting_offers(who, is_acting=who.id == state.acting)
-            offers += _acting_offers(sight, who) if who.id == state.acting else _waiting_offers(sight, who)
-    if sight.seat.storyteller:
-        return offers
-    return [*offers, *(_leave(state, who) for who in sight.mine if not who.left)]
+        offers += lasting_offers(actor, is_acting=actor.id == state.acting)
+        offers += _acting_offers(sight, actor) if actor.id == state.acting else _waiting_offers(sight, actor)
+    return offers if sight.seat.storyteller or actor.left else [*offers, _leave(state, actor)]
+
+
+def may_act(state: State, actor: Combatant) -> bool:
+    """Return whether it is the combatant's turn: then it may at least end it."""
+    return state.phase == "running" and state.prompt is None and actor.id == state.acting
 
 
 def _leave(state: State, actor: Combatant) -> Offer:

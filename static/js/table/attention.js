@@ -33,8 +33,12 @@ function newestLine() {
   return document.querySelector("#log > li");
 }
 
+// Whether the table waits for this person: in the fight, or for a roll of a player's task.
+const isStoryteller = table.classList.contains("table--st");
+const AWAITED = isStoryteller ? "#mine .mine" : "#mine .mine, #tasks .task__pad";
+
 function isMyTurn() {
-  return Boolean(document.querySelector("#mine .mine"));
+  return Boolean(document.querySelector(AWAITED));
 }
 
 // Text areas with words that were not sent yet.
@@ -54,7 +58,8 @@ export function follow(before) {
   if (hasActed) acted = null;
   else saveWritten(before.written);
   showThrow();
-  if (!before.myTurn && isMyTurn()) announceTurn();
+  tellTitle();
+  if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
 
 function findFocus(hasActed) {
@@ -82,11 +87,9 @@ function showThrow() {
 
 const title = document.title;
 
-function announceTurn() {
-  if (document.hidden) document.title = `● ${title}`;
-  tellPage("table:turn");
+// The title says whose turn it is, for who has the table in one tab of many.
+function tellTitle() {
+  document.title = isMyTurn() ? `● ${table.dataset.turn} · ${title}` : title;
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) document.title = title;
-});
+tellTitle();

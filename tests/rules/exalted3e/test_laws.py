@@ -25,7 +25,7 @@ WEIGHTS = {
     "Rush": 1, "DeclareFlurry": 1, "UseCharm": 1.5, "Influence": 1.5, "Withdraw": 0.5, "InflictHarm": 0.1,
 }  # fmt: skip
 """How often a move is taken; what is not here is not, and prompts are always answered first."""
-SEEDS = range(12)
+SEEDS = range(10, 22)
 MOVES = 140
 
 
@@ -278,7 +278,7 @@ def test_the_law_holds(law: Callable[[Fight], None]) -> None:
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(min_value=len(SEEDS), max_value=10**9), st.integers(min_value=20, max_value=MOVES))
+@given(st.integers(min_value=SEEDS.stop, max_value=10**9), st.integers(min_value=20, max_value=MOVES))
 def test_every_law_holds_in_any_fight(seed: int, moves: int) -> None:
     fight = Fight(seed).play(moves)
     for law in LAWS:

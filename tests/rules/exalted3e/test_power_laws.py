@@ -7,7 +7,7 @@ from tests.rules.exalted3e.test_powers import LASTING, sheet
 
 def test_battles_full_of_powers_keep_the_laws() -> None:
     used = 0
-    for trial in trials(SYSTEM, range(3, 5), 60, [sheet(), sheet(anima=1)]):
+    for trial in trials(SYSTEM, range(9, 11), 60, [sheet(), sheet(anima=1)]):
         used += sum(bool(taken.move.get("powers")) for taken in trial.taken)
         for one in trial.state.combatants:
             assert min(one.personal, one.peripheral, one.willpower) >= 0

@@ -127,19 +127,14 @@ class Coins(Battle[State, Combatant]):
     def has_left(self, one: Combatant) -> bool:
         return one.out
 
-    def offer_acts(self, sight: Sight[State]) -> Sequence[Offer]:
-        return [
-            Offer(
-                "Flip",
-                Text("Flip {coins} coins", coins=one.coins),
-                "act",
-                one.id,
-                fixed={"actor": one.id},
-                reason=why_not_flip(one),
-            )
-            for one in sight.mine
-            if sight.state.phase == "running"
-        ]
+    def offer_acts(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
+        if sight.state.phase != "running":
+            return []
+        label = Text("Flip {coins} coins", coins=one.coins)
+        return [Offer("Flip", label, "act", one.id, fixed={"actor": one.id}, reason=why_not_flip(one))]
+
+    def may_act(self, state: State, one: Combatant) -> bool:
+        return state.phase == "running" and not why_not_flip(one)
 
     def say_time(self, sight: Sight[State]) -> Text:
         return Text("Most heads: {n}", n=max((one.heads or 0 for one in sight.seen), default=0))

@@ -1,0 +1,66 @@
+"""The lines and veils of a series: one page that every member reads."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns import access, services
+from campaigns.boundary_forms import BoundariesForm, BoundaryForm
+from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.models import User
+from campaigns.refusals import Stale
+from campaigns.services.boundaries import BOUNDARIES, list_boundaries
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data
+
+
+@login_required("GET", "POST")
+def boundaries(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """List lines and veils, with who has read them; take a new one from any member."""
+    series, membership = access.get_series_for(user, pk)
+    form = BoundaryForm(posted_data(request))
+
+    def add() -> str:
+        services.add_boundary(membership, form.cleaned_data["kind"], form.cleaned_data["text"])
+        return reverse("boundaries", args=[pk])
+
+    def draw(status: int) -> HttpResponse:
+        members = series.memberships.select_related("user", "series")
+        context = {
+            "series": series, "membership": membership, "storyteller": access.is_storyteller(membership),
+            "boundaries": list_boundaries(series), "members": members, "form": form,
+        }  # fmt: skip
+        return render(request, "campaigns/boundaries.html", context, status=status)
+
+    return answer_form_once(request, user, form, add, draw)
+
+
+@login_required("GET", "POST")
+def boundaries_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Rewrite lines and veils, as the Storyteller may."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = BoundariesForm(series, posted_data(request))
+
+    def change() -> str:
+        with form.catch_conflict(series, BOUNDARIES):
+            services.edit_boundaries(membership, form.cleaned_data, form.cleaned_data[SEEN_FIELD])
+        return reverse("boundaries", args=[pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {"form": form, "series": series, "title": _("Lines and veils")}
+        return render(request, "campaigns/series_settings.html", context, status=status)
+
+    return answer_form(request, form, change, draw)
+
+
+@login_required("POST")
+def boundaries_read(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Keep that this member has read the lines and veils."""
+    _series, membership = access.get_series_for(user, pk)
+    try:
+        services.read_boundaries(membership, request.POST.get("mark", ""))
+    except Stale as refusal:
+        messages.error(request, refusal.sentence)
+    return redirect("boundaries", pk)

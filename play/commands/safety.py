@@ -1,0 +1,35 @@
+"""The safety card: anybody at the table stops play with it, without a name and without a reason."""
+
+from collections.abc import Sequence
+
+from play.commands.context import CommandContext
+from play.commands.moves import PutCardAway, Rewind, Say, ShowCard
+from play.table.events import CardPutAway, CardShown
+from rules.battle import Event, Move
+from rules.errors import IllegalMove
+from rules.text import Text
+
+MEANWHILE = (Say, Rewind, PutCardAway, ShowCard)
+"""What may be asked of the table while the card lies on it: to talk, and to take back what should not have happened."""
+
+
+def check_card(context: CommandContext, move: Move) -> None:
+    """Refuse to play on while the card lies on the table."""
+    if context.state.card and not isinstance(move, MEANWHILE):
+        sentence = Text("The card is on the table. Nothing is lost: try again when the Storyteller has put it away.")
+        raise IllegalMove("card", sentence)
+
+
+def show_card(context: CommandContext, move: ShowCard) -> Sequence[Event]:
+    """Stop play. Everybody who sits here may do it, spectators too."""
+    if context.state.card:
+        raise IllegalMove("no_change", Text("The card is on the table already."))
+    return [CardShown()]
+
+
+def put_card_away(context: CommandContext, move: PutCardAway) -> Sequence[Event]:
+    """Let play go on."""
+    context.require_storyteller()
+    if not context.state.card:
+        raise IllegalMove("no_change", Text("No card is on the table."))
+    return [CardPutAway()]

@@ -1,0 +1,85 @@
+"""The safety card: anybody at the table stops play with it, and nobody learns who."""
+
+import pytest
+
+from campaigns.access import get_seat
+from campaigns.models import User
+from play.commands.moves import MakeRoll, OpenBattle, PassTime, PutCardAway, Rewind, Say, ShowCard
+from play.html import page
+from play.models import Command
+from play.seats.export import write_transcript
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.history import state_at
+from play.table.state import decode_state, encode_state
+from rules import get_system
+from rules.errors import IllegalMove
+from tests.play.conftest import TableInPlay
+
+PEOPLE = ("storyteller", "player", "rival", "spectator")
+
+
+def draw(table: TableInPlay, user: User) -> dict[str, str]:
+    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
+    return page.regions(board)
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_anybody_shows_it_and_no_row_or_page_says_who(coins: TableInPlay, name: str) -> None:
+    who = getattr(coins.cast, name)
+    shown = coins.act(who, ShowCard())
+    assert Command.objects.get(first=shown.first).user is None
+    for reader in PEOPLE:
+        status = draw(coins, getattr(coins.cast, reader))["status"]
+        assert "The card is on the table" in status
+        assert who.username not in status
+        assert ("Put the card away" in status) == (reader == "storyteller")
+
+
+def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.rival, ShowCard())
+    for who, move in (
+        (cast.player, MakeRoll(str(cast.heroine.pk), {})),
+        (cast.storyteller, OpenBattle()),
+        (cast.storyteller, PassTime(1, "hour")),
+    ):
+        with pytest.raises(IllegalMove, match="The card is on the table"):
+            coins.act(who, move)
+    coins.act(cast.player, Say("Shall we stop for today?"))
+    with pytest.raises(IllegalMove, match="Only the Storyteller"):
+        coins.act(cast.player, PutCardAway())
+    coins.act(cast.storyteller, PutCardAway())
+    coins.act(cast.storyteller, OpenBattle())
+    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
+
+
+def test_it_is_shown_once_and_put_away_once(coins: TableInPlay) -> None:
+    coins.act(coins.cast.player, ShowCard())
+    with pytest.raises(IllegalMove, match="on the table already"):
+        coins.act(coins.cast.rival, ShowCard())
+    coins.act(coins.cast.storyteller, PutCardAway())
+    with pytest.raises(IllegalMove, match="No card"):
+        coins.act(coins.cast.storyteller, PutCardAway())
+
+
+def test_while_it_lies_there_the_storyteller_takes_the_scene_back(coins: TableInPlay) -> None:
+    opened = coins.act(coins.cast.storyteller, OpenBattle())
+    coins.act(coins.cast.player, ShowCard())
+    coins.act(coins.cast.storyteller, Rewind(opened.first))
+    state = decode_state(get_system("toy"), coins.state())
+    assert (state.battle, state.card) == (None, False)
+
+
+def test_a_spectator_may_show_it_and_nothing_else(coins: TableInPlay) -> None:
+    for move in (PutCardAway(), Say("Hm.")):
+        with pytest.raises(IllegalMove, match="Spectators watch"):
+            coins.act(coins.cast.spectator, move)
+
+
+def test_the_transcript_names_nobody(coins: TableInPlay) -> None:
+    coins.act(coins.cast.player, ShowCard())
+    seat = get_seat(coins.cast.membership(coins.cast.storyteller))
+    told = "".join(map(str, write_transcript(read_facts(coins.scene.pk), seat)))
+    assert "The card is on the table." in told
+    assert coins.cast.player.username not in told
