@@ -60,12 +60,12 @@ class BattleMove(Move):
 
 
 class GiveOrder(Move):
-    """Let several of the Storyteller's combatants make the same move: the actor of `move`, then `others`.
+    """Let several of the Storyteller's combatants make the same move of the battle: the actor of `deed`, then `others`.
 
     An item of `others` is the id of a combatant, or "all:" and a name: all called so, but for a number.
     """
 
-    move: Mapping[str, Json]
+    deed: Mapping[str, Json]
     others: tuple[str, ...]
     answers: bool = False
     ends: bool = False

@@ -16,7 +16,7 @@ from play.commands.moves import MAX_COPIES, BattleMove, DropOrder, GiveOrder
 from play.table.events import Fought
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken
 from play.table.state import fold
-from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Seat
+from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Offered, Seat
 from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import EMPTY, Text, join, list_texts, verbatim
@@ -151,8 +151,8 @@ class _Steps:
         for prompt in view["pending"]:
             who = _find(view, prompt["who"])
             if prompt["id"] not in self._open and who is not None and who["character"] not in played:
-                offers = self.context.system.battle.legal_moves(self.context.state.battle, STORYTELLER)
-                return default_answer(offers, prompt["id"])
+                offered = self.context.system.battle.offer(self.context.state.battle, STORYTELLER)
+                return default_answer(offered.whole, prompt["id"])
         return None
 
 
@@ -164,32 +164,32 @@ def list_played(context: CommandContext) -> frozenset[str]:
 
 def _make_order(context: CommandContext, move: GiveOrder) -> Order:
     view = _view(context)
-    first = _find(view, str(move.move.get("actor", "")))
+    first = _find(view, str(move.deed.get("actor", "")))
     played = list_played(context)
     free = [who for who in view["combatants"] if who["character"] not in played]
     if first is None or first not in free:
         raise IllegalMove("not_yours", Text("Orders are for combatants whom no player plays."))
     in_turn = context.system.battle.in_turn(context.state.battle)
-    offers = context.system.battle.legal_moves(context.state.battle, STORYTELLER)
+    offered = context.system.battle.offer(context.state.battle, STORYTELLER)
     waiting = [who for who in free if who is not first and who["id"] in in_turn and not who["out"]]
-    actors = [first, *(who for who in waiting if _is_named(who, first, move, offers))]
+    actors = [first, *(who for who in waiting if _is_named(who, first, move, offered))]
     if not 2 <= len(actors) <= MAX_COPIES:
         raise BadInput("bad_group", Text("An order goes to 2 to {n} who can still act now.", n=MAX_COPIES))
-    made = {key: value for key, value in move.move.items() if key != "actor"}
+    made = {key: value for key, value in move.deed.items() if key != "actor"}
     ids = tuple(who["id"] for who in actors)
-    what = _say_what(offers, view, move.move)
-    at_fallen = any(who["out"] for who in _list_aimed(view, move.move))
+    what = _say_what(offered.of(first["id"]), view, move.deed)
+    at_fallen = any(who["out"] for who in _list_aimed(view, move.deed))
     return Order(token_hex(8), say_names(actors), what, ids, made, view["time"], move.answers, move.ends, at_fallen)
 
 
-def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offers: Iterable[Offer]) -> bool:
+def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offered: Offered) -> bool:
     """Return whether the order names somebody: alone, or with all of a name who, if they act now, have this move."""
     if who["id"] in move.others:
         return True
     if f"{ALL}{split_number(who['name'])[0]}" not in move.others or who["side"] != first["side"]:
         return False
-    theirs = {**move.move, "actor": who["id"]}
-    return not who["acts_now"] or any(_is_of(offer, theirs) and not offer.reason for offer in offers)
+    theirs = {**move.deed, "actor": who["id"]}
+    return not who["acts_now"] or any(_is_of(o, theirs) and not o.reason for o in offered.of(who["id"]))
 
 
 def say_names(group: Iterable[CombatantView]) -> Text:

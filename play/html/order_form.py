@@ -18,7 +18,7 @@ from rules.view import CombatantView
 Draw = Callable[[str, Hashable, Mapping[str, Any]], SafeString]
 
 
-def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[str | None, Sequence[Offer]]) -> Offer:
+def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[str, Sequence[Offer]]) -> Offer:
     """Return the offer with the choice of others for whom the move is ordered, too.
 
     `group`: those of the Storyteller who have yet to act in this turn. Whether each may make the move, the rules find
@@ -31,7 +31,7 @@ def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[st
     if not others:
         return offer
     choices = (*_list_all(actor, others), *map(_name, others))
-    has_turns = any(one.move == END_TURN for one in offers.get(offer.actor, ()))
+    has_turns = any(one.move == END_TURN for one in offers.get(actor["id"], ()))
     fields = [
         Field("order_others", _told(Text("Together with")), "choices", choices, required=False),
         _flag("order_answers", Text("Answer for my own by the book")),
