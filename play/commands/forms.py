@@ -45,7 +45,7 @@ def read_move(system: System, data: QueryDict) -> Move:
     """Return the move that a form asks for. Raises `BadInput` that names the field."""
     kind = data.get("move", "")
     cls = MOVES.classes.get(kind)
-    if cls is None:
+    if cls is None or cls is GiveOrder:  # an order comes with the form of its move
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
         return _read_order(data, _read_battle_move(system, data))
