@@ -51,10 +51,10 @@ _PATH_TO_PART: dict[type, str] = {
 _HIDING: dict[type, tuple[str, ...]] = {
     Story: ("hidden",),
     Episode: ("hidden", "story__hidden"),
-    Scene: ("hidden", "episode__hidden", "episode__story__hidden"),
+    Scene: ("planned", "hidden", "episode__hidden", "episode__story__hidden"),
     Downtime: ("hidden", "episode__hidden", "story__hidden"),
 }
-"""The lookups that say whether a part, or a part around it, is hidden."""
+"""The lookups that say whether a part, or a part around it, is hidden. A planned scene is."""
 
 
 def get_series_for(user: User, pk: int) -> tuple[Series, Membership]:

@@ -85,17 +85,24 @@ def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
     """Return the scene to go to in each of these series, by series id, in one query.
 
     It is the last open scene in an open episode and story. Only Storytellers get a hidden one, if there is no other.
+    Nobody gets a planned one.
     """
     seats = {membership.series_id: membership for membership in memberships}
-    scenes = Scene.objects.filter(
-        closed_at=None, episode__closed_at=None, episode__story__closed_at=None, episode__story__series__in=seats
-    )
+    is_open = {"closed_at": None, "episode__closed_at": None, "episode__story__closed_at": None}
+    scenes = Scene.objects.filter(planned=False, episode__story__series__in=seats, **is_open)
     found: dict[int, Scene] = {}
     for scene in sorted(scenes.select_related("episode__story"), key=_rank):
         series = scene.episode.story.series_id
         if is_storyteller(seats[series]) or not scene.is_hidden:
             found[series] = scene
     return found
+
+
+def find_next_scene(part: Part, membership: Membership) -> Scene | None:
+    """Return the scene in which play went on after this one; None where there is none that the member may see."""
+    if not isinstance(part, Scene) or part.next_scene_id is None:
+        return None
+    return visible_parts(Scene.objects.filter(pk=part.next_scene_id), membership).first()
 
 
 def _rank(scene: Scene) -> list[Any]:

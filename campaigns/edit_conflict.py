@@ -48,11 +48,11 @@ class EditConflictForm(forms.Form):
             yield
         except Stale:
             record.refresh_from_db(fields=list(names))
-            self._show_theirs(record, names)
+            self.show_theirs(record, names)
             raise
 
-    def _show_theirs(self, record: Model, names: Sequence[str]) -> None:
-        """Put the new fingerprint into the form, so that sending it again overwrites the record."""
+    def show_theirs(self, record: Model, names: Sequence[str]) -> None:
+        """Show what the record holds now, and take its fingerprint: sending the form again overwrites the record."""
         self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: fingerprint(record, names)}
         written = [(name, getattr(record, name)) for name in names if type(getattr(record, name)) in (str, int)]
         changed = [(name, value) for name, value in written if value != self.cleaned_data.get(name)]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.chronicle import Part
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Membership, Role
+from campaigns.models import Character, Downtime, Membership, Role, Scene
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days
 from campaigns.visible import require_visible
@@ -46,6 +46,16 @@ class PartForm(EditConflictForm):
     )
 
 
+class SceneForm(PartForm):
+    """A scene, which may be planned ahead."""
+
+    planned = forms.BooleanField(
+        required=False,
+        label=_("Planned"),
+        help_text=_("Prepared ahead: players see nothing of it until you open it."),
+    )
+
+
 class DowntimeForm(PartForm):
     """A downtime, which has a length."""
 
@@ -54,7 +64,7 @@ class DowntimeForm(PartForm):
 
 def part_form(part: Part, data: Any = None) -> PartForm:
     """Return the form for this part, bound if `data` is given."""
-    cls = DowntimeForm if isinstance(part, Downtime) else PartForm
+    cls = _form_class(part)
     initial = {name: getattr(part, name) for name in cls.base_fields} if part.pk else None
     form = cls(data, initial=initial)
     if part.pk:
@@ -62,6 +72,12 @@ def part_form(part: Part, data: Any = None) -> PartForm:
     if isinstance(part, Downtime) and part.pk:
         _hold_days(form, part)
     return form
+
+
+def _form_class(part: Part) -> type[PartForm]:
+    if isinstance(part, Downtime):
+        return DowntimeForm
+    return SceneForm if isinstance(part, Scene) and part.is_open else PartForm  # what was played is not planned
 
 
 def _hold_days(form: PartForm, part: Downtime) -> None:

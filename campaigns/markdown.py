@@ -1,4 +1,4 @@
-"""Render notes in Markdown as safe HTML."""
+"""Render notes in Markdown, and the emphasis in lines of speech, as safe HTML."""
 
 from functools import lru_cache
 
@@ -28,3 +28,18 @@ def _lower_headings(state: StateCore) -> None:
 
 _parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 _parser.core.ruler.push("lower_headings", _lower_headings)
+
+_emphasis = MarkdownIt("zero").enable(["emphasis", "balance_pairs"])
+
+
+@lru_cache(maxsize=1024)
+def render_emphasis(text: str) -> SafeString:
+    """Return one line with its *italics* and **bold** as HTML. Everything else in it stays as it was written."""
+    return mark_safe(nh3.clean(_emphasis.renderInline(text), tags={"em", "strong"}, attributes={}))
+
+
+@lru_cache(maxsize=1024)
+def strip_emphasis(text: str) -> str:
+    """Return one line without its marks of emphasis, for plain text."""
+    parts = (part for token in _emphasis.parseInline(text) for part in token.children or ())
+    return "".join(part.content for part in parts)

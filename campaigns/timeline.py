@@ -27,6 +27,7 @@ class Stop:
     is_here: bool
     is_open: bool
     is_hidden: bool
+    is_planned: bool
     people: tuple[str, ...] = ()
     more: int = 0
     """The number of people who took part besides `people`."""
@@ -96,6 +97,7 @@ def _stop(branch: Branch, now: Scene | None, who: Attendance) -> Stop:
         is_here=part == now,
         is_open=part.is_open,
         is_hidden=part.hidden,
+        is_planned=isinstance(part, Scene) and part.planned,
         people=tuple(people[:FACES]),
         more=max(0, len(people) - FACES),
         span=next((span for most, span in SPANS if days <= most), "season") if days else "",

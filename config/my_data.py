@@ -16,6 +16,7 @@ from campaigns.models import (
     DowntimeResult,
     ExperienceEntry,
     Membership,
+    PrivateNote,
     Project,
     Proposal,
     RunState,
@@ -64,6 +65,7 @@ def write(user: User) -> bytes:
             Project.objects.filter(character__owner=user).values("character__name", "title", "gains", "outcome")
         ),
         "downtimes": _list_downtimes(user, memberships),
+        "notes": _list_notes(user, memberships),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -98,12 +100,25 @@ def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str,
     return told
 
 
-def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
-    """Return what the person said at tables, oldest first. The scene is named only if they may still see it."""
+def _name_scenes(memberships: list[Membership]) -> dict[int, str]:
+    """Return the names of the scenes that the person may still see."""
     seen: dict[int, str] = {}
     for member in memberships:
         scenes = visible_parts(Scene.objects.filter(episode__story__series=member.series_id), member)
         seen |= {scene.pk: f"{member.series.name}: {scene.title}" for scene in scenes}
+    return seen
+
+
+def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return the person's private notes, which are in no other file but a backup."""
+    seen = _name_scenes(memberships)
+    notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
+    return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+
+
+def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return what the person said at tables, oldest first. The scene is named only if they may still see it."""
+    seen = _name_scenes(memberships)
     entries = Entry.objects.filter(command__user=user, event__kind__in=SPOKEN).order_by("pk")
     rows = entries.values_list("table__scene_id", "at", "event__text")
     return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in rows]

@@ -45,6 +45,7 @@ _KINDS = (
     (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
     (JOIN, "GET HEAD POST", re.compile(r"/join/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
+    (FILE, "POST", re.compile(r"/series/\d+/handouts/new/|/handouts/\d+/edit/")),
     (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json)|/account/export/")),
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )

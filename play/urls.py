@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, odds, portraits, style, table
+from play.views import export, favorites, odds, portraits, speech, style, table
 
 urlpatterns = [
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
@@ -12,7 +12,9 @@ urlpatterns = [
     path("scenes/<int:scene_id>/rewind/<int:entry>/", table.rewind_preview, name="table_rewind"),
     path("scenes/<int:scene_id>/folds/<str:fold>/", table.lazy_details, name="table_fold"),
     path("scenes/<int:scene_id>/faces/<int:character_id>.webp", portraits.show_portrait, name="table_face"),
+    path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
+    path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),
 ]

@@ -160,6 +160,46 @@ class Blow(TypedDict):
     points: int
 
 
+class PersonView(TypedDict):
+    """Somebody in a result. `id` is that of a combatant, empty outside a fight."""
+
+    id: str
+    name: str
+
+
+class FigureChange(TypedDict):
+    """A figure before and after: Initiative, Magnitude."""
+
+    label: Text
+    was: int
+    now: int
+
+
+class ChangeView(TypedDict):
+    """What a result changed for one person: what everybody sees of it, as it was right after the result."""
+
+    whose: PersonView
+    figures: list[FigureChange]
+    states: list[Text]
+    """What it has become: prone, Crash, dead."""
+    boxes: NotRequired[list[BoxView]]
+    """The health after it."""
+    boxes_before: NotRequired[list[BoxView]]
+
+
+class ResultView(TypedDict):
+    """What came of something: a roll, an attack, a wound. The sentence, the verdict and the dice are the event's own.
+
+    `who` did it (at most one), `whom` it was done to. `stands`: it is a result by itself; else it is shown with the
+    other results of its command or its attack.
+    """
+
+    who: list[PersonView]
+    whom: list[PersonView]
+    changes: list[ChangeView]
+    stands: bool
+
+
 class EventView(TypedDict):
     """One event in the log: a sentence, its time, the verdict in the book's words, and the steps behind it."""
 
@@ -178,3 +218,5 @@ class EventView(TypedDict):
     """The id of the order to a group that it belongs to. The table adds it."""
     heads: NotRequired[bool]
     """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""
+    result: NotRequired[ResultView]
+    """What it was for those it concerned, if it is a result that the table shows apart from the log."""

@@ -7,7 +7,7 @@ small letters, which pages use too. Stored files keep the marks they have; this 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
-from rules.text import Text
+from rules.text import Text, join
 
 Harm = Literal["bashing", "lethal", "aggravated"]
 Mark = Literal["", "b", "l", "a"]
@@ -54,3 +54,10 @@ def count_levels(n: int, kind: str) -> Text:
     if kind == "lethal":
         return Text("{n} lethal level", "{n} lethal levels", n=n)
     return Text("{n} aggravated level", "{n} aggravated levels", n=n)
+
+
+def say_wounds(track: Iterable[str]) -> Text:
+    """Return the wounds of a track in words, the worst first: "1 lethal, 2 bashing"; "unhurt" without any."""
+    ranks = [rank(mark) for mark in track]
+    counts = ((ranks.count(place), NAMES[kind]) for place, kind in reversed(list(enumerate(HARMS))))
+    return join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")

@@ -12,6 +12,8 @@ from campaigns.models.downtime import (
     RunState,
 )
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
+from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
+from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.user import User
@@ -27,9 +29,13 @@ __all__ = [
     "DowntimeRun",
     "Episode",
     "ExperienceEntry",
+    "Handout",
+    "HandoutPicture",
+    "HandoutReader",
     "Invite",
     "Membership",
     "Portrait",
+    "PrivateNote",
     "Project",
     "Proposal",
     "ProposalState",
@@ -42,4 +48,5 @@ __all__ = [
     "SheetChange",
     "Story",
     "User",
+    "picture_address",
 ]

@@ -42,6 +42,8 @@ class Character(models.Model):
     """Whether the character is not held to the book's creation budget."""
     carry = models.JSONField(default=dict, blank=True)
     """What one downtime leaves for the next: recovery in progress, as `rules.recovery` defines it."""
+    favorites = models.JSONField(default=list, blank=True)
+    """The rolls that its player keeps, to make them by one tap: {"id", "request"}, see `services.favorites`."""
     portrait_name = models.CharField(max_length=20, blank=True)
     """The query string of the portrait's URL; empty without a portrait."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -55,6 +55,11 @@ class Scene(Chapter):
     """A played segment (2E-014). The table belongs to it."""
 
     episode = models.ForeignKey(Episode, on_delete=models.CASCADE, related_name="scenes")
+    planned = models.BooleanField(
+        default=False, blank=True, help_text="Prepared ahead. Only the Storyteller knows of it until it is opened."
+    )
+    next_scene = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    """The scene in which play went on when this one was closed at the table."""
 
     @property
     def series(self) -> Series:
@@ -63,8 +68,8 @@ class Scene(Chapter):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether players cannot see it, because it, its episode or its story is hidden."""
-        return self.hidden or self.episode.hidden or self.episode.story.hidden
+        """Whether players cannot see it: it is planned, or it, its episode or its story is hidden."""
+        return self.planned or self.hidden or self.episode.hidden or self.episode.story.hidden
 
 
 class Downtime(Chapter):

@@ -14,6 +14,7 @@ from campaigns.services.characters import (
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
 from campaigns.services.clock import set_calendar, set_clock
 from campaigns.services.creation import settle
+from campaigns.services.handouts import add_handout, edit_handout, remove_handout
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -23,6 +24,7 @@ from campaigns.services.members import (
     remove_member,
     revoke_invite,
 )
+from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
@@ -31,7 +33,9 @@ from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
     "Imported",
+    "NextScene",
     "add_boundary",
+    "add_handout",
     "add_part",
     "assign_owner",
     "change_role",
@@ -41,18 +45,22 @@ __all__ = [
     "create_series",
     "edit_boundaries",
     "edit_character",
+    "edit_handout",
     "edit_part",
     "edit_series",
     "find_foe",
+    "go_on",
     "hand_over",
     "import_character",
     "is_empty",
     "is_sent",
     "join_series",
     "leave_series",
+    "list_planned",
     "move_part",
     "read_boundaries",
     "remove_character",
+    "remove_handout",
     "remove_member",
     "remove_part",
     "remove_portrait",

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import QuerySet
 from django.db.models.deletion import Collector
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.chronicle import Part, siblings
+from campaigns.chronicle import P, Part, siblings
 from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
@@ -37,7 +38,7 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
     with series_to_run(membership) as series:
         _require_same_series(part, series)
         if place := _place_of(part):
-            _fresh(place, series)
+            fresh_part(place, series)
         require_storage_room(series, count_letters(values))
         family = siblings(part)
         if len(family) >= MAX_SIBLINGS:
@@ -51,7 +52,7 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
 def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
     """Change a part's fields. Raises `Stale` if they no longer have the fingerprint `seen`."""
     with series_to_run(membership) as series:
-        part = _fresh(part, series)
+        part = fresh_part(part, series)
         require_unchanged(part, tuple(values), seen)
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
@@ -81,7 +82,7 @@ def _require_days(downtime: Downtime, days: int) -> None:
 def move_part(membership: Membership, part: Part, step: int) -> None:
     """Move a part one place up (-1) or down (1) among its siblings. At the end of the row nothing happens."""
     with series_to_run(membership) as series:
-        part = _fresh(part, series)
+        part = fresh_part(part, series)
         family = siblings(part)
         place = family.index(part)
         target = place + step
@@ -94,9 +95,15 @@ def move_part(membership: Membership, part: Part, step: int) -> None:
 
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
-    """Open or close a part. Closing a scene restores the powers that work once in a scene."""
+    """Open or close a part. Closing a scene restores the powers that work once in a scene.
+
+    Opening a planned scene shows it to the players. A scene that is opened again goes on in no other.
+    """
     with series_to_run(membership) as series:
-        part = _fresh(part, series)
+        part = fresh_part(part, series)
+        if isinstance(part, Scene) and is_open:
+            part.planned, part.next_scene = False, None
+            part.save(update_fields=["planned", "next_scene"])
         if part.is_open != is_open:
             part.closed_at = None if is_open else timezone.now()
             part.save(update_fields=["closed_at"])
@@ -115,7 +122,7 @@ def _renew_powers(scene: Scene, series: Series, user: User) -> None:
 def remove_part(membership: Membership, part: Part) -> None:
     """Delete an empty part. Raises `Refused` for others: what was played is kept, and can be hidden."""
     with series_to_run(membership) as series:
-        part = _fresh(part, series)
+        part = fresh_part(part, series)
         if not is_empty(part):
             raise Refused(_("This is not empty, and what was played is kept. Hide it instead."))
         part.delete()
@@ -143,9 +150,10 @@ def _set(part: Part, values: Mapping[str, Any]) -> None:
         setattr(part, name, value)
 
 
-def _fresh(part: Part, series: Series) -> Part:
+def fresh_part(part: P, series: Series) -> P:
+    """Return the part as the database has it now. Raises `Refused` if it is gone, or belongs to another series."""
     try:
-        fresh = type(part)._default_manager.get(pk=part.pk)
+        fresh: P = QuerySet(type(part)).get(pk=part.pk)
     except ObjectDoesNotExist:
         raise Refused(_("Somebody has just taken this out.")) from None
     _require_same_series(fresh, series)

@@ -4,7 +4,8 @@ from base64 import b64encode
 
 from campaigns.access import require_editor
 from campaigns.models import Character, Membership, Portrait
-from campaigns.portraits import make_portrait, name_of
+from campaigns.pictures import name_of
+from campaigns.portraits import make_portrait
 from campaigns.services.locks import lock_character, locked_series
 from campaigns.services.quotas import require_storage_room
 

@@ -7,12 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
-from campaigns.chronicle import KINDS, Part, build_tree, kind_of, walk
+from campaigns.chronicle import KINDS, Part, build_tree, find_next_scene, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
+from campaigns.handouts import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
+from campaigns.services.private_notes import find_note
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
@@ -32,10 +34,13 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
         "branch": branches[here],
         "before": branches[here - 1] if here else None,
         "after": branches[here + 1] if here + 1 < len(branches) else None,
+        "following": find_next_scene(part, membership),
         **_part_context(part, membership),
     }
     if isinstance(part, Downtime):
         return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
+    if isinstance(part, Scene):
+        context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
     return render(request, "campaigns/part.html", context)
 
 
@@ -92,12 +97,14 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
 @login_required("POST")
 def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Open or close a part."""
+    """Open or close a part. A planned scene that is opened is shown at its table."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
         raise Refused(_("A part is opened or closed."), status=422)
     services.set_open(membership, part, is_open)
+    if is_open and isinstance(part, Scene) and part.planned:
+        return redirect("table", pk)
     return redirect("part", kind, pk)
 
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.forms import PortraitForm
 from campaigns.models import Character, Portrait, User
-from campaigns.portraits import MAX_BYTES, make_face
+from campaigns.pictures import MAX_BYTES
+from campaigns.portraits import make_face
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 
@@ -31,13 +32,15 @@ def face(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def answer_portrait(request: HttpRequest, character: Character, *, is_small: bool = False) -> HttpResponse:
-    """Return a character's picture. Raises 404 if it has none.
-
-    With the picture's name as query string browsers keep it for a year.
-    """
+    """Return a character's picture. Raises 404 if it has none."""
     image = b64decode(get_object_or_404(Portrait, character=character).image)
-    answer = HttpResponse(make_face(image) if is_small else image, content_type="image/webp")
-    is_named = request.META["QUERY_STRING"] == character.portrait_name
+    return answer_picture(request, make_face(image) if is_small else image, character.portrait_name)
+
+
+def answer_picture(request: HttpRequest, image: bytes, name: str) -> HttpResponse:
+    """Return a picture. With its name as query string the person's own browser keeps it for a year."""
+    answer = HttpResponse(image, content_type="image/webp")
+    is_named = request.META["QUERY_STRING"] == name
     answer["Cache-Control"] = f"private, max-age={A_YEAR}, immutable" if is_named else "private, no-cache"
     return answer
 

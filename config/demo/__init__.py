@@ -1,4 +1,4 @@
-"""The demo: a series with two stories, six characters and a fight that is about to turn.
+"""The demo: a series with two stories, six characters, two handouts and a fight that is about to turn.
 
 Each module has data and the function that creates it. `load_demo` calls them in order.
 """
@@ -11,6 +11,7 @@ from config.demo.chronicle import HIGH_WATER, SERIES, SYSTEM, make_scenes, make_
 from config.demo.downtimes import make_downtimes
 from config.demo.experience import make_experience
 from config.demo.fight import make_fight
+from config.demo.handouts import make_handouts
 from config.demo.people import (
     DEMO_PASSWORD,
     PLAYERS,
@@ -45,6 +46,7 @@ def load_demo() -> Series:
     characters = make_characters(series, people)
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
+    make_handouts(series, bridge, people)
     make_fight(series, bridge, characters, people)
     return series
 

@@ -56,6 +56,14 @@ def make_scenes(series: Series) -> Scene:
         secret_notes="The Ferryman rises once blood touches the water.",
     )
     Scene.objects.create(episode=low_water, title="Under the Bridge", position=3, hidden=True)
+    Scene.objects.create(
+        episode=low_water,
+        title="The Toll House",
+        position=4,
+        in_world_time="Day 13, night",
+        secret_notes="Whoever crosses the bridge finds the ledger here, and Deruvin’s brother.",
+        planned=True,
+    )
     Episode.objects.create(story=salt, title="The Ledger", position=2, hidden=True)
     Downtime.objects.create(story=salt, title=HIGH_WATER, position=3, days=14)
     return bridge

@@ -124,13 +124,14 @@ def draw_portrait(name: str) -> bytes:
     picture = Image.new("RGB", (GRID * SCALE, GRID * SCALE), ground)
     pen = ImageDraw.Draw(picture)
     for kind, colour, figures in shapes:
-        _put(pen, kind, colour, [figure * SCALE for figure in figures])
+        put_shape(pen, kind, colour, [figure * SCALE for figure in figures])
     file = io.BytesIO()
     picture.crop(FRAME).save(file, "PNG")
     return make_portrait(file.getvalue())
 
 
-def _put(pen: ImageDraw.ImageDraw, kind: str, colour: str, figures: list[float]) -> None:
+def put_shape(pen: ImageDraw.ImageDraw, kind: str, colour: str, figures: list[float]) -> None:
+    """Draw a shape in this colour, its figures in pixels."""
     match kind:
         case "oval":
             pen.ellipse(figures, colour)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.models import Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, User
 from campaigns.refusals import Refused
+from campaigns.services.favorites import is_well_formed
 from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
@@ -21,6 +22,7 @@ from config.transfer.fields import (
     CHARACTER,
     DOWNTIME,
     EPISODE,
+    HANDOUT,
     MAX_CHARACTERS,
     MAX_ENTRIES,
     MAX_PARTS,
@@ -30,6 +32,7 @@ from config.transfer.fields import (
     SERIES,
     STORY,
 )
+from config.transfer.handouts import HandoutImporter
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
 from config.transfer.rows import read_second, read_time
@@ -75,6 +78,7 @@ class _Import:
         self._parts = self._entries = 0
         self._told: dict[Place, Part] = {}
         self._rests: list[tuple[Downtime, Mapping[str, Any]]] = []
+        self._onward: list[tuple[Scene, Any]] = []
 
     def run(self) -> Series:
         values = _pick(Series, self._data["series"], SERIES)
@@ -88,8 +92,11 @@ class _Import:
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(_list(self._data, "characters"))
+        handouts = self._add_handouts(_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(_list(self._data, "stories")):
             self._add_story(story, place)
+        handouts.place(self._told)
+        self._lead_on()
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -103,7 +110,7 @@ class _Import:
             )
         for row in rows:
             values = _pick(Character, row, CHARACTER)
-            if not isinstance(values["carry"], dict):
+            if not isinstance(values["carry"], dict) or not is_well_formed(values.get("favorites", [])):
                 raise TypeError
             values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
             key = str(int(row["id"]))
@@ -113,6 +120,22 @@ class _Import:
             self._keys[key] = str(character.pk)
             if row["portrait"]:
                 keep_portrait(character, b64decode(row["portrait"]))
+
+    def _add_handouts(self, rows: list[Any]) -> HandoutImporter:
+        """Import the handouts, which older files lack. The logs name them."""
+        keeper = HandoutImporter(rows)
+        handouts = [_save(Handout(series=self._series, **_pick(Handout, row, HANDOUT))) for row in rows]
+        self._keys |= keeper.keep(handouts)
+        return keeper
+
+    def _lead_on(self) -> None:
+        """Connect the scenes with those in which play went on. All scenes must exist."""
+        for scene, place in self._onward:
+            following = self._told[tuple(place)]
+            if not isinstance(following, Scene):
+                raise TypeError
+            scene.next_scene = following
+            scene.save(update_fields=["next_scene"])
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Import the ledgers. The parts that experience was given for must exist."""
@@ -147,6 +170,8 @@ class _Import:
 
     def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
         scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
+        if row.get("next") is not None:  # missing in older files
+            self._onward.append((scene, row["next"]))
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:

@@ -1,17 +1,19 @@
-"""Replace the keys of characters in a log. A character or person that is not imported gets a key that fits nobody."""
+"""Replace the keys of characters and handouts in a log. What is not imported gets a key that fits nothing here."""
 
 from collections.abc import Mapping
 from typing import Any
 
-ONE = frozenset({"character", "owner", "target_owner"})
-"""Fields of a log that name one character."""
+ONE = frozenset({"character", "owner", "target_owner", "person", "handout"})
+"""Fields of a log that name one character, person or handout."""
 SEVERAL = frozenset({"audience"})
 BY_CHARACTER = frozenset({"changes", "earned"})
+OTHERS = ("person:", "handout:")
+"""How keys begin that are not those of characters."""
 MAX_KEY = 32
 
 
 def renew(value: Any, keys: Mapping[str, str]) -> Any:
-    """Return the JSON with new keys wherever a character or person is named."""
+    """Return the JSON with new keys wherever a character, a person or a handout is named."""
     if isinstance(value, list):
         return [renew(item, keys) for item in value]
     if not isinstance(value, dict):
@@ -30,9 +32,9 @@ def _renew_field(name: str, value: Any, keys: Mapping[str, str]) -> Any:
 
 
 def renew_key(key: str, keys: Mapping[str, str]) -> str:
-    """Return the new key. Characters and people that are not imported get a name that is no key of ours."""
+    """Return the new key. What is not imported gets a name that is no key of ours."""
     if key in keys:
         return keys[key]
-    if key.startswith("person:") or key.isdecimal():
-        return f"gone-{key.removeprefix('person:')[:MAX_KEY]}"
+    if key.startswith(OTHERS) or key.isdecimal():
+        return f"gone-{key.rpartition(':')[2][:MAX_KEY]}"
     return key

@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Scene
 from campaigns.refusals import Refused
+from campaigns.services.handouts import copy_readers
 from config.transfer.keys import renew
 from config.transfer.rows import read_past
 from play.models import Command, Entry, EntryReader, Snapshot, Table
 from play.table.events import Rewound, decode_event, encode_event, view_event
+from play.table.handout_events import list_readers
 from play.table.history import SNAPSHOT_EVERY
 from play.table.state import TableState, apply, encode_state
 from rules.battle import STORYTELLER, Event, Seat
@@ -100,4 +102,5 @@ class LogImporter:
         table.save()
         kept = range(SNAPSHOT_EVERY, len(entries) + 1, SNAPSHOT_EVERY)
         states = ((number, encode_state(self._states[number])) for number in kept)
+        copy_readers(table.scene, list_readers(self._states[-1].handouts))
         Snapshot.objects.bulk_create([Snapshot(table=table, number=number, state=state) for number, state in states])

@@ -10,8 +10,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.pictures import redraw_picture
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
+from campaigns.services.handouts import MAX_HANDOUTS
 from config.transfer import sandbox
 from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sandbox import Unfit
@@ -45,6 +47,7 @@ def read(content: bytes) -> dict[str, Any]:
     if data.get("version") != VERSION:
         raise Refused(_("The file is of another version of Storywheel, which this one does not read."), status=422)
     _redraw_portraits(data)
+    _redraw_pictures(data)
     return data
 
 
@@ -92,6 +95,18 @@ def _redraw_portraits(data: dict[str, Any]) -> None:
                 row["portrait"] = b64encode(redraw_portrait(b64decode(portrait, validate=True))).decode()
             except (TypeError, ValueError):
                 raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
+
+
+def _redraw_pictures(data: dict[str, Any]) -> None:
+    """Redraw the pictures of handouts in the same way, and measure them."""
+    rows = data.get("handouts")
+    for row in rows[:MAX_HANDOUTS] if isinstance(rows, list) else []:
+        if isinstance(row, dict) and (image := row.get("picture")):
+            try:
+                picture = redraw_picture(b64decode(image, validate=True))
+            except (TypeError, ValueError):
+                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
+            row |= {"picture": b64encode(picture.image).decode(), "width": picture.width, "height": picture.height}
 
 
 def _refuse(reason: str) -> Refused:

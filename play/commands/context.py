@@ -1,6 +1,6 @@
 """What every command works with: who asks, at which table, and the state that was read under the lock."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from campaigns.models import Character, Membership, Scene, Series
@@ -28,6 +28,8 @@ class CommandContext:
     roller: Roller
     made: list[Mapping[str, Json]] = field(default_factory=list)
     """The battle moves made so far, with their dice, for the battle file."""
+    afterwards: list[Callable[[], object]] = field(default_factory=list)
+    """What is done in the same transaction once the events are written."""
 
     @property
     def name(self) -> str:

@@ -67,7 +67,7 @@ class Figures:
         after = replace(
             self, context=replace(self.context, state=fold(self.context.system, self.context.state, fought))
         )
-        if self._has_begun():
+        if self.is_in_running_fight:
             return Paid({}, fought), after
         changes = {path: (read_path(self.stored, path), value) for path, value in values.items()}
         stored = self.stored
@@ -82,8 +82,9 @@ class Figures:
         move = {"kind": "ChangeFigures", **paid}
         return tuple(run_moves(self.context, [move]))
 
-    def _has_begun(self) -> bool:
-        """Return whether the character fights in a fight that has begun."""
+    @property
+    def is_in_running_fight(self) -> bool:
+        """Whether the character is in a fight that has begun."""
         battle, system = self.context.state.battle, self.context.system
         if find_fighting_sheet(system, self.context.state, self.character) is None:
             return False

@@ -7,15 +7,21 @@ from rules.battle import Json, Kinds, Move
 
 MAX_TEXT = 2000
 """The most characters in one line of speech."""
+EVERYBODY = "*"
 MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
 
 
 class Say(Move):
-    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key."""
+    """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key.
+
+    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed.
+    """
 
     text: str
     to: str = ""
+    speaker: str = ""
+    name: str = ""
 
 
 class MakeRoll(Move):
@@ -24,6 +30,33 @@ class MakeRoll(Move):
     character: str
     request: Mapping[str, Json]
     secret: str = ""
+
+
+class RollFavorite(Move):
+    """Make a roll that a character's player has kept. `favorite`: the character's key, a blank, the roll's id."""
+
+    favorite: str
+
+
+class Tap(Move):
+    """Change health boxes or points by touch.
+
+    `tap`: who, what and which way, with blanks between: "12 willpower_points -1". Who is the key of a character, or the
+    id of a combatant; what is a place of the sheet, a number of the fight, a kind of harm, or "mark" for the `harm`
+    that was chosen. `times`: how many taps.
+    """
+
+    tap: str
+    times: int = 1
+    harm: str = "lethal"
+    reason: str = ""
+
+
+class ShowCharacter(Move):
+    """Bring a character into the scene, or let it go."""
+
+    character: str
+    is_here: bool
 
 
 class OpenBattle(Move):
@@ -106,18 +139,64 @@ class Rewind(Move):
     entry: int
 
 
+class ShowHandout(Move):
+    """Show a handout to everybody, or to the players of these characters. `leads`: as the picture of the scene."""
+
+    handout: int
+    characters: tuple[str, ...] = ()
+    everybody: bool = False
+    leads: bool = False
+
+
+class PutHandoutAway(Move):
+    """Take a handout from the table."""
+
+    handout: int
+
+
+class AskUndo(Move):
+    """Ask the Storyteller to take back an entry of one's own, as one's own log counts it."""
+
+    entry: int
+
+
+class GrantUndo(Move):
+    """Take back what the person of this key asks for."""
+
+    person: str
+
+
+class RefuseUndo(Move):
+    """Let stand what the person of this key asks to take back."""
+
+    person: str
+
+
+class NextScene(Move):
+    """Close this scene and go on in the planned scene of this key, or else in a new one with this title.
+
+    `episode`: the title of a new episode for the new scene; `end_fight`: a running fight is ended first.
+    """
+
+    title: str = ""
+    planned: int | None = None
+    episode: str = ""
+    end_fight: bool = False
+
+
 class StartTask(Move):
     """Set a task outside combat. `action`: its kind (see `rules.tasks`). Missing numbers are the book's.
 
     `traits`: what is rolled, as "Wits + Awareness"; `against`: who resists, with `other_traits`, `other_difficulty`,
     `other_target`. `by_traits`: at most as many rolls as the dots rolled, where the book has such a limit. `challenge`
     and `pace`: rows of the book's tables (see `TaskRules`), used where `target` and `interval` are missing. `settings`:
-    options of the series that are different for this task.
+    options of the series that are different for this task. `characters`: several who are asked at once, each by a task
+    of their own; `EVERYBODY` among them stands for all characters of players.
     """
 
     title: str
     action: str
-    character: str
+    character: str = ""
     traits: str = ""
     against: str = ""
     other_traits: str = ""
@@ -138,6 +217,7 @@ class StartTask(Move):
     challenge: str = ""
     pace: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
+    characters: tuple[str, ...] = ()
 
 
 class TryAgain(Move):
@@ -154,6 +234,14 @@ class RollForTask(Move):
     character: str
     request: Mapping[str, Json] = field(default_factory=dict)
     automatic: bool = False
+
+
+class RollForAll(Move):
+    """Roll for all own characters for whom the request to many of this `group` waits; the Storyteller's are those that
+    no player has.
+    """
+
+    group: str
 
 
 class HelpTask(Move):
@@ -233,6 +321,9 @@ class TakeReward(Move):
 MOVES: Kinds[Move] = Kinds(
     Say,
     MakeRoll,
+    RollFavorite,
+    Tap,
+    ShowCharacter,
     OpenBattle,
     BringIn,
     BringFoes,
@@ -245,9 +336,16 @@ MOVES: Kinds[Move] = Kinds(
     PutCardAway,
     PassTime,
     Rewind,
+    ShowHandout,
+    PutHandoutAway,
+    AskUndo,
+    GrantUndo,
+    RefuseUndo,
+    NextScene,
     StartTask,
     TryAgain,
     RollForTask,
+    RollForAll,
     HelpTask,
     LookFirst,
     InterruptTask,

@@ -13,7 +13,7 @@ from play.models import Command, Table
 from play.table.events import LASTING, Rewound, changes_of, decode_event, earned_of, seconds_of
 from play.table.history import effective_numbers, table_spans
 from play.table.seat_log import find_number
-from rules.battle import STORYTELLER, Event
+from rules.battle import STORYTELLER, Event, Seat
 from rules.errors import IllegalMove
 from rules.text import Text, word
 
@@ -34,14 +34,24 @@ def plan_rewind(table: Table, entry: int) -> Plan:
 
     Raises `IllegalMove` where it cannot be taken back.
     """
-    number = find_number(table, STORYTELLER, entry)
+    return plan_steps(table, find_command(table, STORYTELLER, entry).first)
+
+
+def find_command(table: Table, seat: Seat, entry: int) -> Command:
+    """Return the command that wrote an entry of the seat's log. Raises `IllegalMove` where there is no such entry."""
+    number = find_number(table, seat, entry)
     command = Command.objects.filter(table=table.pk, first__lte=number, last__gte=number).first() if number else None
     if command is None:
         raise IllegalMove("no_such_entry", Text("There is no such entry in this scene's log."))
+    return command
+
+
+def plan_steps(table: Table, first: int) -> Plan:
+    """Return what taking back the command whose first entry has this number would do, with all that came after."""
     spans = table_spans(table, table.number)
-    if not any(after <= command.first <= upto for after, upto in spans):
+    if first < 1 or not any(after <= first <= upto for after, upto in spans):
         raise IllegalMove("already_undone", Text("That entry was taken back already. Choose one that still counts."))
-    to = command.first - 1
+    to = first - 1
     counted, will_count = effective_numbers(spans), effective_numbers(table_spans(table, to))
     return Plan(to, frozenset(counted - will_count), frozenset(will_count - counted))
 
@@ -49,9 +59,13 @@ def plan_rewind(table: Table, entry: int) -> Plan:
 def rewind(context: CommandContext, move: Rewind) -> Sequence[Event]:
     """Set the state to that before the entry's command, and the sheets to what they were then."""
     context.require_storyteller()
-    plan = plan_rewind(context.table, move.entry)
+    return carry_out(context, plan_rewind(context.table, move.entry))
+
+
+def carry_out(context: CommandContext, plan: Plan, asked_by: str = "") -> Sequence[Event]:
+    """Take back what a plan says. `asked_by`: the name of the player who asked for it."""
     _turn_record(context, plan)
-    return [Rewound(plan.to, len(plan.gone), len(plan.back))]
+    return [Rewound(plan.to, len(plan.gone), len(plan.back), asked_by)]
 
 
 def _turn_record(context: CommandContext, plan: Plan) -> None:

@@ -165,9 +165,11 @@ def _has_head(tokens: Sequence[str]) -> bool:
 
 def _head(tokens: Sequence[str]) -> tuple[int | None, tuple[str, ...], Sequence[str]]:
     """Return the dice or the traits that a roll begins with, and the rest."""
-    dice = re.fullmatch(r"(\d+)(?:d(?:10)?)?", tokens[0], re.A | re.I)
+    dice = re.fullmatch(r"(\d+)(?:d(\d*))?|d(\d+)", tokens[0], re.A | re.I)
     if dice:
-        return read_number(dice[1]), (), tokens[1:]
+        if (dice[2] or dice[3] or "10") != "10":
+            raise BadInput("not_d10", Text("All dice here have ten sides: /roll {n}.", n=dice[1] or 1))
+        return read_number(dice[1] or "1"), (), tokens[1:]
     traits: list[str] = []
     words: list[str] = []
     for place, token in enumerate(tokens):
@@ -210,6 +212,8 @@ def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
             dice, successes = (dice, successes + number) if token.endswith("s") else (dice + number, successes)
             continue
         word = _plain(token)
+        if token == "+" or re.fullmatch(r"\d*d\d+", word, re.A):
+            raise BadInput("sum_of_dice", Text("Say all dice as one number: /roll 8, or /roll 8 +2 for two more."))
         if word not in WORDS:
             raise BadInput(
                 "unknown_word", Text("“{token}” is not understood in a roll. {help}", token=token[:20], help=HELP)

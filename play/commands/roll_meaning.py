@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, get_type_hints
 
+from campaigns.language import tell
 from play.commands.roll_command import NAMED, NO, SWITCHED, RollWords, read_number
 from rules.battle import Choice, Field, Json
 from rules.errors import BadInput
@@ -168,17 +169,25 @@ def _assign(traits: list[str], places: Sequence[Field]) -> dict[str, Json] | Non
 def _find(name: str, place: Field) -> Choice | None:
     """Return the choice of this name, or the only one whose name begins with it."""
     wanted = " ".join(name.casefold().replace("_", " ").split())
-    named = [(_label(choice), choice) for choice in place.choices if choice.value]
-    exact = [choice for label, choice in named if wanted in (label, choice.value.replace("_", " ").casefold())]
+    named = [(_list_names(choice), choice) for choice in place.choices if choice.value]
+    exact = [choice for names, choice in named if wanted in names]
     if exact or len(wanted) < 3:
         return exact[0] if exact else None
-    begun = [choice for label, choice in named if label.startswith(wanted)]
+    begun = [choice for names, choice in named if any(one.startswith(wanted) for one in names)]
     return begun[0] if len(begun) == 1 else None
 
 
-def _label(choice: Choice) -> str:
-    """Return the printed name, without the dots or the remark that a form adds."""
-    return re.sub(r"\s+(alone|\d+)$", "", choice.label).casefold()
+def _list_names(choice: Choice) -> tuple[str, ...]:
+    """Return what a trait may be called: its name in English and in the reader's language, and its key.
+
+    A form may add dots or a remark to the name; both ways are good.
+    """
+    labels = [label.casefold() for label in (choice.label, tell(choice.label))]
+    return (
+        *labels,
+        *(re.sub(r"\s+(alone|\d+)$", "", label) for label in labels),
+        choice.value.replace("_", " ").casefold(),
+    )
 
 
 def _check_alone(spoken: SpokenRules, values: Sequence[Json], traits: Sequence[str]) -> None:

@@ -3,14 +3,26 @@
 from collections.abc import Sequence
 
 from play.commands.context import CommandContext
-from play.commands.moves import PutCardAway, Rewind, Say, ShowCard
+from play.commands.moves import (
+    AskUndo,
+    GrantUndo,
+    NextScene,
+    PutCardAway,
+    PutHandoutAway,
+    RefuseUndo,
+    Rewind,
+    Say,
+    ShowCard,
+)
 from play.table.events import CardPutAway, CardShown
 from rules.battle import Event, Move
 from rules.errors import IllegalMove
 from rules.text import Text
 
-MEANWHILE = (Say, Rewind, PutCardAway, ShowCard)
-"""What may be asked of the table while the card lies on it: to talk, and to take back what should not have happened."""
+MEANWHILE = (Say, Rewind, AskUndo, GrantUndo, RefuseUndo, NextScene, PutCardAway, ShowCard, PutHandoutAway)
+"""What may be asked of the table while the card lies on it: to talk, to take back what should not have happened, to put
+away a handout that should not have been shown, and to leave the scene.
+"""
 
 
 def check_card(context: CommandContext, move: Move) -> None:

@@ -13,12 +13,14 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, moves, orders, safety, tasks
+from play.commands import chat, fight, handouts, moves, orders, safety, taps, tasks, undo
 from play.commands.context import CommandContext
 from play.commands.due import next_due
+from play.commands.next_scene import go_on
 from play.commands.rewind import rewind
 from play.models import EntryReader, Snapshot, Table
 from play.table.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
+from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
 from play.table.newest import load_state
@@ -50,6 +52,9 @@ class Answer:
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     moves.Say: chat.say,
     moves.MakeRoll: chat.make_roll,
+    moves.RollFavorite: chat.roll_favorite,
+    moves.Tap: taps.tap,
+    moves.ShowCharacter: taps.show_character,
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
     moves.BringFoes: fight.bring_foes,
@@ -62,9 +67,16 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.PutCardAway: safety.put_card_away,
     moves.PassTime: fight.let_time_pass,
     moves.Rewind: rewind,
+    moves.ShowHandout: handouts.show_handout,
+    moves.PutHandoutAway: handouts.put_handout_away,
+    moves.AskUndo: undo.ask_undo,
+    moves.GrantUndo: undo.grant_undo,
+    moves.RefuseUndo: undo.refuse_undo,
+    moves.NextScene: go_on,
     moves.StartTask: tasks.start_task,
     moves.TryAgain: tasks.try_again,
     moves.RollForTask: tasks.roll_for_task,
+    moves.RollForAll: tasks.roll_for_all,
     moves.HelpTask: tasks.help_task,
     moves.LookFirst: tasks.look_first,
     moves.InterruptTask: tasks.interrupt_task,
@@ -138,7 +150,7 @@ def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
     # Everybody may see the public entries: if the page shows no more than these, no count is needed.
     if drawn_at > context.table.public_number and drawn_at > count_entries(context.table, context.seat):
         raise IllegalMove("future_number", Text("This page is ahead of the table. Reload it."))
-    if isinstance(move, moves.Rewind) and drawn_at < count_entries(context.table, context.seat):
+    if isinstance(move, moves.Rewind | moves.GrantUndo) and drawn_at < count_entries(context.table, context.seat):
         raise IllegalMove("stale", Text("The table has moved on. Look at the log again before you rewind."))
 
 
@@ -156,8 +168,11 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=encode_state(state))
     _write_record(context, user, first, events)
-    name = user.get_username() if user else ""
-    records = [Record(number, at, name, event) for number, event in enumerate(events, first)]
+    copy_shown(context.scene, context.state.handouts, state.handouts)
+    for step in context.afterwards:
+        step()
+    name, by = (user.get_username(), user.pk) if user else ("", 0)
+    records = [Record(number, at, name, event, by) for number, event in enumerate(events, first)]
     transaction.on_commit(lambda: _after_commit(table, state, records))
     return Answer(first, last)
 

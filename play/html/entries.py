@@ -11,6 +11,7 @@ from play.html.fingerprint import fingerprint
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.orders import OrderEnded, OrderGiven, sum_blows
+from play.table.speech import Speech
 from rules.text import EMPTY, verbatim
 from rules.view import EventView, LogStepView, make_step
 
@@ -30,8 +31,11 @@ class Entry:
     when: str
     line: str
     verdict: str
-    author: str
-    text: str
+    speech: Speech | None
+    portrait: str
+    """The address of the speaker's picture, if there is one that the seat may see."""
+    continues: bool
+    """Whether it goes on with what the entry before it said."""
     is_secret: bool
     is_undone: bool
     is_exchange: bool
@@ -46,7 +50,8 @@ class Entry:
         """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
         return (
             board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
-            self.verdict, self.author, self.text, self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
+            self.verdict, self.speech, self.portrait, self.continues,
+            self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
             fingerprint(self.lines), bool(self.steps),
         )  # fmt: skip
 
@@ -91,11 +96,17 @@ def read_first(log: Sequence[LogLine]) -> Entry:
     return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
-def read_entry(lines: Lines) -> Entry:
-    """Return the entry that these lines make."""
+def read_entry(lines: Lines, portrait: str = "") -> Entry:
+    """Return the entry that these lines make. `portrait`: the speaker's picture, from `find_portrait`."""
     if lines[0].event.get("order"):
         return read_order(lines)
-    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0])
+    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait)
+
+
+def find_portrait(lines: Lines, faces: Mapping[str, str]) -> str:
+    """Return the address of the picture that belongs beside these lines; empty for events."""
+    speech = lines[0].speech
+    return "" if speech is None else faces.get(speech.face, "")
 
 
 def read_order(lines: Lines) -> Entry:
@@ -111,8 +122,9 @@ def read_order(lines: Lines) -> Entry:
         when=first.event["when"] or newest.event["when"],
         line=" ".join(filter(None, (told, summed))),
         verdict="",
-        author="",
-        text="",
+        speech=None,
+        portrait="",
+        continues=False,
         is_secret=all(line.event["secret"] for line in lines),
         is_undone=newest.undone,
         is_exchange=True,
@@ -140,7 +152,7 @@ def _is_exchange(line: LogLine) -> bool:
     return bool(line.event["exchange"]) and not line.event.get("order")
 
 
-def _single(line: LogLine) -> Entry:
+def _single(line: LogLine, portrait: str) -> Entry:
     event = line.event
     thrown = tuple(step for step in event["steps"] if step.get("dice"))
     return Entry(
@@ -150,8 +162,9 @@ def _single(line: LogLine) -> Entry:
         when=event["when"],
         line=event["line"],
         verdict=event["verdict"],
-        author=line.author,
-        text=line.text,
+        speech=line.speech,
+        portrait=portrait,
+        continues=line.continues,
         is_secret=event["secret"],
         is_undone=line.undone,
         is_exchange=False,
@@ -179,8 +192,9 @@ def _exchange(lines: Lines) -> Entry:
         when=newest.event["when"],
         line=told.event["line"],
         verdict=verdict,
-        author="",
-        text="",
+        speech=None,
+        portrait="",
+        continues=False,
         is_secret=all(line.event["secret"] for line in lines),
         is_undone=newest.undone,
         is_exchange=True,

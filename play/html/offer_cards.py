@@ -17,6 +17,7 @@ from play.html.cards import Card, choose_in_sight, form_id, form_ids_of, head_ke
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.html.markup.offers import draw_form, draw_offer, draw_offer_head
+from play.html.markup.party import draw_touches
 from play.html.order_form import list_group, with_others
 from play.seats.board import Board
 from rules.battle import Later, Offer
@@ -221,8 +222,9 @@ class OfferCards:
         rulings = self.rulings(who["id"])
         asked = [self.draw_offer_head(offer, f"rule-{who['id']}") for offer in rulings if offer.fields]
         at_once = [offer for offer in rulings if not offer.fields]
-        key = (fingerprint(who), self.url, tuple(asked), tuple(map(head_key, at_once)))
-        context = {"who": who, "asked": asked, "url": self.url}
+        touches = tuple(touch for touch in self.board.touches if touch.actor == who["id"])
+        key = (fingerprint(who), self.url, tuple(asked), tuple(map(head_key, at_once)), touches)
+        context = {"who": who, "asked": asked, "url": self.url, "touched": draw_touches(who, touches)}
         return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
 
 

@@ -12,12 +12,16 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from play.html.entries import Lines, group_lines, read_entry, read_first
+from play.html.entries import Lines, find_portrait, group_lines, read_entry, read_first
+from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
+from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
 from play.html.order_form import draw_order
+from play.html.party import draw_party
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
+from play.html.undo import draw_last_step, draw_requests
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
@@ -59,20 +63,29 @@ def _draw(template: str, context: Context | Callable[[], Context | SafeString]) 
 def regions(board: Board) -> dict[str, str]:
     """Return every live region of the page by its element id: its whole outer HTML, also of empty elements."""
     draw = _find_draw(board)
-    table = Regions(board, draw)
+    table, handouts = Regions(board, draw), HandoutRegions(board, draw)
     return {
         "status": table.status(),
+        "undo": draw_last_step(board, draw),
+        "onward": draw_onward(board, draw),
+        "result": table.result_card.region(),
         "me": table.me(),
         "mine": table.mine(),
+        "asked": draw_requests(board, draw),
         "orders": draw_order(board, draw),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
+        "party": draw_party(board, draw),
         "order": table.order(),
         "fighters": table.fighters(),
         "rolls": table.rolls(),
         "tasks": draw_tasks(board, draw),
         "cast": table.cast(),
+        "nextscene": draw_next_scene(board, draw),
         "notes": table.notes(),
+        "handouts": handouts.large(),
+        "handouts_strip": handouts.strip(),
+        "handouts_desk": handouts.desk(),
     }
 
 
@@ -84,22 +97,28 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
     for lines in group_lines(board.log):
         newest = lines[0]
         entry = before.get(newest.number)
-        if entry is None or not entry.shows(lines):
-            html = _draw_entry(board, lines, draw)
-            entry = DrawnEntry(newest.event, len(lines), newest.undone, lines[-1].count, html)
+        portrait = find_portrait(lines, board.faces)
+        if entry is None or not entry.shows(lines, portrait):
+            html = _draw_entry(board, lines, portrait, draw)
+            entry = DrawnEntry(newest.event, len(lines), newest.undone, portrait, lines[-1].count, html)
         now[newest.number] = entry
     seat.entries[language] = now
     return [(entry.count, entry.html) for entry in now.values()]
 
 
-def _draw_entry(board: Board, lines: Lines, draw: Draw) -> SafeString:
-    entry = read_entry(lines)
+def _draw_entry(board: Board, lines: Lines, portrait: str, draw: Draw) -> SafeString:
+    entry = read_entry(lines, portrait)
     return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
 
 
 def lazy_details(board: Board, id: str) -> str | None:
     """Draw the lazy details of this id as things stand; None where there are none, or no longer."""
-    return OfferCards(board, _find_draw(board)).lazy_details(id)
+    draw = _find_draw(board)
+    if id == DESK:
+        return HandoutRegions(board, draw).behind_fold()
+    if id == NEXT_SCENE:
+        return draw_next_form(board)
+    return OfferCards(board, draw).lazy_details(id)
 
 
 def steps(lines: Sequence[LogLine]) -> str:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.calendar import UNITS
 from campaigns.language import tell
+from campaigns.markdown import strip_emphasis
 from play.html.cards import fields_key, head_key, next_ticks_of
 from play.html.cast_forms import find_other_side, list_cast_forms, read_foe_form
 from play.html.fields import make_input, split
@@ -20,6 +21,8 @@ from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.html.offer_cards import Context, Draw, OfferCards, chip_key
 from play.html.order import lay_out
+from play.html.result import say_result
+from play.html.result_card import ResultCard
 from play.html.wheel import make_next_face, wheel
 from play.html.wheel.markup import draw_next_ticks, draw_turning, frame
 from play.seats.board import Board, RollOffer
@@ -48,6 +51,7 @@ class Regions:
         self.combatants = self.offer_cards.combatants
         self.fighters_by_id = self.offer_cards.fighters_by_id
         self.now = self.offer_cards.now
+        self.result_card = ResultCard(board, draw)
 
     # the regions
 
@@ -71,10 +75,13 @@ class Regions:
         return fill(drawn, headline=line, said=escape(self._announced()))
 
     def _announced(self) -> str:
-        """Return what screen readers say at each push: the newest line of the log, and whether this seat is awaited."""
+        """Return what screen readers say at each push: the newest result or line, and whether this seat is awaited."""
         mine = [card for card in self.offer_cards.mine if card.is_due]
-        newest = next((line for line in self.board.log if not line.undone), None)
-        told = _say(newest) if newest else ()
+        newest, result = next((line for line in self.board.log if not line.undone), None), self.result_card.result
+        if result is not None and self.result_card.is_newest:
+            told = say_result(result)
+        else:
+            told = _say(newest) if newest else ()
         return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
 
     def me(self) -> SafeString:
@@ -82,7 +89,8 @@ class Regions:
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
         rows = [self.draw("large", fingerprint(who), partial(draw_large, who)) for who in mine]
         is_idle = not self.board.storyteller and not self.battle
-        idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle]
+        there = {member.character for member in self.board.party.members}
+        idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle and roll.character not in there]
         return self.draw("_me", (tuple(rows), tuple(idle)), {"rows": rows, "idle": idle})
 
     def mine(self) -> SafeString:
@@ -148,7 +156,8 @@ class Regions:
         """Draw the picture of the fight, or why there is none."""
         battle = self.battle
         if battle is None:
-            return self.draw("_no_battle", self.board.place.is_open, {"is_open": self.board.place.is_open})
+            shown = {"is_open": self.board.place.is_open, "is_peopled": bool(self.board.party.members)}
+            return self.draw("_no_battle", tuple(shown.values()), shown)
         if battle["phase"] != "running":
             context = {"phase": battle["phase"], "sides": self._sides()}
             return self.draw("_gathering", fingerprint(context), context)
@@ -219,7 +228,8 @@ class Regions:
     def fighters(self) -> SafeString:
         """Draw everybody: health, pools, and for the Storyteller every number that may be changed."""
         groups = self._groups() if self.board.storyteller or self.board.spectator else []
-        context = {"groups": bool(groups), "storyteller": self.board.storyteller}
+        is_running = self.battle is not None and self.battle["phase"] == "running"
+        context = {"groups": bool(groups), "storyteller": self.board.storyteller, "running": is_running}
         return fill(self.draw("_fighters", tuple(context.values()), context), groups=draw_groups(groups))
 
     def _groups(self) -> list[SafeString]:
@@ -262,7 +272,7 @@ class Regions:
         main, more = split(roll.fields, inputs, PAD)
         return {
             "roll": roll, "main": main, "more": more, "url": self.board.command_url, "is_open": is_open,
-            "storyteller": self.board.storyteller,
+            "scene": self.board.place.scene, "storyteller": self.board.storyteller,
         }  # fmt: skip
 
     def cast(self) -> SafeString:
@@ -314,7 +324,9 @@ def _row_key(who: CombatantView) -> Hashable:
 
 def _say(line: LogLine) -> tuple[str, ...]:
     """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
-    return (f"{line.author}: {line.text}",) if line.text else (line.event["verdict"], line.event["line"])
+    if line.speech is None or line.speech.is_deed:
+        return line.event["verdict"], line.event["line"]
+    return (f"{line.event['line']}: {strip_emphasis(line.speech.text)}",)
 
 
 def _sentence(words: str) -> str:

@@ -32,12 +32,9 @@ class TaskRegion:
     def draw_region(self) -> SafeString:
         """Draw the whole region; an empty element where there is nothing to show."""
         task_board = self.task_board
-        # Tasks that are under way come first, the newest of them at the top.
-        newest = task_board.tasks[::-1]
-        by_turn = [one for one in newest if one["status"] == "open"] + [
-            one for one in newest if one["status"] != "open"
-        ]
-        tasks = [self._task(task) for task in by_turn]
+        # What is under way comes first, the newest of it at the top.
+        by_turn = sorted(_gather(task_board.tasks), key=lambda tasks: all(task["status"] != "open" for task in tasks))
+        tasks = [self._asked(many) if len(many) > 1 else self._task(many[0]) for many in by_turn]
         stunts = [self._stunt(stunt) for stunt in task_board.stunts]
         forms = [form for form in (self._task_form(), self._award_form()) if form]
         return self.draw(
@@ -55,6 +52,33 @@ class TaskRegion:
         context = {"task": task, "pads": pads, "kind": kind, "url": self.url, "rules": rules, "extended": extended}
         return self.draw("_task", key, {**context, **self._interruptions(task)})
 
+    def _asked(self, tasks: Sequence[TaskView]) -> SafeString:
+        """Draw a request to many: a line for each who is asked, with the result or with what one may do."""
+        first, ids = tasks[0], {task["id"] for task in tasks}
+        traits = next((task["sides"][0]["traits"] for task in tasks if task["sides"][0]["traits"]), "")
+        # All at once are rolled for those that the Storyteller, or this player, plays.
+        own = [pad for pad in self.task_board.pads if pad.task in ids and not (self.board.storyteller and pad.owner)]
+        rows = [self._row(task) for task in sorted(tasks, key=lambda task: not task["sides"][0]["mine"])]
+        context = {
+            "id": first["group"],
+            "title": first["title"],
+            "kind": self.task_board.kinds.get(first["kind"], first["kind"]),
+            "traits": traits,
+            "is_hidden": first["hidden"] or first["confided"],
+            "has_pressure": first["pressure"],
+            "is_done": all(task["status"] != "open" for task in tasks),
+            "may_roll": bool(traits) and len(own) > 1,
+            "url": self.url,
+        }
+        return self.draw("_asked", (*context.values(), *rows), {**context, "rows": rows})
+
+    def _row(self, task: TaskView) -> SafeString:
+        pads = [self._pad(pad, 0, in_row=True) for pad in self.task_board.pads if pad.task == task["id"]]
+        rules = self.board.storyteller and self.board.place.is_open
+        context = {"task": task, "side": task["sides"][0], "pads": pads, "url": self.url, "rules": rules}
+        key = (json.dumps(task), tuple(pads), self.url, rules)
+        return self.draw("_asked_row", key, {**context, "extended": False, **self._interruptions(task)})
+
     def _interruptions(self, task: TaskView) -> dict[str, Any]:
         """Return what may come of an interruption, and the parts that an interval begins with in the form."""
         parts, ways = max(2, task["interval"]), self.task_board.interruptions
@@ -64,25 +88,27 @@ class TaskRegion:
             ways = ()  # a single roll without a time of its own has nothing to interrupt
         return {"ways": ways, "parts": parts, "done": parts // 2}
 
-    def _pad(self, pad: TaskPad, rolls: int) -> SafeString:
+    def _pad(self, pad: TaskPad, rolls: int, *, in_row: bool = False) -> SafeString:
+        """Draw a pad. `in_row`: it stands behind the name, in a request to many."""
         key = (
-            rolls,
+            rolls, in_row,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
             pad.automatic, pad.rates, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
             len(self.task_board.pads) > 1,
         )  # fmt: skip
-        return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls))
+        return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls, in_row))
 
-    def _pad_context(self, pad: TaskPad, rolls: int) -> dict[str, Any]:
+    def _pad_context(self, pad: TaskPad, rolls: int, in_row: bool) -> dict[str, Any]:
         id = f"task-{pad.task}-{pad.character}-{rolls}"
         inputs = _inputs(pad.fields, id, "r.")
         # Where the traits are given, one tap rolls: there is nothing to choose.
         main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
         verb = tell(Text("Help with") if pad.helps else Text("Roll"))
         label = f"{verb} {pad.traits}".strip() if pad.rolls else tell(Text("Help"))
-        named = self.board.storyteller or len(self.task_board.pads) > 1
+        is_one_of_many = self.board.storyteller or len(self.task_board.pads) > 1
+        named = is_one_of_many and not in_row
         # The one pad of a player shows its odds at once; where there are several they are asked for.
-        shows = bool(pad.traits) and not named
+        shows = bool(pad.traits) and not is_one_of_many
         return {
             "pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "shows": shows,
             "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
@@ -113,6 +139,18 @@ class TaskRegion:
         more = [one for one, field in zip(inputs, fields, strict=True) if _is_folded(field)]
         has_preview, form = move == "StartTask", {"move": move, "label": label, "id": id, "main": first, "more": more}
         return {**form, "url": self.url, "has_preview": has_preview}
+
+
+def _gather(tasks: Sequence[TaskView]) -> list[list[TaskView]]:
+    """Return the tasks, newest first: those of a request to many together, in the order in which they were asked.
+
+    Only single rolls are told in a line each; other tasks of a request stand alone.
+    """
+    found: dict[str, list[TaskView]] = {}
+    for task in tasks:
+        is_shared = task["group"] and task["kind"] == "simple"
+        found.setdefault(task["group"] if is_shared else task["id"], []).append(task)
+    return list(found.values())[::-1]
 
 
 def _is_folded(field: Field) -> bool:

@@ -1,15 +1,16 @@
 """What one seat may see of a scene's table: gathered and filtered before any HTML is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from play.table.lines import LogLine
 from play.table.orders import Order
 from rules.battle import Choice, Field, Offered, Seat
+from rules.battle.numbers import Touch
 from rules.tasks import TaskView
-from rules.text import Text
-from rules.view import BattleView
+from rules.text import EMPTY, Text
+from rules.view import BattleView, CombatantView
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,24 @@ class CastMember:
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """The scene in which play goes on after a closed one: its title, its address, and whether it is open."""
+
+    title: str
+    url: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedScene:
+    """A planned scene of the series, for the Storyteller: its key, its title, and its in-world time."""
+
+    scene: int
+    title: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where the scene stands in the series: names and addresses for the head of the page."""
 
@@ -48,6 +67,38 @@ class Place:
     clock: str
     """The time that the series' clock shows."""
     is_open: bool
+    is_planned: bool = False
+    """Whether the scene is prepared ahead, and only the Storyteller knows of it."""
+    onward: Onward | None = None
+    """Where play goes on; None while the scene is open, or where the seat may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastStep:
+    """The newest step that a seat could take back, or ask to: the seat's count of its oldest line, and what it says.
+
+    `is_asked`: a player has asked already.
+    """
+
+    count: int
+    line: Text
+    is_asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UndoCard:
+    """A player's request that a step is taken back, for the Storyteller. `person`: the key of the player.
+
+    `count` is the Storyteller's count of the oldest line of the step, `line` what it says. `gone` are the oldest of the
+    lines that would go, newest first; `more` are that many newer ones.
+    """
+
+    person: str
+    name: str
+    count: int
+    line: Text
+    gone: tuple[LogLine, ...]
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +152,110 @@ class TaskBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class HandoutCard:
+    """A handout that lies on the table for the seat.
+
+    `readers`: for the Storyteller the names of the characters whose players see it, None for everybody. `leads`: it is
+    the picture of the scene.
+    """
+
+    id: str
+    key: int | None
+    """Its primary key; None where the series came from another server without it."""
+    title: str
+    text_html: str
+    description: str
+    picture_url: str
+    width: int
+    height: int
+    readers: tuple[str, ...] | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandoutRow:
+    """A handout of the series, for the Storyteller. `card`: how it lies on this table; None where nobody sees it."""
+
+    key: int
+    title: str
+    picture_url: str
+    width: int
+    height: int
+    card: HandoutCard | None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody whom the log's input offers, by the key that it sends. `note`: what is said besides the name."""
+
+    key: str
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """What the log's input offers: as whom one may speak, and whom a line may be whispered to.
+
+    `may_name`: whether any name may be typed.
+    """
+
+    own: tuple[Named, ...] = ()
+    ears: tuple[Named, ...] = ()
+    may_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A pool or a small number of a sheet. `full`: its full value, 0 where there is none; `most`: the highest one."""
+
+    key: str
+    label: Text
+    now: int
+    full: int
+    most: int
+    word: Text = EMPTY
+    """The book's word for the value, if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Favorite:
+    """A kept roll. `dice` and `odds` (of success) are None where the sheet no longer has what it rolls."""
+
+    id: str
+    title: Text
+    detail: Text = EMPTY
+    dice: int | None = None
+    odds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartyMember:
+    """A character in the scene. `owner`: who plays it. `may_touch`: whether the seat may change it by touch.
+
+    `has_boxes`: whether its health boxes can be touched: not those of a crowd that counts as one.
+    """
+
+    character: str
+    who: CombatantView
+    owner: str
+    is_own: bool
+    may_touch: bool
+    has_boxes: bool = False
+    pools: tuple[Points, ...] = ()
+    others: tuple[Points, ...] = ()
+    favorites: tuple[Favorite, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Those in the scene; `absent`: keys and names of those whom the Storyteller may bring in."""
+
+    members: tuple[PartyMember, ...] = ()
+    absent: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -121,12 +276,29 @@ class Board:
     log: tuple[LogLine, ...]
     """The newest entries, newest first."""
     command_url: str
-    whispers: Mapping[str, str]
-    """Those whom a line may be whispered to: audience key to name."""
+    voices: Voices
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """The portraits of those who speak in the log: character key to address."""
     task_board: TaskBoard = TaskBoard()
+    handouts: tuple[HandoutCard, ...] = ()
+    """What lies on the table: the picture of the scene, then the others as they were shown."""
+    handout_rows: Sequence[HandoutRow] = ()
+    """What the Storyteller may show, read when somebody opens the list."""
+    faces_by_name: Mapping[str, str] = field(default_factory=dict)
+    """The addresses of the portraits that the seat may know, by the name of the character."""
+    touches: Sequence[Touch] = ()
+    """What the Storyteller may change of the combatants by touch, made when somebody opens one."""
+    party: Party = Party()
+    """Who is in the scene, while no fight runs."""
     card: bool = False
     """Whether the safety card lies on the table."""
 
+    last_step: LastStep | None = None
+    """What this seat could take back, or ask to."""
+    undo_cards: tuple[UndoCard, ...] = ()
+    """What players ask to take back, for the Storyteller."""
+    planned: Sequence[PlannedScene] = ()
+    """The scenes that the Storyteller has planned, read when somebody looks at them."""
     system: str = ""
     """The key of the game."""
     in_turn: frozenset[str] = frozenset()

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from django.http import Http404
 
 from campaigns.language import tell
+from campaigns.markdown import strip_emphasis
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
 from play.seats.reader import tell_event
@@ -78,7 +79,7 @@ def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tup
 
 
 def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> Iterator[str]:
-    said = f": {entry.event['text']}" if view["kind"] == "Said" else ""
+    said = f": {strip_emphasis(entry.event['text'])}" if view["kind"] == "Said" else ""
     when = f" ({view['when']})" if view["when"] else ""
     struck = f"[{tell(Text('taken back'))}] " if taken_back else ""
     yield _indent(f"{count}. {struck}{view['line']}{said}{when}")

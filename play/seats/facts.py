@@ -9,7 +9,7 @@ from campaigns.models import Character, Membership, Role, Scene
 from play.models import Table
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.newest import load_spans, load_state
-from play.table.people import SeatClass, find_scene, get_scene, read_characters, read_names, seat_all
+from play.table.people import SeatClass, find_next_scene, find_scene, get_scene, read_characters, read_names, seat_all
 from play.table.rows import find_table
 from play.table.state import Span, TableState
 from rules import get_system
@@ -39,6 +39,8 @@ class TableFacts:
     """The stretches of the log that still count."""
     characters: Sequence[Character]
     """Everybody of the series, without their sheets."""
+    next_scene: Scene | None = None
+    """Where play went on after a closed scene."""
 
     @property
     def live(self) -> LiveScene:
@@ -58,7 +60,7 @@ def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     table = find_table(scene.pk) or Table(scene=scene)
     state = load_state(system, table) if table.pk else TableState()
     spans = load_spans(table) if table.pk else []
-    return TableFacts(scene, system, table, state, spans, there)
+    return TableFacts(scene, system, table, state, spans, there, find_next_scene(scene))
 
 
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:

@@ -6,13 +6,14 @@ from itertools import islice
 
 from play.commands.rewind import plan_rewind
 from play.seats.facts import TableFacts
-from play.table.events import Fought, Said, view_event
+from play.table.events import Fought, view_event
 from play.table.history import is_effective
 from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
 from play.table.orders import OrderGiven
 from play.table.records import read_records, records_after
 from play.table.seat_log import count_entries, find_number, visible_entries
+from play.table.speech import follows, hear
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
 
@@ -62,7 +63,8 @@ def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
         view = view_event(facts.system, record.event, seat)
         if view is not None:
             kept.count += 1
-            kept.lines.append(_make_line(record, view, kept.count, undone=not is_effective(facts.spans, record.number)))
+            line = _make_line(record, view, kept.count, seat, undone=not is_effective(facts.spans, record.number))
+            kept.lines.append(_join_on(kept.lines[-1], line) if kept.lines else line)
     kept.read_to = table.number
     _trim(kept)
 
@@ -77,9 +79,14 @@ def _trim(kept: SeatLog) -> None:
         lines.popleft()
 
 
-def _make_line(record: Record, view: EventView, count: int, *, undone: bool) -> LogLine:
-    text = record.event.text if isinstance(record.event, Said) else ""
-    return LogLine(record.number, count, record.at, view, record.author, text, undone)
+def _make_line(record: Record, view: EventView, count: int, seat: Seat, *, undone: bool) -> LogLine:
+    speech = hear(record.event, seat, record.author)
+    return LogLine(record.number, count, record.at, view, record.author, speech, undone, by=record.by)
+
+
+def _join_on(before: LogLine, line: LogLine) -> LogLine:
+    """Return the line, marked if it goes on where the line before it ended."""
+    return replace(line, continues=True) if follows(before.speech, before.at, line.speech, line.at) else line
 
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
@@ -107,7 +114,7 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
     for record in records:
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
-            lines.append(_make_line(record, view, count + len(lines), undone=undone))
+            lines.append(_make_line(record, view, count + len(lines), seat, undone=undone))
     return tuple(reversed(lines))
 
 
@@ -161,5 +168,7 @@ def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
     listed = list(counts)[:PREVIEW_LINES]
     records = read_records(facts.system, facts.table, told.filter(number__in=listed))
     views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
-    lines = tuple(_make_line(record, view, counts[record.number], undone=False) for record, view in views if view)
+    lines = tuple(
+        _make_line(record, view, counts[record.number], STORYTELLER, undone=False) for record, view in views if view
+    )
     return PreviewPart(lines, len(counts), min(counts.values(), default=0), max(counts.values(), default=0))

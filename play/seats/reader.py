@@ -56,7 +56,8 @@ def _tell_all(view: Any, language: str) -> Any:
     if isinstance(view, list):
         return [_tell_all(item, language) for item in view]
     if isinstance(view, LogLine):
-        return replace(view, event=_tell_kept(view.event, language))
+        speech = None if view.speech is None else _tell_all(view.speech, language)
+        return replace(view, event=_tell_kept(view.event, language), speech=speech)
     if is_dataclass(view) and not isinstance(view, type):
         return replace(view, **{name: _tell_all(getattr(view, name), language) for name in _list_fields(type(view))})
     return view

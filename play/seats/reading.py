@@ -1,6 +1,6 @@
 """Gathers what seats may see of a table into `Board`s. It only reads; every list here is filtered for the seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -8,16 +8,23 @@ from django.urls import reverse
 
 from campaigns.calendar import format_moment
 from campaigns.markdown import render_markdown
-from play.seats.board import Board, CastMember, Place, RollOffer, TaskBoard
+from campaigns.services import list_planned
+from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
+from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
-from play.seats.portraits import show_portraits
+from play.seats.party import is_calm, read_party
+from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
-from play.seats.task_board import read_ears, read_task_board, roll_fields
-from rules.battle import STORYTELLER, Offered, Seat
+from play.seats.task_board import read_task_board, roll_fields
+from play.seats.undo import find_last_step, list_requests
+from play.seats.voices import read_faces, read_voices
+from rules.battle import STORYTELLER, Later, Offered, Seat
+from rules.battle.numbers import Touch
 from rules.view import BattleView
 
 T = TypeVar("T")
+NOBODY = Party()
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
@@ -27,7 +34,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
     board = Board(
-        place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene),
+        place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene, facts.next_scene),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -37,12 +44,21 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         card=facts.state.card,
         due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
         offers=_offers(facts, seat) if playing else Offered(),
+        touches=_touches(facts, seat) if playing else (),
+        party=_party(facts, seat, playing=playing),
         rolls=_rolls(facts, seat) if playing else (),
         cast=_cast(facts, shown) if seat.storyteller else (),
         log=log,
         command_url=_find_address(facts, "table_command", scene.pk),
-        whispers=_keep(facts, seat, "whispers", lambda: read_ears(facts, seat), facts.characters) if playing else {},
+        voices=_read_voices(facts, seat) if playing else Voices(),
+        faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
+        faces_by_name=_keep(facts, seat, "faces_by_name", lambda: list_faces(facts.characters, seat), facts.characters),
         task_board=_read_task_board(facts, seat, playing=playing),
+        handouts=_keep(facts, seat, "handouts", lambda: read_handouts(facts, seat), facts.state.handouts),
+        handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
+        last_step=find_last_step(log, seat, facts.state.requests) if playing else None,
+        planned=Later(lambda: _list_planned(facts)) if playing and seat.storyteller else (),
+        undo_cards=list_requests(log, facts.state.requests) if playing and seat.storyteller else (),
         system=scene.series.system,
         in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
         order=facts.state.order if seat.storyteller else None,
@@ -56,11 +72,24 @@ def _keep(facts: TableFacts, seat: Seat, part: str, make: Callable[[], T], *of: 
     return made
 
 
+def _read_voices(facts: TableFacts, seat: Seat) -> Voices:
+    return _keep(facts, seat, "voices", lambda: read_voices(facts, seat), facts.characters)
+
+
 def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
     """Return the tasks. What is rolled for them depends on the figures of the fight."""
     work, fight = facts.state.work, facts.state.battle
     of = work, facts.characters, facts.scene, playing, fight if work.tasks else fight is None
     return _keep(facts, seat, "tasks", lambda: read_task_board(facts, seat, playing=playing), *of)
+
+
+def _party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
+    """Return who is in the scene; nobody while a fight runs, which has a board of its own, and once it is closed."""
+    state, scene = facts.state, facts.scene
+    if not (scene.is_open and is_calm(facts)):
+        return NOBODY
+    of = facts.characters, state.came, state.gone, state.battle, scene, playing
+    return _keep(facts, seat, "party", lambda: read_party(facts, seat, playing=playing), *of)
 
 
 def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
@@ -81,6 +110,11 @@ def _offers(facts: TableFacts, seat: Seat) -> Offered:
     if battle is None:
         return Offered()
     return _keep(facts, seat, "offers", lambda: facts.system.battle.offer(battle, seat), battle)
+
+
+def _touches(facts: TableFacts, seat: Seat) -> Sequence[Touch]:
+    rules, battle = facts.system.battle, facts.state.battle
+    return Later(lambda: rules.list_touches(battle, seat)) if battle is not None and seat.storyteller else ()
 
 
 def _in_turn(facts: TableFacts) -> frozenset[str]:
@@ -109,7 +143,21 @@ def _place(facts: TableFacts, seat: Seat) -> Place:
         in_world_time=scene.in_world_time,
         clock=format_moment(series.clock),
         is_open=scene.is_open,
+        is_planned=scene.planned,
+        onward=_find_onward(facts, seat),
     )
+
+
+def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
+    return tuple(PlannedScene(one.pk, one.title, one.in_world_time) for one in list_planned(facts.scene.series))
+
+
+def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
+    """Return where play went on, if the seat may see that scene."""
+    found = facts.next_scene
+    if found is None or (found.is_hidden and not seat.storyteller):
+        return None
+    return Onward(found.title, reverse("table", args=[found.pk]), found.is_open)
 
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns.models import Character
 from play.commands.figures import find_fighting_sheet
+from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
@@ -56,13 +57,6 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
         award_form=_award_form(facts) if seat.storyteller and playing else (),
         interruptions=rules.interruptions if seat.storyteller else (),
     )
-
-
-def read_ears(facts: TableFacts, seat: Seat) -> dict[str, str]:
-    """Return those whom a seat may whisper to: the Storyteller, and the players of characters that it may know of."""
-    storyteller = {} if seat.storyteller else {"storyteller": Text("the Storyteller")}
-    others = [one for one in facts.characters if one.owner_id and str(one.pk) not in seat.characters]
-    return storyteller | {str(one.pk): one.name for one in others if seat.storyteller or not one.hidden}
 
 
 def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[TaskPad]:
@@ -213,7 +207,7 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
     yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
-    yield Field("character", Text("Who"), "choice", people)
+    yield Field("characters", Text("Who"), "choices", (Choice(EVERYBODY, Text("All players")), *people))
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("Nobody")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)

@@ -4,35 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaigns.calendar import format_duration
+from campaigns.markdown import strip_emphasis
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
+from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
-from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, view_task_event
+from play.table.party_events import PARTY_EVENTS, CharacterShown, PointsChanged, view_party_event
+from play.table.speech import Emoted, Said, tell_deed, tell_speaker
+from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
+from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
 from rules.pool import BARE
 from rules.roll import Roll
 from rules.system import System
-from rules.text import EMPTY, Text, join, verbatim
+from rules.text import EMPTY, Text, join
 from rules.view import EventView
-
-
-@dataclass(frozen=True, slots=True)
-class Said(Event):
-    """Somebody spoke. With an audience it was whispered to the player of `to`, or to the Storyteller."""
-
-    name: str
-    text: str
-    to: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Emoted(Event):
-    """Someone did something: the line begins with the name."""
-
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +100,28 @@ class AnswerTaken(Event):
 class Rewound(Event):
     """The state is that after entry `to` again.
 
-    `taken_back`: how many entries no longer count; `given_back`: how many count again.
+    `taken_back`: how many entries no longer count; `given_back`: how many count again; `asked_by`: the name of the
+    player who asked for it.
     """
 
     to: int
     taken_back: int
     given_back: int = 0
+    asked_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneClosed(Event):
+    """The Storyteller closed the scene at the table, to go on in the next one."""
 
 
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
-    TimePassed, AnswerTaken, Rewound, OrderGiven, OrderTaken, OrderEnded, *TASK_EVENTS,
+    TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
+    OrderGiven, OrderTaken, OrderEnded, *PARTY_EVENTS,
 )  # fmt: skip
+NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
+"""Events that "undo the last" passes over: they change nothing in the story."""
 
 
 def encode_event(system: System, event: Event) -> dict[str, Json]:
@@ -159,14 +157,18 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case OrderEnded(id=id, who=who, what=what, why=why):
             line = join(" ", (Text("{who}: {what}.", who=who, what=what), why))
             return _in_order(make_line("OrderEnded", line, secret=secret), id)
-        case Said(name=name, to=to):
-            return make_line("Said", _say_speaker(name, to, secret=secret), secret=secret)
-        case Emoted(name=name, text=text):
-            return make_line("Emoted", Text("{who} {text}", who=name, text=text), secret=secret)
+        case Said():
+            return make_line("Said", tell_speaker(event, seat), secret=secret)
+        case Emoted(text=text):
+            return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
             return _view_roll(event, secret)
-        case TaskEvent() | StuntChanged():
+        case TaskEvent() | TasksAsked() | StuntChanged():
             return view_task_event(system, event, seat)
+        case HandoutEvent():
+            return view_handout_event(event, seat)
+        case PointsChanged() | CharacterShown():
+            return view_party_event(event)
         case BattleOpened():
             return make_line("BattleOpened", Text("A fight breaks out."))
         case BattleClosed(seconds=seconds):
@@ -185,10 +187,19 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return make_line("CardShown", Text("The card is on the table. Play stops; nobody needs to say why."))
         case CardPutAway():
             return make_line("CardPutAway", Text("The Storyteller puts the card away. Play goes on."))
+        case Rewound(given_back=0, asked_by=name) if name:
+            line = Text(
+                "{who} asked, and the Storyteller takes it back. What is struck out no longer counts.", who=name
+            )
+            return make_line("Rewound", line)
         case Rewound(given_back=0):
             return make_line("Rewound", Text("The Storyteller rewound the table. What is struck out no longer counts."))
         case Rewound():
             return make_line("Rewound", Text("The Storyteller took a rewind back. What it struck out counts again."))
+        case SceneClosed():
+            return make_line("SceneClosed", Text("The scene is over."))
+        case UndoEvent():
+            return view_request(event)
     raise TypeError(type(event).__name__)
 
 
@@ -223,13 +234,6 @@ def earned_of(event: Event) -> Earned:
     return earned
 
 
-def _say_speaker(name: str, to: str, *, secret: bool) -> Text:
-    """Who speaks, and to whom it was whispered."""
-    if to:
-        return Text("{who} → {whom}", who=name, whom=to)
-    return Text("{who} → the Storyteller", who=name) if secret else verbatim(name)
-
-
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = decode(Roll, event.roll)
     what = event.said if event.said and roll.title == BARE else roll.title
@@ -239,4 +243,4 @@ def _view_roll(event: RollMade, secret: bool) -> EventView:
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
-    return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll))
+    return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll), by=event.name)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from play.table.speech import Speech
+from rules.battle.results import make_result, name_person
 from rules.codec import encode
 from rules.roll import Roll
 from rules.text import EMPTY, Text
@@ -22,17 +24,28 @@ class LogLine:
     at: datetime
     event: EventView
     author: str
-    text: str
-    """What was said, for a line of speech; empty for events."""
+    speech: Speech | None
+    """Somebody's own words; None for events."""
     undone: bool
     """Whether a later rewind took it back."""
+    by: int = 0
+    """The key of the person who did it; 0 for what the table does by itself."""
+    continues: bool = False
+    """Whether it goes on where the line before it, of one speaker, ended."""
 
 
 def make_line(
-    kind: str, line: Text, *, verdict: Text = EMPTY, secret: bool = False, steps: Iterable[LogStepView] = ()
+    kind: str,
+    line: Text,
+    *,
+    verdict: Text = EMPTY,
+    secret: bool = False,
+    steps: Iterable[LogStepView] = (),
+    by: str = "",
+    against: str = "",
 ) -> EventView:
-    """Return one line, with the steps that unfold."""
-    return {
+    """Return one line, with the steps that unfold. `by`: who did it, if it is a result; `against`: to whom."""
+    made: EventView = {
         "kind": kind,
         "line": line,
         "when": EMPTY,
@@ -41,6 +54,9 @@ def make_line(
         "secret": secret,
         "exchange": "",
     }
+    if by:
+        made["result"] = make_result([name_person("", by)], [name_person("", against)] if against else [])
+    return made
 
 
 def roll_steps(roll: Roll, *, outcome: bool = True, who: str = "") -> list[LogStepView]:

@@ -48,6 +48,8 @@ class Record:
     at: datetime
     author: str
     event: Event
+    by: int = 0
+    """The key of the author; 0 for what the table does by itself."""
 
 
 @dataclass(slots=True)
@@ -87,13 +89,15 @@ class DrawnEntry:
     """What its newest line shows, in the language of the drawing."""
     lines: int
     undone: bool
+    portrait: str
     count: int
     html: SafeString
 
-    def shows(self, lines: Sequence[LogLine]) -> bool:
+    def shows(self, lines: Sequence[LogLine], portrait: str) -> bool:
         """Return whether an entry of these lines, newest first, looks the same. Lines are only added, or all undone."""
         newest = lines[0]
-        return self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
+        is_same = self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
+        return is_same and self.portrait == portrait
 
 
 class LiveSeat:

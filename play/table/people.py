@@ -15,16 +15,26 @@ SeatClass = tuple[Seat, bool]
 """A seat, and whether it is a spectator's. All people of one seat class see the same drawing."""
 
 scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story__series").filter(pk=key))
+next_scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story").filter(pk=key))
 members = CachedQuery(lambda key: Membership.objects.select_related("user").filter(series=key))
 characters = CachedQuery(
     lambda key: Character.objects.filter(series=key).select_related("owner").defer("sheet", "notes", "secret_notes")
 )
-"""A scene by its key; the members and the characters (without their sheets) of a series by the key of the series."""
+"""A scene by its key, and so the one after it; the members and the characters (without their sheets) of a series by the
+key of the series.
+"""
 
 
 def find_scene(scene_id: int) -> Scene | None:
     """Return the scene with its episode, story and series, or None."""
     return next(iter(scenes.read(scene_id, live_scenes.find(scene_id))), None)
+
+
+def find_next_scene(scene: Scene) -> Scene | None:
+    """Return the scene in which play went on after this one, with its episode and story. Open scenes have none."""
+    if scene.is_open or scene.next_scene_id is None:
+        return None
+    return next(iter(next_scenes.read(scene.next_scene_id, live_scenes.find(scene.pk))), None)
 
 
 def read_members(scene: Scene) -> Sequence[Membership]:
@@ -75,7 +85,7 @@ def seat_of(membership: Membership, scene: Scene) -> Seat:
 
 def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
     """Return who may see each of these scenes now, and in what role, by two queries. Nobody sees a deleted scene."""
-    hiding = ("hidden", "episode__hidden", "episode__story__hidden")
+    hiding = ("planned", "hidden", "episode__hidden", "episode__story__hidden")
     there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *hiding))
     roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
     of_series = Membership.objects.filter(series__in={series for _scene, series, *_hidden in there})

@@ -15,7 +15,7 @@ from rules.system import System
 
 def read_records(system: System, table: Table, entries: QuerySet[Entry]) -> list[Record]:
     """Return the records of a table's entries in their order. Each is decoded once for all seats."""
-    rows = entries.values_list("number", "at", "command__user__username", "event")
+    rows = entries.values_list("number", "at", "command__user__username", "event", "command__user")
     live = live_scenes.get(table.scene_id)
     records = [live.records.get(row[0]) or _decode(system, *row) for row in rows]
     if not connection.in_atomic_block:  # what is not committed yet may be rolled back
@@ -25,8 +25,8 @@ def read_records(system: System, table: Table, entries: QuerySet[Entry]) -> list
     return records
 
 
-def _decode(system: System, number: int, at: datetime, author: str | None, event: Json) -> Record:
-    return Record(number, at, author or "", decode_event(system, event))
+def _decode(system: System, number: int, at: datetime, author: str | None, event: Json, by: int | None) -> Record:
+    return Record(number, at, author or "", decode_event(system, event), by or 0)
 
 
 def records_after(system: System, table: Table, number: int) -> Sequence[Record]:

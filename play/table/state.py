@@ -1,7 +1,7 @@
 """The state of a table, which its log is folded to. Pure functions, without the database."""
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from json.encoder import encode_basestring_ascii
@@ -10,33 +10,59 @@ from zlib import crc32
 
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
+from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
-from play.table.task_events import StuntChanged, TaskEvent, apply_task
+from play.table.party_events import CharacterShown
+from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
+from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.lru_cache import LruCache
 from rules.system import System
 from rules.tasks import Work
 
+NO_TASKS = Work()
 Span = tuple[int, int]
 """Entries `after` to `upto` of a log, as numbers. `after` is not included."""
-NOTHING = Work()
-"""A table without tasks stores nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
     """`battle` is the state of the fight in the series' system, None between fights. `paused`: players wait.
 
-    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on. `order`: the order
-    to a group that is being carried out, if any.
+    `work`: the tasks outside combat. `card`: the safety card lies on the table, and nobody plays on. `handouts`: what
+    lies there for some or for all, each as it was shown. `requests`: what players ask to take back. `came` and `gone`:
+    the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
+    characters are there and no others.
+    `order`: the order to a group that is being carried out, if any.
     """
 
     battle: Any = None
     paused: bool = False
-    work: Work = NOTHING
+    work: Work = NO_TASKS
     card: bool = False
+    handouts: Shown = ()
+    requests: Requests = ()
+
+    came: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
     order: Order | None = None
+
+    def is_here(self, character: str, *, plays: bool) -> bool:
+        """Return whether a character is in the scene. `plays`: a player plays it."""
+        return character in self.came or (plays and character not in self.gone)
+
+
+EMPTY = TableState()
+PARTS: dict[str, Any] = {
+    "work": Work,
+    "card": bool,
+    "handouts": Shown,
+    "requests": Requests,
+    "order": Order,
+    **dict.fromkeys(("came", "gone"), tuple[str, ...]),
+}
+"""The parts besides the fight, with their types. An empty one is not stored."""
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -55,8 +81,14 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, paused=paused)
         case CardShown() | CardPutAway():
             return replace(state, card=isinstance(event, CardShown))
-        case TaskEvent() | StuntChanged():
+        case TaskEvent() | TasksAsked() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
+        case HandoutEvent():
+            return replace(state, handouts=apply_handout(state.handouts, event))
+        case UndoEvent():
+            return replace(state, requests=apply_request(state.requests, event))
+        case CharacterShown(character=key, is_here=is_here):
+            return _move_character(state, key, is_here=is_here)
     return state
 
 
@@ -66,6 +98,11 @@ def _note_order(system: System, state: TableState, event: Event) -> TableState:
     is_told = event.audience is None and system.battle.blow(event) is not None
     order = note_fought(state.order, system.battle.entry_of(event), is_told=is_told)
     return state if order is state.order else replace(state, order=order)
+
+
+def _move_character(state: TableState, key: str, *, is_here: bool) -> TableState:
+    came, gone = (tuple(one for one in keys if one != key) for keys in (state.came, state.gone))
+    return replace(state, came=(*came, key), gone=gone) if is_here else replace(state, came=came, gone=(*gone, key))
 
 
 def fold(system: System, state: TableState, events: Iterable[Event]) -> TableState:
@@ -79,23 +116,23 @@ def encode_state(state: TableState) -> dict[str, Json]:
     """Return the JSON form that is stored in `Table.state`; `fields` marks the version of a battle's state."""
     kept: dict[str, Json] = {"battle": encode(state.battle), "paused": state.paused}
     kept["fields"] = mark_fields(type(state.battle))
-    if state.work != NOTHING:
-        kept["work"] = encode(state.work)
-    if state.card:
-        kept["card"] = True
-    if state.order is not None:
-        kept["order"] = encode(state.order)
-    return kept
+    return kept | {name: encode(part) for name, part in _list_parts(state)}
 
 
 def write_state(state: TableState) -> str:
     """Return `encode_state` as text. Parts that earlier states have in common with this one are not written again."""
     mark = mark_fields(type(state.battle))
     kept = f'{{"battle": {_write(state.battle)}, "paused": {_write(state.paused)}, "fields": "{mark}"'
-    work = "" if state.work == NOTHING else f', "work": {_write(state.work)}'
-    card = ', "card": true' if state.card else ""
-    order = "" if state.order is None else f', "order": {json.dumps(encode(state.order))}'
-    return f"{kept}{work}{card}{order}}}"
+    parts = "".join(f', "{name}": {_write(part)}' for name, part in _list_parts(state))
+    return f"{kept}{parts}}}"
+
+
+def _list_parts(state: TableState) -> Iterator[tuple[str, Any]]:
+    """Yield the parts besides the fight that hold something; the others are not stored."""
+    for name in PARTS:
+        part = getattr(state, name)
+        if part != getattr(EMPTY, name):
+            yield name, part
 
 
 _written: LruCache[int, tuple[Any, str]] = LruCache(16384)
@@ -139,10 +176,9 @@ def _write(value: Any) -> str:
 def decode_state(system: System, data: dict[str, Json]) -> TableState:
     """Return the state of a JSON form. An empty object is a table where nothing has happened."""
     battle = data.get("battle")
-    work = decode(Work, data["work"]) if "work" in data else NOTHING
     fight = None if battle is None else decode(system.battle.state, battle)
-    order = decode(Order, data["order"]) if "order" in data else None
-    return TableState(fight, data.get("paused", False), work, data.get("card", False), order)
+    parts = {name: decode(hint, data[name]) for name, hint in PARTS.items() if name in data}
+    return TableState(fight, data.get("paused", False), **parts)
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:

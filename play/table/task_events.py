@@ -5,13 +5,14 @@ an allow-list here: a hidden difficulty stands in the event, and only in the lin
 looked before they leapt.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_dice, count_successes, make_line, roll_steps
-from rules.battle import Event, Json, Seat
+from rules.battle import Audience, Event, Json, Seat
 from rules.codec import decode
 from rules.roll import Roll
 from rules.system import System
@@ -30,8 +31,9 @@ from rules.tasks import (
     put_stunt,
     put_task,
     say_lead,
+    task_audience,
 )
-from rules.text import EMPTY, Text, join, small
+from rules.text import EMPTY, Text, join, list_texts, small
 from rules.view import EventView, LogStepView
 
 
@@ -47,6 +49,13 @@ class TaskStarted(TaskEvent):
     """The Storyteller set a task. `waived`: earlier failures at it do not count any more."""
 
     waived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TasksAsked(Event):
+    """The Storyteller asked many at once: the tasks of one group, one for each who is asked."""
+
+    tasks: tuple[Task, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,7 @@ class StuntChanged(Event):
 
 TASK_EVENTS: tuple[type[Event], ...] = (
     TaskStarted,
+    TasksAsked,
     TaskRolled,
     TaskHelped,
     TaskSettled,
@@ -142,8 +152,18 @@ TASK_EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
+def share_audience(tasks: Iterable[Task]) -> Audience:
+    """Return who may know of any of these tasks."""
+    audiences = [task_audience(task) for task in tasks]
+    if None in audiences:
+        return None
+    return tuple(dict.fromkeys(key for audience in audiences for key in audience or ()))
+
+
+def apply_task(work: Work, event: TaskEvent | TasksAsked | StuntChanged) -> Work:
     """Return the work after one event."""
+    if isinstance(event, TasksAsked):
+        return reduce(put_task, event.tasks, work)
     if isinstance(event, StuntChanged):
         return put_stunt(work, event.stunt)
     if isinstance(event, TaskStarted) and event.waived:
@@ -151,11 +171,13 @@ def apply_task(work: Work, event: TaskEvent | StuntChanged) -> Work:
     return put_task(work, event.task)
 
 
-def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat) -> EventView | None:
+def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged, seat: Seat) -> EventView | None:
     """Return what a seat in the event's audience may read of it."""
     match event:
         case TaskStarted():
             return _view_started(system, event, seat)
+        case TasksAsked():
+            return _view_asked(system, event, seat)
         case TaskRolled():
             return _view_roll(system, event, seat)
         case TaskHelped():
@@ -165,7 +187,8 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
-            return _view(event, _tell_difficulty(task), verdict=EMPTY if task.is_open else task.verdict)
+            verdict = EMPTY if task.is_open else task.verdict
+            return _view(event, _tell_difficulty(task), verdict=verdict, by=name_for(task.sides[0], seat))
         case TaskInterrupted():
             return _view_interrupted(event, seat)
         case TaskRuled():
@@ -179,9 +202,18 @@ def view_task_event(system: System, event: TaskEvent | StuntChanged, seat: Seat)
     raise TypeError(type(event).__name__)
 
 
-def _view(event: Event, line: Text, *, verdict: Text = EMPTY, steps: list[LogStepView] | None = None) -> EventView:
-    secret = event.audience is not None
-    return make_line(type(event).__name__, line, verdict=verdict, secret=secret, steps=steps or [])
+def _view(
+    event: Event,
+    line: Text,
+    *,
+    verdict: Text = EMPTY,
+    steps: list[LogStepView] | None = None,
+    by: str = "",
+    against: str = "",
+) -> EventView:
+    """Return the line of an event. `by` and `against` are as in `make_line`."""
+    kind, secret = type(event).__name__, event.audience is not None
+    return make_line(kind, line, verdict=verdict, secret=secret, steps=steps or [], by=by, against=against)
 
 
 def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
@@ -191,6 +223,23 @@ def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
     if task.is_contest:
         line = Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(task.sides[1], seat), **told)
     return _view(event, join(" ", (line, say_lead(task, seat))))
+
+
+def _view_asked(system: System, event: TasksAsked, seat: Seat) -> EventView | None:
+    """Tell whom of those that the seat may know of is asked. Of one alone it is told as of a task of its own."""
+    seen = [task for task in event.tasks if seat.may_see(task_audience(task))]
+    if len(seen) == 1:
+        return _view_started(system, TaskStarted(seen[0], audience=task_audience(seen[0])), seat)
+    if not seen:
+        return None
+    first = seen[0]
+    who = list_texts(name_for(task.sides[0], seat) for task in seen)
+    told = {"who": who, "title": first.title, "terms": _terms(system, first, seat)}
+    if first.is_contest:
+        return _view(
+            event, Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(first.sides[1], seat), **told)
+        )
+    return _view(event, Text("{who}: “{title}”. {terms}.", **told))
 
 
 def _terms(system: System, task: Task, seat: Seat) -> Text:
@@ -228,9 +277,10 @@ def _unusual(system: System, task: Task) -> list[Text]:
 
 def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
     task, side, roll = event.task, event.task.sides[event.side], decode(Roll, event.roll)
+    who = name_for(side, seat)
     line = Text(
         "{who} rolls {what} for “{title}”: {successes}.",
-        who=name_for(side, seat),
+        who=who,
         what=roll.title,
         title=task.title,
         successes=count_successes(roll.total),
@@ -240,13 +290,13 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
         if side.sealed is not None:
             sealed = Text("The others see it when both sides have rolled.")
             steps.append({"name": Text("Sealed"), "text": sealed, "rule": ""})
-        return _view(event, line, steps=steps)
+        return _view(event, line, steps=steps, by=who)
     steps = roll_steps(_told(system, task, roll, seat))
     if not knows_difficulty(task, seat):
-        return _view(event, line, steps=steps)
+        return _view(event, line, steps=steps, by=who)
     if task.kind == "extended":
         steps.append(_progress(side, task.rule))
-    return _view(event, line, verdict=roll.verdict if task.is_open else task.verdict, steps=steps)
+    return _view(event, line, verdict=roll.verdict if task.is_open else task.verdict, steps=steps, by=who)
 
 
 def _told(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
@@ -266,16 +316,18 @@ def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
 
 def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     task, helper = event.task, event.task.helpers[event.helper]
-    told = {"who": name_for(helper, seat), "title": task.title}
+    who = name_for(helper, seat)
+    told = {"who": who, "title": task.title}
     if helper.outcome == "declined":
         return _view(event, Text("{who} does not help with “{title}”.", **told))
     gained = count_successes(helper.gain or 0) if task.kind == "pooled" else count_dice(helper.gain or 0)
     line = Text("{who} helps with “{title}”: {gained}.", gained=gained, **told)
     if event.roll is None:
-        return _view(event, line)
+        return _view(event, line, by=who)
     roll = _told(system, task, decode(Roll, event.roll), seat)
     known = not helper.veiled or seat.controls(helper.character)
-    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll) if known else roll_steps(roll)[1:2])
+    steps = roll_steps(roll) if known else roll_steps(roll)[1:2]
+    return _view(event, line, verdict=roll.verdict, steps=steps, by=who)
 
 
 def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
@@ -285,7 +337,7 @@ def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
         return _view(event, Text("{who} is interrupted at “{title}”.", **told))
     line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **told)
     verdict = EMPTY if task.is_open else task.verdict
-    return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict)
+    return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict, by=told["who"])
 
 
 def _tell_cut(cut: Cut) -> Text:
@@ -315,7 +367,8 @@ def _view_settled(event: TaskSettled, seat: Seat) -> EventView:
     line = Text("“{title}”: {totals}.", title=task.title, totals=join(", ", told))
     if task.winner is not None:
         line = join(" ", (line, Text("{who} wins.", who=name_for(task.sides[task.winner], seat))))
-    return _view(event, line, verdict=task.verdict, steps=steps)
+    first, *others = (name_for(side, seat) for side in task.sides)
+    return _view(event, line, verdict=task.verdict, steps=steps, by=first, against=others[0] if others else "")
 
 
 def _view_look(event: TaskLooked, seat: Seat) -> EventView:
@@ -327,7 +380,7 @@ def _view_look(event: TaskLooked, seat: Seat) -> EventView:
     )
     if roll.outcome in SUCCESSES and (seat.storyteller or seat.controls(side.character)):
         line = join(" ", (line, Text("The difficulty is {n}.", n=side.difficulty)))
-    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll))
+    return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll), by=who)
 
 
 def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.language import tell
+from campaigns.markdown import render_emphasis
 from play.html.ladder.markup import bands, pips, rungs
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import health
@@ -22,6 +23,7 @@ from rules.view import StatView, TrackView
 register = template.Library()
 
 register.filter(minus)
+register.filter("emphasis", render_emphasis)
 for drawn in (health, chip, rungs, pips, bands):
     register.simple_tag(drawn)
 

@@ -15,10 +15,13 @@ from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run, get_seat
+from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
+from campaigns.services.private_notes import NOTE, find_note
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
+from play.commands.moves import NextScene
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
@@ -31,6 +34,7 @@ from play.server.threads import carry_out
 from play.table.people import get_scene_for
 from play.table.seat_log import count_entries
 from rules import get_system
+from rules.battle import STORYTELLER
 from rules.errors import IllegalMove, RulesError
 
 GONE = "This is no longer possible: the table has moved on."
@@ -66,9 +70,19 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
     except RulesError as refusal:
         return _refuse(request, user, scene_id, refusal)
     if not request.htmx:
-        return redirect(reverse("table", args=[scene_id]))
+        return redirect(_find_next(scene_id, request.POST) or reverse("table", args=[scene_id]))
+    if next_address := _find_next(scene_id, request.POST):
+        return HttpResponse(headers={"HX-Redirect": next_address})
     moved = f'{{"table:moved": {{"number": {answer.count}}}}}'
     return HttpResponse(_tell_blind(user, scene_id, request.POST), headers={"HX-Trigger": moved})
+
+
+def _find_next(scene_id: int, data: QueryDict) -> str:
+    """Return the address of the scene to which a command led; "" for other commands."""
+    if data.get("move") != NextScene.__name__:
+        return ""
+    following = Scene.objects.values_list("next_scene", flat=True).get(pk=scene_id)
+    return reverse("table", args=[following]) if following else ""
 
 
 def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
@@ -89,17 +103,25 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
 def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
     """Show the Storyteller what taking an entry back would undo."""
     scene, _membership = get_part_to_run(Scene, request.user, scene_id)
+    facts, status = read_facts(scene.pk), HTTPStatus.OK
+    context = {"scene": scene, "entry": entry, "url": reverse("table_command", args=[scene.pk])}
     try:
-        preview = preview_rewind(read_facts(scene.pk), entry)
+        preview = preview_rewind(facts, entry)
+        parts = {"gone": tell_lines(preview.gone.lines), "back": tell_lines(preview.back.lines)}
+        context |= {"preview": preview, **parts}
     except RulesError as refusal:
-        return render(request, "play/_refusal.html", {"sentence": tell(refusal.sentence)}, status=HTTPStatus.CONFLICT)
-    parts = {"gone": tell_lines(preview.gone.lines), "back": tell_lines(preview.back.lines)}
-    return render(request, "play/_rewind.html", {"preview": preview, **parts})
+        status, context["sentence"] = HTTPStatus.CONFLICT, tell(refusal.sentence)
+    page = render(request, "play/_rewind.html" if request.htmx else "play/rewind.html", context, status=status)
+    return _personal(request, page, count_entries(facts.table, STORYTELLER))
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
     status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-    sentence = tell(refusal.sentence)
+    return show_refusal(request, user, scene_id, tell(refusal.sentence), status)
+
+
+def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str, status: int) -> HttpResponse:
+    """Answer with the sentence; a browser without scripts gets the page with it."""
     if request.htmx:
         return render(request, "play/_refusal.html", {"sentence": sentence}, status=status)
     scene, membership = get_part_for(Scene, user, scene_id)
@@ -155,11 +177,13 @@ def _page(
     board = read_board(read_facts(scene.pk), seat_class_of(membership))
     context = {
         "board": board,
-        "is_hidden": any(part.hidden for part in (scene, scene.episode, scene.episode.story)),
+        "is_hidden": scene.is_hidden,
         "regions": drawing.regions(board),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
         "refusal": refusal,
+        "note": (note := find_note(membership, scene)),
+        "note_seen": fingerprint(note, NOTE),
         "socket": f"/ws/scenes/{scene.pk}/",
     }
     return _personal(request, render(request, "play/scene.html", context, status=status), board.count)

@@ -21,10 +21,11 @@ from rules.battle.guards import check_phase
 from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
-from rules.battle.numbers import Numbers
+from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered
 from rules.battle.play import Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
+from rules.battle.results import Results
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
@@ -58,11 +59,17 @@ class Battle(ABC, Generic[S, C]):
     weighers: ClassVar[Weighers] = {}
     """The functions that return the roll of a move before it is made. None of them rolls dice."""
     numbers: ClassVar[Numbers[Any]]
+    pools: ClassVar[tuple[str, ...]] = ()
+    """Of the numbers, the points that are spent and refilled: what the Storyteller changes by touch."""
+    chips: ClassVar[Mapping[str, Text]] = {}
+    """Of the numbers, the conditions that are there or not (1 or 0), each with its name on a chip."""
     figures: ClassVar[Mapping[str, Figure[Any]]]
     apply: Callable[[Any, Event], Any]
     """Return the state after an event. `rules.battle.apply.make_apply` makes it."""
     lines: ClassVar[Lines]
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
+    results: ClassVar[Results] = {}
+    """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -207,6 +214,15 @@ class Battle(ABC, Generic[S, C]):
     def _rule(self, sight: Sight[S], actor: Any) -> list[Offer]:
         return [*self.offer_rulings(sight, actor), *offer_rulings(self, sight, actor)]
 
+    def list_touches(self, state: S, seat: Seat) -> tuple[Touch, ...]:
+        """Return what the Storyteller may change of the combatants by touch; nothing for other seats."""
+        if not seat.storyteller:
+            return ()
+        there = make_sight(state, seat).seen
+        return tuple(
+            touch for one in there for touch in list_touches(self.list_numbers(state, one), one, self.pools, self.chips)
+        )
+
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
         """Return offers for the open prompts that the seat may answer."""
         asked = (prompt for prompt in self.prompts(sight.state) if may_answer(sight.state, sight.seat, prompt))
@@ -321,6 +337,8 @@ class Battle(ABC, Generic[S, C]):
         }
         if blow := self.blow(event):
             shown["blow"] = blow
+        if make := self.results.get(type(event)):
+            shown["result"] = make(event)
         return shown
 
     def line(self, event: Event, seat: Seat) -> Text:

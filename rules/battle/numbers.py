@@ -1,6 +1,6 @@
 """The live numbers of a combatant that the Storyteller may set."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
@@ -14,6 +14,7 @@ from rules.errors import BadInput
 from rules.lru_cache import cached_by_identity
 from rules.text import Text
 from rules.view import tell_range
+from rules.wounds import HARMS
 
 C = TypeVar("C", bound=Fighter)
 
@@ -84,6 +85,33 @@ def make_wounds(
 
 Numbers = Mapping[str, Number[C]]
 """The numbers by the word that a move uses for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A live number that the Storyteller changes by touch: boxes with one kind of harm, a pool, or (`is_chip`) a
+    condition that is there or not.
+
+    `actor` is the combatant's id, `what` the word of `Override`.
+    """
+
+    actor: str
+    what: str
+    label: Text
+    now: int
+    most: int
+    is_chip: bool = False
+
+
+def list_touches(numbers: Numbers[C], actor: C, pools: Iterable[str], chips: Mapping[str, Text]) -> Iterator[Touch]:
+    """Yield the wounds, pools and conditions of a combatant that can be touched, as far as it has them."""
+    has = {what: number for what, number in numbers.items() if number.has(actor)}
+    for what in (*HARMS, *pools):
+        if what in has and (what in HARMS or has[what].most(actor)):
+            yield Touch(actor.id, what, has[what].label, has[what].read(actor), has[what].most(actor))
+    for what, label in chips.items():
+        if what in has:
+            yield Touch(actor.id, what, label, has[what].read(actor), 1, is_chip=True)
 
 
 def get_number(numbers: Numbers[C], actor: C, what: str) -> Number[C]:

@@ -25,11 +25,12 @@ from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import Combatant, Pending, State
-from rules.exalted2e.state.numbers import BODY, NUMBERS, list_numbers
+from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import get_first_tick
 from rules.exalted2e.view import log
 from rules.exalted2e.view.board import WheelBoard
+from rules.exalted2e.view.results import RESULTS
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
@@ -46,6 +47,7 @@ class SecondEditionBattle(WheelBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     private_audience = staticmethod(get_side_audience)
@@ -55,6 +57,7 @@ class SecondEditionBattle(WheelBoard):
     line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
+    results = RESULTS
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_scale)

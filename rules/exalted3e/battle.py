@@ -24,13 +24,14 @@ from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.state.numbers import NUMBERS
+from rules.exalted3e.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
 from rules.exalted3e.timing.places import waste_aims
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import begin_round, is_waiting
 from rules.exalted3e.view.board import LadderBoard
+from rules.exalted3e.view.results import RESULTS
 from rules.exalted3e.view.sentences import tell
 from rules.text import EMPTY, Text, word
 from rules.view import Blow, LogStepView
@@ -46,6 +47,7 @@ class ThirdEditionBattle(LadderBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     join = staticmethod(join_battle)  # 3E-059
@@ -53,6 +55,7 @@ class ThirdEditionBattle(LadderBoard):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
+    results = RESULTS
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = 3  # a round (3E-055)

@@ -12,6 +12,7 @@ from rules.pool import Breakdown
 from rules.powers.model import PowerRules
 from rules.sheets.layout import Part, lay_out
 from rules.sheets.page import Section, Table
+from rules.sheets.points import PointsOf, list_points
 from rules.text import Text
 
 
@@ -54,6 +55,10 @@ class SheetRules:
     def layout(self, sheet: Any) -> tuple[Section, ...]:
         """Return the sections of the editing page with the sheet's values."""
         return lay_out(self.parts, sheet)
+
+    def points(self, sheet: Any) -> PointsOf:
+        """Return what a scene changes of the sheet by touch."""
+        return list_points(lay_out((part for part in self.parts if part.scene), sheet))
 
     def _write(self, sheet: Any) -> dict[str, Json]:
         data: dict[str, Json] = encode(sheet)

@@ -9,7 +9,7 @@ may see of it, `work` what a table remembers. Other modules import their names f
 
 from rules.tasks.interruption import check_cut, interrupt
 from rules.tasks.model import (
-    EXTENDED, SHARED, UNITS, Conditions, Cut, Helper, Lead, Progress, Round, Side, Status, Task, Verdict,
+    EXTENDED, SHARED, SOMEBODY, UNITS, Conditions, Cut, Helper, Lead, Progress, Round, Side, Status, Task, Verdict,
 )  # fmt: skip
 from rules.tasks.rules import SpokenRules, StuntRules, TaskRules
 from rules.tasks.steps import (
@@ -22,9 +22,9 @@ from rules.tasks.view import (
 from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
-    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SHARED", "SUCCESSES", "UNITS", "Conditions", "Cut", "Helper", "Lead",
-    "Progress", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules", "TaskView",
-    "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "check_cut", "check_task", "check_turn",
+    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions", "Cut", "Helper",
+    "Lead", "Progress", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules",
+    "TaskView", "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "check_cut", "check_task", "check_turn",
     "count_failures", "count_units", "end_task", "forget_tries", "interrupt", "is_ready", "knows_difficulty",
     "name_for", "name_traits", "put_stunt", "put_task", "reveal_task", "rule_total", "say_lead", "settle",
     "task_audience", "view_task", "with_side",

@@ -65,6 +65,7 @@ class Side:
     revealed to the owner. `ruined`: a botch has ended the work. `sealed`: the roll, as JSON, until the other side has
     rolled. `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of
     intervals that interruptions have cut off; `cut`: the interruption after which the next roll is for a part only.
+    `made`: the successes of the one roll of a task that is neither extended nor contested.
     """
 
     character: str
@@ -83,6 +84,7 @@ class Side:
     begun: int = 0
     spared: int = 0
     cut: Cut | None = None
+    made: int | None = None
 
     @property
     def may_roll(self) -> bool:
@@ -133,7 +135,7 @@ class Task:
     `lead`: why the first side rolls for the group, if the book chooses: "pool" for the highest pool, "ability" for the
     higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
     Storyteller set for this task (see `TaskRules.settings`). `verdict` and `rule`: the result in the book's words, and
-    its rule.
+    its rule. `group`: what the tasks of one request to many have in common; empty for a task of its own.
     """
 
     id: str
@@ -157,6 +159,7 @@ class Task:
     verdict: Text = EMPTY
     rule: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
+    group: str = ""
 
     @property
     def is_open(self) -> bool:

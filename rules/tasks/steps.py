@@ -120,7 +120,8 @@ def add_roll(task: Task, index: int, roll: Roll, rules: TaskRules, options: Any)
         return with_side(task, index, sealed=encode(roll))
     if task.kind != "extended":
         status: Status = "success" if roll.outcome in SUCCESSES else "failure"
-        return replace(_end_interval(task, index), status=status, verdict=_judge(task.sides[index], roll))
+        rolled = with_side(_end_interval(task, index), index, made=roll.total)
+        return replace(rolled, status=status, verdict=_judge(task.sides[index], roll))
     found = rules.extend(task, roll, options)
     side = task.sides[index]
     after = with_side(_end_interval(task, index), index, total=found.total, gains=(*side.gains, found.gained))

@@ -12,7 +12,7 @@ from rules.text import EMPTY, Text, join, word
 class SideView(TypedDict):
     """One side as a seat may see it. `difficulty` and `total` are None if the seat may not know the difficulty.
 
-    `note`: what an interruption has left.
+    `successes`: of its one roll; `note`: what an interruption has left.
     """
 
     name: str
@@ -25,6 +25,7 @@ class SideView(TypedDict):
     rolls: int
     max_rolls: int | None
     rolled: bool
+    successes: int | None
     note: Text
     looked: bool
     winner: bool
@@ -42,10 +43,11 @@ class HelperView(TypedDict):
 class TaskView(TypedDict):
     """One task as a seat may see it. `hidden`: the seat may not know the difficulty.
 
-    `confided`: the seat knows a difficulty that is hidden from others.
+    `confided`: the seat knows a difficulty that is hidden from others. `group`: as in `Task`.
     """
 
     id: str
+    group: str
     title: str
     kind: str
     status: str
@@ -84,6 +86,7 @@ def view_task(task: Task, seat: Seat) -> TaskView:
     waits = awaited(task)
     return {
         "id": task.id,
+        "group": task.group,
         "title": task.title,
         "kind": task.kind,
         "status": task.status if told or task.is_open or task.status == "ended" else "rolled",
@@ -126,6 +129,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "rolls": len(side.gains),
         "max_rolls": side.max_rolls,
         "rolled": side.sealed is not None,
+        "successes": side.made,
         "note": _tell_cut(task, side) if task.is_open and known else EMPTY,
         "looked": side.looked,
         "winner": task.winner == index,

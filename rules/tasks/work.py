@@ -105,9 +105,16 @@ def put_task(work: Work, task: Task) -> Work:
     work = replace(work, tasks=tuple(task if known.id == task.id else known for known in work.tasks))
     if not before.is_open or task.is_open:
         return work
-    closed = [known.id for known in work.tasks if not known.is_open]
-    kept = tuple(known for known in work.tasks if known.id not in closed[:-KEPT_CLOSED])
-    return _remember(replace(work, tasks=kept), task)
+    return _remember(replace(work, tasks=_drop_old(work.tasks)), task)
+
+
+def _drop_old(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    """Return the tasks without those that were closed long ago. A request to many stays until all of it is closed."""
+    asked = {task.group or task.id: False for task in tasks}
+    for task in tasks:
+        asked[task.group or task.id] |= task.is_open
+    dropped = [key for key, is_open in asked.items() if not is_open][:-KEPT_CLOSED]
+    return tuple(task for task in tasks if (task.group or task.id) not in dropped)
 
 
 def forget_tries(work: Work, task: Task) -> Work:

@@ -22,11 +22,12 @@ from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state import order
 from rules.v20da.state.model import Combatant, State
-from rules.v20da.state.numbers import NUMBERS
+from rules.v20da.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.v20da.state.order import can_act, has_declared, is_able
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
 from rules.v20da.view.board import CardBoard, view_step
+from rules.v20da.view.results import RESULTS
 from rules.view import Blow, EventView, PendingView
 
 
@@ -40,6 +41,7 @@ class DarkAgesBattle(CardBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     offer_answer = staticmethod(answers.offers)
@@ -47,6 +49,7 @@ class DarkAgesBattle(CardBoard):
     offer_rulings = staticmethod(rulings.ruling_offers)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
+    results = RESULTS
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES

@@ -24,11 +24,12 @@ from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.parse import has_merit, parse, specialties
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
-from rules.wod2004.state.numbers import NUMBERS
+from rules.wod2004.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, TURN_SECONDS
 from rules.wod2004.view import lines, log
 from rules.wod2004.view.board import OrderBoard
+from rules.wod2004.view.results import RESULTS
 
 
 class StorytellingBattle(OrderBoard):
@@ -41,6 +42,7 @@ class StorytellingBattle(OrderBoard):
     handlers = HANDLERS
     weighers = WEIGHERS
     numbers = NUMBERS
+    pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
     offer_answer = staticmethod(answer_offers)
@@ -50,6 +52,7 @@ class StorytellingBattle(OrderBoard):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
+    results = RESULTS
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = TURN_SECONDS

@@ -6,13 +6,17 @@ import { listen } from "./table/connection.js";
 import { drawLog, drawRegions } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
+import { keepNotes } from "./table/notes.js";
+import { choose, fillCarried, goOn } from "./table/next_scene.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
+import { watchTaps } from "./table/party.js";
 import { fillForms } from "./table/sending.js";
+import { keepUndo } from "./table/undo.js";
 
 function show(frame) {
   if (frame.n < drawnTo() && frame.regions && !frame.whole) return; // older than what the page has asked for meanwhile
   const before = look();
-  if (frame.regions) drawRegions(frame.regions);
+  if (frame.regions) drawRegions(choose(frame.regions));
   if (frame.log) drawLog(frame.log, frame.whole);
   if (frame.regions && frame.n !== undefined) {
     setDrawnTo(frame.n);
@@ -22,6 +26,7 @@ function show(frame) {
     fillLazyDetails();
     follow(before);
     tellPage("table:drawn");
+    goOn();
     if (frame.regions.me || frame.regions.fighters || frame.regions.tasks) tellPage("table:figures");
   } else if (frame.n > drawnTo()) {
     tellPage("table:behind");
@@ -29,6 +34,10 @@ function show(frame) {
 }
 
 keepLabels();
+watchTaps();
 fillForms();
 fillLazyDetails();
+keepNotes();
+fillCarried();
+keepUndo();
 listen(show);

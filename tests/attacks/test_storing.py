@@ -12,6 +12,7 @@ from tests.cast import Cast
 KEPT = {
     "portrait": "private, ",
     "face": "private, ",
+    "handout_picture": "private, ",
     "favicon": "public, max-age=86400",
     "offline": "public, no-cache",
     "worker": "public, no-cache",

@@ -62,6 +62,7 @@ class Examples:
             "changes": lambda: whose.changes.create(values={"essence": [1, 2]}).pk,
             "proposals": lambda: whose.proposals.create(label="Essence 2 → 3", points=4).pk,
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
+            "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
             "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,
             "results": lambda: DowntimeRun.objects.create(downtime=cast.downtime).results.create(character=whose).pk,

@@ -68,11 +68,14 @@ def pk_of(cast: Cast) -> dict[str, int]:
     """One thing of the cast's series per first word of an address."""
     run = DowntimeRun.objects.create(downtime=cast.downtime, seed="s", state="look")
     work = cast.warden.projects.create(title="A raft", request={}, goal=3)
+    map_of_all = cast.series.handouts.create(title="A map", text="Here.")
+    map_of_all.readers.create(scene=cast.scene)
     doing = cast.warden.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
     return {
         "doings": doing.pk,
         "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
         "projects": work.pk,
+        "handouts": map_of_all.pk,
         "series": cast.series.pk,
         "members": cast.membership(cast.rival).pk,
         "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,
@@ -166,9 +169,10 @@ def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_i
 @pytest.mark.parametrize("person", ["player", "spectator"])
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
-    # Members leave, read lines and veils and add to them; players make characters and fill the days of their own.
+    # Members leave, write notes of their own, read lines and veils and add to them; players make characters and fill
+    # the days of their own.
     allowed = (
-        *("series_leave", "boundaries", "boundaries_read"),
+        *("series_leave", "private_note", "boundaries", "boundaries_read"),
         *("character_new", "character_import", "character_text", "downtime_days"),
     )
     client = sign_in(getattr(cast, person))

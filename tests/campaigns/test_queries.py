@@ -19,6 +19,7 @@ from campaigns.models import (
     Episode,
     Invite,
     Membership,
+    PrivateNote,
     ProposalState,
     Recall,
     Role,
@@ -40,6 +41,9 @@ PAGES: list[Page] = [
     ("series_list", lambda cast: (), {}),
     ("series", lambda cast: (cast.series.pk,), {}),
     ("series", lambda cast: (cast.series.pk,), {"arrange": "1"}),
+    ("handouts", lambda cast: (cast.series.pk,), {}),
+    ("handout_new", lambda cast: (cast.series.pk,), {}),
+    ("private_notes", lambda cast: (cast.series.pk,), {}),
     ("members", lambda cast: (cast.series.pk,), {}),
     ("library", lambda cast: (cast.series.pk,), {}),
     ("series_experience", lambda cast: (cast.series.pk,), {}),
@@ -86,6 +90,11 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
         add_character(cast, run, Character.objects.create(
             series=cast.series, name=f"Reed {n}", sheet=cast.heroine.sheet, owner=owner, portrait_name="a.webp"
         ), scene, n)  # fmt: skip
+    for character in (cast.heroine, None):
+        handout = cast.series.handouts.create(title="A map", text="Here", scene=cast.scene)
+        handout.readers.create(scene=cast.scene, character=character)
+        handout.readers.create(scene=scene, character=character)
+    PrivateNote.objects.create(series=cast.series, scene=scene, user=cast.storyteller, text="Mine")
     add_deeds(cast, cast.heroine, scene, n)
     Recall.objects.create(run=run, user=person, begins_at=0, ends_at=1)
 

@@ -11,7 +11,7 @@ import sys
 import time
 import tracemalloc
 import uuid
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,10 @@ from campaigns.models import (
     DowntimeRun,
     Episode,
     ExperienceEntry,
+    Handout,
+    HandoutReader,
     Membership,
+    PrivateNote,
     Project,
     Proposal,
     Recall,
@@ -41,6 +44,7 @@ from campaigns.models import (
     Story,
     User,
 )
+from campaigns.pictures import name_of
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from config import transfer
@@ -48,7 +52,7 @@ from config.demo import load_demo
 from config.transfer import fields, sandbox
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
-from play.commands.moves import Rewind, Say
+from play.commands.moves import AskUndo, NextScene, Rewind, Say
 from play.commands.submit import submit
 from play.models import Command, Entry, Table
 from play.seats.export import write_transcript
@@ -93,6 +97,9 @@ def guest(db: None) -> User:
     return User.objects.create_user("guest")
 
 
+TITLES = ("The Toll Crossing", "A Letter, Wet at the Edges")
+
+
 def bridge(series: Series) -> Scene:
     return Scene.objects.get(title="The Toll Bridge", episode__story__series=series)
 
@@ -123,10 +130,21 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
     keys = {key_of(demo, name): key_of(arrived, name) for name in demo.characters.values_list("name", flat=True)}
     assert [one["sheet"] for one in there["characters"]] == [one["sheet"] for one in here["characters"]]
     assert len(keys) == 6
+    keys |= {f"handout:{handout_of(demo, title)}": f"handout:{handout_of(arrived, title)}" for title in TITLES}
+    assert [without_picture(one) for one in there["handouts"]] == [without_picture(one) for one in here["handouts"]]
     for data in (here, there):
-        for name in ("written_at", "members", "characters"):
+        for name in ("written_at", "members", "characters", "handouts"):
             del data[name]
     assert there == transfer.keys.renew(here, keys)
+
+
+def handout_of(series: Series, title: str) -> int:
+    return Handout.objects.get(series=series, title=title).pk
+
+
+def without_picture(row: dict[str, Any]) -> dict[str, Any]:
+    """A handout in the file, without its id and the picture, which is drawn anew."""
+    return {name: value for name, value in row.items() if name not in ("id", "picture")}
 
 
 def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
@@ -156,6 +174,43 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
     assert told(arrived) == told(demo)
 
 
+def test_handouts_come_in_with_their_pictures_and_readers(demo: Series, guest: User) -> None:
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    chart = Handout.objects.get(series=arrived, title="The Toll Crossing")
+    assert (chart.scene, chart.width, chart.height) == (bridge(arrived), 800, 500)
+    assert (chart.picture_name, b64decode(chart.picture.image)[8:12]) == (
+        name_of(b64decode(chart.picture.image)),
+        b"WEBP",
+    )
+    readers = HandoutReader.objects.filter(handout__series=arrived)
+    assert [(one.handout, one.scene, one.character) for one in readers] == [(chart, bridge(arrived), None)]
+
+
+def test_no_private_note_is_in_the_file_not_even_the_owners(demo: Series) -> None:
+    for name in ("petra", "mira"):
+        person = User.objects.get(username=name)
+        PrivateNote.objects.create(series=demo, scene=bridge(demo), user=person, text=f"canary of {name}")
+    assert b"canary" not in gzip.decompress(transfer.write(demo))
+
+
+def test_a_log_that_names_a_handout_of_another_series_shows_nothing_of_it(demo: Series, guest: User) -> None:
+    content = transfer.write(demo)
+    foreign = Handout.objects.create(series=demo, title="A secret of another series")
+
+    def steal(data: dict[str, Any]) -> None:
+        for entry in scene_of(data)["entries"]:
+            if entry["event"]["kind"] == "HandoutShown":
+                entry["event"]["handout"] = f"handout:{foreign.pk}"
+
+    arrived = transfer.import_series(guest, transfer.read(tampered(content, steal)))
+    assert not HandoutReader.objects.filter(handout__series=arrived).exists()
+    assert not foreign.readers.exists()
+    client = Client()
+    client.force_login(guest)
+    assert client.get(foreign.picture_url or f"/handouts/{foreign.pk}/picture.webp").status_code == 404
+    assert f"/handouts/{foreign.pk}/" not in client.get(f"/scenes/{bridge(arrived).pk}/").content.decode()
+
+
 def test_one_can_play_on(demo: Series, guest: User) -> None:
     arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     scene = bridge(arrived)
@@ -168,9 +223,10 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Series: (fields.SERIES, {"owner"}),
     Story: (fields.STORY, {"series"}),
     Episode: (fields.EPISODE, {"story"}),
-    Scene: (fields.SCENE, {"episode"}),
+    Scene: (fields.SCENE, {"episode", "next_scene"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
+    Handout: (fields.HANDOUT, {"series", "scene", "picture_name", "width", "height"}),
     Project: (fields.PROJECT, {"character"}),
     Doing: (fields.DOING, {"downtime", "character", "project"}),
     DowntimeRun: (
@@ -203,6 +259,26 @@ def test_an_older_file_lacks_what_may_be_empty(demo: Series, guest: User) -> Non
     assert not bridge(transfer.import_series(guest, transfer.read(older))).notes
 
 
+def test_planned_scenes_and_the_ways_between_scenes_travel(demo: Series, guest: User) -> None:
+    petra, scene = demo.memberships.get(user__username="petra"), bridge(demo)
+    assert Scene.objects.filter(episode=scene.episode, planned=True).exists()
+    submit(petra, scene, uuid.uuid4(), None, NextScene("Behind the gate", end_fight=True))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    there = Scene.objects.filter(episode__story__series=arrived)
+    following = there.get(title=scene.title).next_scene
+    assert following == there.get(title="Behind the gate")
+    assert there.get(title="The Toll House").planned
+
+
+def test_a_request_to_take_back_travels_as_nobodys(demo: Series, guest: User) -> None:
+    jonas, scene = demo.memberships.get(user__username="jonas"), bridge(demo)
+    first = submit(jonas, scene, uuid.uuid4(), None, Say("/roll 3")).count
+    submit(jonas, scene, uuid.uuid4(), None, AskUndo(first))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    (request,) = Table.objects.get(scene=bridge(arrived)).state["requests"]
+    assert request["person"] == f"gone-{jonas.user_id}"
+
+
 def test_who_is_gone_fits_no_key_of_ours(demo: Series, guest: User) -> None:
     """A character that was removed must not become whoever has that number here."""
     keys = {"7": "70"}
@@ -227,6 +303,11 @@ HOSTILE: list[Change] = [
     lambda data: data.pop("series"),
     lambda data: data.update(series=[]),
     lambda data: data["series"].update(name="x" * 121),
+    lambda data: scene_of(data).update(next=[0, 0]),
+    lambda data: scene_of(data).update(next=[9, 9, 9]),
+    lambda data: scene_of(data).update(next=[[], {}]),
+    lambda data: scene_of(data).update(next=7),
+    lambda data: scene_of(data).update(planned="perhaps"),
     lambda data: data["series"].update(name=""),
     lambda data: data["series"].update(name=["a"]),
     lambda data: data["series"].update(name="nul\0"),
@@ -250,6 +331,16 @@ HOSTILE: list[Change] = [
     lambda data: data["characters"][0].update(id=None),
     lambda data: data["characters"][0].update(notes="x" * 20_001),
     lambda data: data["characters"].extend(data["characters"] * 400),
+    lambda data: data["handouts"].append(data["handouts"][0]),
+    lambda data: data["handouts"].append(7),
+    lambda data: data["handouts"][0].update(picture="?"),
+    lambda data: data["handouts"][0].update(picture=b64encode(b"<svg/>").decode()),
+    lambda data: data["handouts"][0].update(scene=[9, 9, 9]),
+    lambda data: data["handouts"][0].update(scene=[0]),
+    lambda data: data["handouts"][0].update(title="x" * 121),
+    lambda data: data["handouts"][0].update(text="x" * 5_001),
+    lambda data: data.update(handouts={}),
+    lambda data: data["handouts"].extend({**data["handouts"][1], "id": 900 + n} for n in range(100)),
     lambda data: data["stories"].append(None),
     lambda data: data["stories"][0].update(position=-1),
     lambda data: data["stories"][0].update(position=2**31 - 1),
@@ -350,6 +441,8 @@ def test_a_long_series_comes_in_whole(demo: Series) -> None:
     arrived = transfer.read(gzip.compress(text))
     for row in (*data["characters"], *arrived["characters"]):
         del row["portrait"]  # they are drawn anew
+    for rows in (data["handouts"], arrived["handouts"]):
+        rows[:] = [without_picture({**row, "width": 0, "height": 0}) for row in rows]
     assert arrived == data
 
 
@@ -422,6 +515,28 @@ def test_a_picture_that_we_did_not_draw_is_refused(demo: Series, portrait: objec
     content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(portrait=portrait))
     with pytest.raises(Refused, match=sentence):
         transfer.read(content)
+
+
+@pytest.mark.parametrize(
+    "favorites",
+    [
+        {}, [1], [{"id": "0123456789ab"}], [{"id": "<b>", "request": {}}], [{"id": "0123456789ab", "request": []}],
+        [{"id": "0123456789ab", "request": {}}] * 2,
+        [{"id": f"{place:012x}", "request": {}} for place in range(7)],
+    ],
+    ids=["no list", "a number", "no fields", "no id", "a list", "twice", "seven"],
+)  # fmt: skip
+def test_kept_rolls_that_are_not_in_our_form_are_refused(demo: Series, guest: User, favorites: object) -> None:
+    content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(favorites=favorites))
+    with pytest.raises(Refused, match="of the wrong kind"):
+        transfer.import_series(guest, transfer.read(content))
+
+
+def test_kept_rolls_travel(demo: Series, guest: User) -> None:
+    kept = [{"id": "0123456789ab", "request": {"attribute": "wits"}}]
+    Character.objects.filter(series=demo, name="Ysane of the Reeds").update(favorites=kept)
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    assert arrived.characters.get(name="Ysane of the Reeds").favorites == kept
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

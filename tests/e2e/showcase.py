@@ -159,6 +159,7 @@ def make_all() -> dict[str, str]:
         made[key] = f"/scenes/{_play(key, told).pk}/"
         made[f"{key}_sheet"] = f"/characters/{Character.objects.get(name=next(iter(told['heroes']))).pk}/"
     made["exchange"] = f"/scenes/{_exchange().pk}/"
+    made["quiet"] = f"/scenes/{_quiet().pk}/"
     made["crowd"] = f"/scenes/{_crowd().pk}/"
     made["empty"] = f"/scenes/{Scene.objects.get(title='Under the Bridge').pk}/"
     return made
@@ -173,7 +174,9 @@ def _play_the_bridge(game: Game) -> None:
     from play.commands.moves import MakeRoll, Say
 
     game.play_until(lambda step: step > 9 and game.someone_due("mira"))
-    game.submit(Say("Hold the rope, I am going over the rail."), game.as_member("mira"))
+    ysane = next(roll.character for roll in game.board().rolls if roll.name == "Ysane of the Reeds")
+    for line in ("Hold the rope, I am going *over* the rail.", "/me leaps", "**Now**, Oskel!"):
+        game.submit(Say(line, speaker=ysane), game.as_member("mira"))
     oskel = next(roll for roll in game.board().rolls if roll.name == "Brother Oskel")
     asked = {item.name: item.initial for item in oskel.fields if item.required and item.initial is not None}
     asked |= {"attribute": "perception", "ability": "awareness"}
@@ -206,6 +209,24 @@ def _play(key: str, told: dict[str, Any], is_good: Callable[["Game"], bool] | No
     ):
         game.submit(move)
     game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.someone_due("mira"))
+    return scene
+
+
+def _quiet() -> Any:
+    """A scene in which nobody fights: who is there, what they have spent, and a roll that is kept."""
+    from campaigns.services.favorites import keep_roll
+    from play.commands.moves import Say, ShowCharacter, Tap
+
+    heroes = {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")}
+    foes = {"Captain Deruvin": "soldier", "The Ferryman": "spirit"}
+    scene, keys = _scene("exalted2e", "The Ferry House", "Supper at the Ferry House", heroes, foes)
+    game = Game(scene)
+    mira, heroine = game.as_member("mira"), keys["heroes"][0]
+    keep_roll(mira, scene.series.characters.get(pk=heroine), {"attribute": "wits", "ability": "awareness"})
+    game.submit(ShowCharacter(keys["foes"][0], True))
+    game.submit(Tap(f"{heroine} mark 1", harm="bashing", reason="the low beam"))
+    game.submit(Tap(f"{heroine} peripheral -1", times=7), mira)
+    game.submit(Say("Whoever rows tonight, rows for double."))
     return scene
 
 

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.e2e.conftest import DEMO_PASSWORD, Server
@@ -70,7 +72,7 @@ def test_a_finger_that_taps_twice_rolls_once(sit: Callable[..., Page]) -> None:
     expect(mira.locator("#log .log__no").first).to_have_text(str(before + 1))
     mira.wait_for_timeout(300)
     assert entries(mira) == before + 1
-    expect(mira.locator("#log .log__line").first).to_be_in_viewport()  # far above the pad
+    expect(mira.locator("#came .came__line")).to_be_in_viewport()  # far above the pad
 
 
 def test_the_next_roll_keeps_its_traits_and_claims_no_stunt(sit: Callable[..., Page]) -> None:
@@ -207,3 +209,33 @@ def test_a_difficulty_stands_beside_its_card_while_that_holds_a_plain_action(sit
     for choice, shows in (("", False), ("other", True)):
         several.locator("select[name='m.others.2']").select_option(choice)
         expect(beside).to_be_visible(visible=shows)
+
+
+def test_a_handout_is_seen_by_those_to_whom_it_is_shown_as_soon_as_it_is(
+    sit: Callable[..., Page], tmp_path: Path
+) -> None:
+    Image.new("RGB", (900, 600), "teal").save(tmp_path / "ferry.png")
+    petra, mira, jonas = sit("petra", "wod2004"), sit("mira", "wod2004", phone=True), sit("jonas", "wod2004")
+    petra.locator("#cast-close > summary").click()
+    petra.get_by_role("button", name="End it now").click()
+    petra.locator("#desk > summary").click()
+    petra.get_by_label("Title", exact=True).fill("The map of the ferry")
+    petra.locator("#desk-picture").set_input_files(tmp_path / "ferry.png")
+    petra.get_by_role("button", name="Keep it for later").click()
+    petra.locator("#desk > summary").click()
+    row = petra.locator("#desk li", has_text="The map of the ferry")
+    expect(row).to_contain_text("Nobody sees it here.")
+    assert all("map of the ferry" not in page.content() for page in (mira, jonas))
+    row.get_by_text("Show to …").click()
+    row.get_by_label("Iva Lindqvist").check()
+    row.get_by_role("button", name="Show it to these alone").click()
+    picture = mira.get_by_role("img", name="The map of the ferry")
+    expect(picture).to_be_visible()
+    expect(mira.locator("#log > li").first).to_contain_text("petra shows The map of the ferry.")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 900
+    jonas.locator("#say").fill("What is it?")
+    jonas.keyboard.press("Enter")
+    expect(jonas.locator("#log > li").first).to_contain_text("What is it?")
+    assert "map of the ferry" not in jonas.content()
+    row.get_by_role("button", name="Show to all").click()
+    expect(jonas.get_by_role("img", name="The map of the ferry")).to_be_visible()

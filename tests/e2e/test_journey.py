@@ -236,8 +236,8 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
 
     # The Storyteller takes the last exchange back; everybody sees the board of before.
     before = number(petra)
-    petra.page.locator("#log details.undo").nth(1).locator("summary").click()
-    petra.page.locator("#log details.undo[open] button").click()
+    petra.page.locator("#log a.log__undo").nth(1).click()
+    petra.page.locator("#undo-preview button").click()
     wait_until_past(petra, before)
     wait_until_current(members)
     for member in members:

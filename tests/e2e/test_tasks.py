@@ -110,7 +110,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     form = open_form(petra.page, "new-task")
     form.get_by_label("What is to be done").fill("Read the lamp signals")
     pick(form, "action", "Extended$")
-    pick(form, "character", "Ysane")
+    pick(form, "characters", "Ysane")
     form.get_by_label("Rolls", exact=True).fill("Wits + Awareness")
     pick(form, "hidden", "Hide the difficulty")
     form.get_by_label("Successes to gather").fill("60")
@@ -151,7 +151,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     form = open_form(petra.page, "new-task")
     form.get_by_label("What is to be done").fill("Shout across the water")
     pick(form, "action", "Teamwork")
-    pick(form, "character", "Ysane")
+    pick(form, "characters", "Ysane")
     form.get_by_label("Rolls", exact=True).fill("Wits + Awareness")
     pick(form, "helpers", "Wren")
     form.get_by_role("button", name="Set a task").click()
@@ -184,3 +184,59 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     for one in (petra, mira, jonas):
         assert no_wider_than_the_screen(one)
         assert [error for error in one.errors if "400" not in error] == []
+
+
+def test_characters_speak_and_many_are_asked_at_once(demo: Server, person: Callable[..., Person]) -> None:
+    """On a phone a player speaks as her character; two are asked for one roll; the keyboard finishes a trait's name."""
+    petra = sign_in(person("petra", demo.url))
+    mira, jonas = (sign_in(person(name, demo.url, width=390, height=844)) for name in ("mira", "jonas"))
+    table = make_scene(petra, "The Salt Store")
+    for one in (petra, mira, jonas):
+        one.page.goto(table)
+    log = jonas.page.locator("#log")
+
+    mira.page.locator("#say-as").select_option(label="As Ysane of the Reeds")
+    say(mira, "Hold the rope, I am going *over* the rail.")
+    say(mira, "/me draws the daiklave")
+    expect(log_entries(jonas, "Ysane of the Reeds").first).to_contain_text("draws the daiklave")
+    expect(log.locator("em")).to_have_text("over")
+    expect(log.locator(".log__face image").first).to_be_visible()
+    expect(log.locator(".log__face:visible")).to_have_count(1)  # one portrait for both lines
+    petra.page.locator("#say-as").select_option(label="As Captain Deruvin")
+    say(petra, "Not for less than a talent.")
+    expect(log_entries(jonas, "Captain Deruvin")).to_contain_text("Not for less than a talent.")
+    petra.page.locator("#say-to").select_option(label="To Ysane of the Reeds (mira)")
+    say(petra, "You know this store.")
+    expect(log_entries(mira, "whisper to Ysane of the Reeds (mira)")).to_contain_text("You know this store.")
+    expect(log_entries(jonas, "You know this store.")).to_have_count(0)
+    petra.page.reload()
+    expect(petra.page.locator("#say-as")).to_have_value(re.compile(r"\d+"))  # it is remembered
+
+    form = open_form(petra.page, "new-task")
+    form.get_by_label("What is to be done").fill("Hear the oars")
+    for name in ("Ysane", "Wren"):
+        pick(form, "characters", name)
+    form.get_by_label("Rolls", exact=True).fill("Perception + Awareness")
+    form.get_by_role("button", name="Set a task").click()
+    for one, name in ((mira, "Ysane of the Reeds"), (jonas, "Wren Little-Lantern")):
+        task(one, "Hear the oars").get_by_role("button", name="Roll Perception + Awareness").click()
+        line = task(petra, "Hear the oars").locator(".asked__line").filter(has_text=name)
+        expect(line).to_have_text(re.compile(r"\d+ successes"))
+    expect(task(mira, "Hear the oars").locator(".asked__line")).to_have_count(2)
+    shoot(petra, "asked")
+
+    words = mira.page.get_by_role("combobox", name="Say")
+    fitting = mira.page.get_by_role("listbox", name="What fits")
+    words.press_sequentially("/roll Dex")
+    expect(fitting.get_by_role("option")).to_have_text("Dexterity")
+    words.press("ArrowDown")
+    expect(fitting.get_by_role("option", selected=True)).to_have_text("Dexterity")
+    words.press("Enter")
+    expect(words).to_have_value("/roll Dexterity ")
+    words.press_sequentially("+ Mel")
+    words.press("Tab")
+    expect(mira.page.locator("#say-meaning")).to_contain_text(re.compile("Dexterity \\+ Melee, .*% to succeed"))
+    words.press("Enter")
+    expect(log_entries(jonas, "Ysane of the Reeds rolls Dexterity + Melee")).to_have_count(1)
+    for one in (petra, mira, jonas):
+        assert one.errors == []

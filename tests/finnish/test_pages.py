@@ -42,7 +42,7 @@ def peoples_own() -> list[str]:
     trees = (ast.parse(path.read_text()) for path in (ROOT / "config" / "demo").glob("*.py"))
     nodes = (node for tree in trees for node in ast.walk(tree))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    parts = (part.strip() for text in texts if " " in text for part in re.split(r"\n+\*? ?|\*\*", text))
+    parts = (part.strip() for text in texts if " " in text for part in re.split(r"\n+\*? ?|\*+|^/me ", text))
     return sorted((part for part in parts if len(part) > PICTURE), key=len, reverse=True)
 
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from play.seats.board import Board, CastMember, Place, RollOffer
+from play.seats.board import Board, CastMember, Named, Place, RollOffer, Voices
 from play.table.lines import LogLine
+from play.table.speech import Speech
 from rules.battle import Choice, Field, Offer, Offered
 from rules.text import EMPTY, Text, word
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
@@ -247,7 +248,7 @@ def log(*events: EventView | tuple[EventView, dict[str, Any]], count: int | None
     lines = []
     for i, given in enumerate(events, start=1):
         shown, changes = given if isinstance(given, tuple) else (given, {})
-        line = LogLine(i, i, datetime(2026, 11, 21, 20, i % 60, tzinfo=UTC), shown, "mira", "", False)
+        line = LogLine(i, i, datetime(2026, 11, 21, 20, i % 60, tzinfo=UTC), shown, "mira", None, False)
         lines.append(replace(line, **changes))
     return tuple(reversed(lines))
 
@@ -256,8 +257,10 @@ def sample_log() -> tuple[LogLine, ...]:
     """Speech, a whisper, a roll, an attack of three events, an override, a turn of the wheel."""
     return log(
         event("A fight breaks out.", when=""),
-        (event("Mira", when=""), {"text": "Hold the rope, I am going over the rail."}),
-        (event("Jonas", when="", secret=True), {"text": "Is the winch guarded?"}),
+        (event("Ysane", when=""),
+            {"speech": Speech("Ysane", "Hold the rope, I am going over the rail.", account="mira")}),
+        (event("Jonas", when="", secret=True),
+            {"speech": Speech("Jonas", "Is the winch guarded?", to=Text("to the Storyteller"))}),
         event("Wren rolls Wits + Awareness: 4 successes.", when="", verdict="Success", steps=[
             {"name": "Pool", "text": "5 dice", "rule": "", "sum": WHY},
             {"name": "Dice", "text": "4 successes", "rule": "", "dice": thrown(10, 8, 7, 3, 1)},
@@ -316,7 +319,7 @@ def board(offers: Sequence[Offer] | None = None, rulings: Sequence[Offer] = (), 
         place=PLACE, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
         battle=bridge(), paused=False, due_at=None, offers=offered(turn() if offers is None else offers, rulings),
         rolls=(ROLL,), cast=(), log=sample_log(), command_url="/scenes/7/command/",
-        whispers={"storyteller": "the Storyteller"},
+        voices=Voices(ears=(Named("storyteller", "the Storyteller"),)),
     )  # fmt: skip
     return replace(made, **changes)
 
@@ -327,7 +330,8 @@ def storyteller_board(**changes: Any) -> Board:
     everyone = [who["id"] for who in view["combatants"]]
     secret = replace(PLACE, secret_notes_html="<p>The Ferryman rises at tick 19. He wants the salt, not blood.</p>")
     base: dict[str, Any] = {
-        "place": secret, "storyteller": True, "characters": frozenset(), "battle": view, "cast": CAST, "whispers": {},
+        "place": secret, "storyteller": True, "characters": frozenset(), "battle": view, "cast": CAST,
+        "voices": Voices(),
         "offers": turn("de") + turn("ys"), "rulings": tuple(ruling for id in everyone for ruling in rulings(id)),
     }  # fmt: skip
     return board(**{**base, **changes})

@@ -16,8 +16,9 @@ from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import preview_rewind, read_log
 from play.seats.reading import read_board
 from play.table import records
-from play.table.events import EVENTS, Said, decode_event
+from play.table.events import EVENTS, decode_event
 from play.table.live_scene import LOG_LINES, live_scenes
+from play.table.speech import Said, Speech
 from tests.play.conftest import TableInPlay
 
 WORDS = "The river is low and the toll is high."
@@ -99,5 +100,5 @@ def test_a_preview_names_the_lines_that_go_and_counts_what_is_too_much(coins: Ta
     coins.act(coins.cast.storyteller, Rewind(2))
     coins.act(coins.cast.player, Say("Another way."))
     preview = preview_rewind(read_facts(coins.scene.pk), 301)
-    assert [(line.author, line.text) for line in preview.gone.lines] == [("player", "Another way.")]
+    assert [line.speech for line in preview.gone.lines] == [Speech("player", "Another way.", account="player")]
     assert (len(preview.back.lines), preview.back.more) == (200, 99)

@@ -55,7 +55,7 @@ def test_a_log_that_is_read_on_meanwhile_is_counted_as_far_as_the_page_goes(coin
     coins.act(coins.cast.storyteller, Say("Two."))
     assert read_log(read_facts(coins.scene.pk), STORYTELLER)[0] == 2
     count, lines = read_log(page, STORYTELLER)
-    assert (count, [line.text for line in lines]) == (1, ["One."])
+    assert (count, [line.speech and line.speech.text for line in lines]) == (1, ["One."])
 
 
 def test_an_entry_that_is_no_line_of_a_seat_leads_to_no_other(coins: TableInPlay) -> None:
@@ -66,7 +66,8 @@ def test_an_entry_that_is_no_line_of_a_seat_leads_to_no_other(coins: TableInPlay
     player = Seat(characters=frozenset({str(cast.heroine.pk)}))
     assert [line.count for line in read_lines_from(facts, STORYTELLER, secret)] == [secret + 1, secret]
     (line,) = read_lines_from(facts, player, 1)
-    assert (line.text, line.count) == ("Fog.", 1)
+    assert line.speech is not None
+    assert (line.speech.text, line.count) == ("Fog.", 1)
     assert read_lines_from(facts, player, 2) == read_lines_from(facts, player, 0) == ()
 
 

@@ -14,8 +14,9 @@ import pytest
 from play.html import page as drawing
 from play.html.form_tokens import BLANK, fill_in
 from play.html.markup.fighters import draw_large
-from play.seats.board import Board
+from play.seats.board import Board, LastStep, Onward, UndoCard, Voices
 from play.table.live_scene import live_scenes
+from play.table.speech import Speech
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (
@@ -38,16 +39,26 @@ from tests.play.fixtures import (
     turn,
 )  # fmt: skip
 
-PIECES = {"status", "me", "mine", "waiting", "wheel", "order", "orders", "fighters", "rolls", "tasks", "cast", "notes"}
+PIECES = {
+    "status", "result", "undo", "onward", "me", "mine", "asked", "waiting", "wheel", "party", "order", "orders",
+    "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip", "handouts_desk",
+}  # fmt: skip
+ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)
+ASKED = UndoCard("person:3", "mira", 7, Text("Ysane strikes at Deruvin."), sample_log()[:3], 4)
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
+    "undo": board(last_step=LastStep(46, Text("Ysane strikes at Deruvin."))),
+    "asked": board(last_step=LastStep(46, Text("Ysane strikes at Deruvin."), is_asked=True)),
+    "undo, storyteller": storyteller_board(last_step=LastStep(7, Text("Ysane rests.")), undo_cards=(ASKED,)),
+    "planned": storyteller_board(battle=None, offers=(), place=replace(PLACE, is_planned=True)),
+    "closed": board(battle=None, offers=(), place=replace(PLACE, is_open=False, onward=ONWARD)),
     "storyteller": storyteller_board(),
     "defense": board(offers=(DEFENSE,), battle={**bridge(), "pending": [DEFENSE_PROMPT]}),
     "no fight": board(battle=None, offers=()),
     "setup": storyteller_board(battle={**bridge(storyteller=True), "phase": "setup", "order": []}, offers=()),
     "no fight, storyteller": storyteller_board(battle=None, offers=()),
-    "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), whispers={}),
+    "spectator": board(characters=frozenset(), spectator=True, offers=(), rolls=(), voices=Voices()),
     "crowd": storyteller_board(battle=crowd(), rulings=tuple(o for i in range(12) for o in rulings(f"c{i}"))),
     "other picture": board(battle={**bridge(), "picture": {"kind": "map"}}),
     "bare": board(battle=None, offers=(), rolls=(), log=(), place=replace(PLACE, notes_html="")),
@@ -158,8 +169,10 @@ def test_names_and_words_are_escaped() -> None:
     offer = Offer(
         "Do", word(evil), "act", "ys", word(evil), word(evil), fields, {"actor": evil}, reason=EMPTY, next_ticks=(19,)
     )
+    spoken = (event("x"), {"speech": Speech(evil, evil, evil, evil, word(evil))})
     lines = log(
-        event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]), (event("x"), {"text": evil})
+        event(evil, verdict=evil, steps=[{**STEPS[2], "name": evil, "text": evil}]),
+        spoken,
     )
     drawn = board(battle=view, offers=(offer,), log=lines)
     page = "".join(drawing.regions(drawn).values()) + "".join(html for _, html in drawing.log_lines(drawn))
@@ -422,11 +435,10 @@ def test_speech_is_quoted_and_secrets_and_what_was_taken_back_are_marked() -> No
 
 def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(drawing.log_lines(storyteller_board()))
-    assert 'form="rewind" name="entry" value="7"' in lines[7]
+    assert 'href="rewind/7/" data-undo' in lines[7]
     assert "rewind" not in lines[6]
-    form, pause, _card = forms(drawing.regions(storyteller_board())["status"])
+    pause, _card = forms(drawing.regions(storyteller_board())["status"])
     assert (pause["move"], pause["paused"]) == (["Pause"], ["true"])
-    assert form["move"] == ["Rewind"]
 
 
 def test_a_line_that_is_taken_back_and_given_back_is_drawn_anew() -> None:

@@ -100,6 +100,25 @@ class Game(RuleBasedStateMachine):
             self.submit(self.people[who], BattleMove(fill(chance.choice(quiet or offers), chance)))
 
     @precondition(fights)
+    @rule(who=st.integers(0, 2), seed=SEEDS)
+    def act_and_take_it_back(self, who: int, seed: int) -> None:
+        """Undoing the last step gives the state and everybody's board before it, byte for byte."""
+        hiding, before, state, number = self.in_hiding, self.drawn(), self.table.state, self.table.number
+        self.act(who, seed)
+        if self.table.number == number:
+            return
+        step = self.board(self.cast.storyteller).last_step
+        assert step is not None
+        self.submit(self.cast.storyteller, Rewind(step.count))
+        assert (self.table.state, self.drawn()) == (state, before)
+        self.in_hiding = hiding
+
+    def drawn(self) -> list[dict[str, str]]:
+        """What everybody is shown, but for what tells of the log."""
+        drawings = (drawing.regions(self.board(user)) for user in (*self.people, self.cast.spectator))
+        return [{id: html for id, html in shown.items() if id not in ("status", "undo")} for shown in drawings]
+
+    @precondition(fights)
     @rule()
     def answer_by_default(self) -> None:
         """Every prompt has an answer that the book falls back on, and it is always a legal one."""

@@ -24,6 +24,7 @@ from tests.play.tasking import EvenRoller
     [
         ("/roll 8", RollWords(8)),
         ("/r 8d10", RollWords(8, is_sum=True)),
+        ("/r d10", RollWords(1, is_sum=True)),
         ("/roll 2d10 +3s", RollWords(2, successes=3, is_sum=True)),
         ("/roll 2 +3", RollWords(2, dice=3)),
         ("/ROLL 8 diff 3 tn 6 double 9", RollWords(8, words={"diff": "3", "tn": "6", "double": "9"})),
@@ -60,7 +61,9 @@ def test_lines_are_understood(line: str, understood: Any) -> None:
         ("/help", "What works"), ("/", "What works"), ("/dance", "There is no /dance"), ("/roll", "Say how many dice"),
         ("/roll +", "Name the traits"), ("/roll 8 diff", "needs a number"), ("/roll 8 diff x", "needs a number"),
         ("/roll 8 diff 2 diff 3", "said twice"), ("/roll 9999", "three digits"), ("/roll 8 banana", "not understood"),
-        ("/roll 8d6", "Name the traits"), ("/roll Wits channel", "which Virtue"), ("/w", "Say to whom"),
+        ("/roll 8d6", "ten sides: /roll 8"), ("/roll d6", "ten sides: /roll 1"),
+        ("/roll 1d10+1d10", "as one number"), ("/roll 8 + 2d10", "as one number"),
+        ("/roll Wits channel", "which Virtue"), ("/w", "Say to whom"),
         ("/roll Wits sight", "how one sees"), ("/roll Wits stakes 3", "at stake"), ("/roll Wits multiple", "a number"),
         ("/me", "Say what"),
         ("/roll " + "9" * 500, "at most 400"),

@@ -289,8 +289,9 @@ def test_the_storyteller_sees_first_what_a_rewind_takes_back(coins: TableInPlay,
     for text in ("One.", "Two.", "Three."):
         post(client, coins, move="Say", text=text)
     post(client, coins, move="OpenBattle")
-    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/2/").content.decode()
+    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/2/", headers={"hx-request": "true"}).content.decode()
     assert preview.count("<li>") == 3
+    assert preview.count("by storyteller") == 1
     assert "A fight breaks out" in preview
     assert client.get(f"/scenes/{coins.scene.pk}/rewind/99/").status_code == 409
     assert sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/rewind/2/").status_code == 403

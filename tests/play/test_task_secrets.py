@@ -178,10 +178,10 @@ def test_a_whisper_is_for_two_and_the_storyteller(table: TaskTable, sign_in: Sig
         ("Is the winch guarded?", {"storyteller", "co_storyteller", "rival"}),
     ):
         assert {name for name, read in heard.items() if text in read} == ears
-    assert "player → Tolvar" in heard["storyteller"]
-    assert "rival → the Storyteller" in heard["rival"]
+    assert "player, to Tolvar (rival)" in heard["storyteller"]
+    assert "rival, to the Storyteller" in heard["rival"]
     page = sign_in(cast.player).get(f"/scenes/{table.scene.pk}/").content.decode()
-    assert f'<option value="{cast.duelist.pk}">To Tolvar</option>' in page
+    assert f'<option value="{cast.duelist.pk}" data-name="Tolvar">To Tolvar (rival)</option>' in page
     assert SECRET not in page
     table.act(cast.player, moves.Say("By the list.", key_of(cast.duelist)))
     assert "By the list." in table.reads(cast.rival)

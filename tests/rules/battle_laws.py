@@ -307,8 +307,18 @@ class Trial:
         everything = json.dumps([view, encode(list(offers)), told], allow_nan=False)
         for mark in marks:
             assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"
+        self._check_results(view, told)
         self._check_offers(seat, view, offers)
         self._check_odds(seat, offers)
+
+    def _check_results(self, view: Any, told: Sequence[Any]) -> None:
+        """The health after a result is that of the combatant's row, as long as the seat sees the combatant."""
+        results = [shown["result"] for shown in told if shown and "result" in shown]
+        changes = [change for result in results for change in result["changes"]]
+        last = {change["whose"]["id"]: change["boxes"] for change in changes if "boxes" in change}
+        for combatant in view["combatants"]:
+            id = combatant["id"]
+            assert last.get(id, combatant.get("health")) == combatant.get("health"), f"{id} has not the health told"
 
     def _check_offers(self, seat: Seat, view: Any, offers: Sequence[Offer]) -> None:
         seen = {combatant["id"] for combatant in view["combatants"]}

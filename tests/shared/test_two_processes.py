@@ -36,6 +36,19 @@ def test_who_sits_at_the_other_process_is_here_too(server: SharedServer, stage: 
     petra.wait_to_show("mira")
 
 
+def test_the_way_to_the_next_scene_reaches_the_browsers_of_the_other_process(
+    server: SharedServer, stage: Stage
+) -> None:
+    scene, (one, other) = stage.new_scene(), server.webs
+    browsers = [stage.watch(name, site, scene) for name in stage.people for site in (one, other)]
+    move = {"move": "NextScene", "title": "The far bank", "end_fight": "true"}
+    answer = stage.people["petra"].act(one, scene, 0, move)
+    way = answer.headers["hx-redirect"]
+    for browser in browsers:
+        browser.wait_to_show(f'href="{way}" data-next', within=2)
+    assert stage.people["mira"].say(other, int(way.split("/")[2]), "Here we are.").status == 200
+
+
 def test_a_command_sent_twice_at_once_to_two_processes_is_done_once(server: SharedServer, stage: Stage) -> None:
     scene, mira = stage.new_scene(), stage.people["mira"]
     for place in range(8):

@@ -1,6 +1,6 @@
 """Tasks and stunts outside combat: set, rolled for, helped with, settled, ended; what they cost and earn."""
 
-from play.commands.tasks.rolling import help_task, look_first, roll_for_task
+from play.commands.tasks.rolling import help_task, look_first, roll_for_all, roll_for_task
 from play.commands.tasks.ruling import end, interrupt_task, reveal, rule_task
 from play.commands.tasks.setting import start_task, try_again
 from play.commands.tasks.stunts import award_stunt, take_reward
@@ -12,6 +12,7 @@ __all__ = [
     "interrupt_task",
     "look_first",
     "reveal",
+    "roll_for_all",
     "roll_for_task",
     "rule_task",
     "start_task",

@@ -9,7 +9,7 @@ from campaigns.models import Character, Membership, Scene
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures
 from play.commands.forms import form_values
-from play.commands.moves import StartTask
+from play.commands.moves import EVERYBODY, StartTask
 from play.commands.rolls import find_award, with_stunt
 from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
@@ -130,10 +130,15 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
     form is filled in.
     """
     context.require_storyteller()
-    if not (move.character and move.traits.strip()):
+    asked = [key for key in (move.character, *move.characters) if key]
+    if not (asked and move.traits.strip()):
         raise BadInput("unfinished", Text("Say who does it, and what is rolled, to see the odds."))
+    if len(asked) > 1 or EVERYBODY in asked:
+        raise BadInput("unfinished", Text("Several are asked: the odds of each stand beside the roll."))
     try:
-        plan = plan_task(context, replace(move, title=move.title.strip() or "?", target=move.target or 1))
+        plan = plan_task(
+            context, replace(move, character=asked[0], title=move.title.strip() or "?", target=move.target or 1)
+        )
     except BadInput as missing:
         raise BadInput("unfinished", missing.sentence) from missing
     task = recall(context, plan)

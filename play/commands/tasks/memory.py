@@ -16,7 +16,12 @@ from play.models import Table
 from rules.codec import decode
 from rules.tasks import Task, Try, count_failures
 
-HIDDEN = Q(scene__hidden=True) | Q(scene__episode__hidden=True) | Q(scene__episode__story__hidden=True)
+HIDDEN = (
+    Q(scene__planned=True)
+    | Q(scene__hidden=True)
+    | Q(scene__episode__hidden=True)
+    | Q(scene__episode__story__hidden=True)
+)
 
 
 def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task:

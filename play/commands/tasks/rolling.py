@@ -12,6 +12,7 @@ from play.commands.roll_meaning import read_traits
 from play.commands.rolls import Thrown, throw
 from play.commands.tasks.finding import find_task, task_options, tell_time
 from play.commands.tasks.memory import recall
+from play.table.events import TimePassed
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
 from rules.battle import Event, Json
@@ -24,6 +25,7 @@ from rules.tasks import (
     Task,
     add_help,
     add_roll,
+    awaited,
     check_turn,
     is_ready,
     settle,
@@ -47,6 +49,29 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     request = prepare_request(context, task, task.sides[index], character, move.request)
     thrown = throw(context, character, request, automatic=move.automatic)
     return [*_count(context, task, index, character, thrown), *thrown.after]
+
+
+def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Event]:
+    """Roll at a request to many for all own characters that it waits for. They work side by side, in one time."""
+    asked = [task for task in context.state.work.tasks if task.group and task.group == move.group]
+    waiting = [(task.id, key) for task in asked if task.kind == "simple" for key in awaited(task)]
+    own = _find_own(context, [key for _, key in waiting])
+    if not own:
+        raise IllegalMove("nobody_waits", Text("That request waits for nobody of yours any more."))
+    events: list[Event] = []
+    for task, key in waiting:
+        if key in own:
+            events += roll_for_task(context, moves.RollForTask(task, key))
+    passed = [event for event in events if isinstance(event, TimePassed)]
+    return [event for event in events if event not in passed] + passed[:1]
+
+
+def _find_own(context: CommandContext, keys: Sequence[str]) -> set[str]:
+    """Return those of these characters that the seat plays: the Storyteller those without a player."""
+    if not context.seat.storyteller:
+        return {key for key in keys if context.seat.controls(key)}
+    unplayed = Character.objects.filter(series=context.series, pk__in=map(int, keys), owner=None)
+    return {str(key) for key in unplayed.values_list("pk", flat=True)}
 
 
 def _count(context: CommandContext, task: Task, index: int, character: Character, thrown: Thrown) -> list[Event]:

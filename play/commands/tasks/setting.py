@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from campaigns.models import Character
 from play.commands import moves
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures, read_sheet
@@ -12,7 +13,7 @@ from play.commands.rolls import new_id
 from play.commands.tasks.finding import find_task, read_clock
 from play.commands.tasks.memory import recall
 from play.table.state import series_options
-from play.table.task_events import TaskStarted
+from play.table.task_events import TasksAsked, TaskStarted, share_audience
 from rules.battle import Choice, Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
@@ -21,6 +22,8 @@ from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, check_t
 from rules.text import EMPTY, Text
 
 MAX_OPEN = 12
+"""The most open tasks; a request to many counts as one."""
+MAX_ASKED = 20
 CONTESTS = ("contested", "extended_contested")
 
 
@@ -28,8 +31,29 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
     """Set a task for somebody."""
     context.require_storyteller()
     _check_room(context)
-    task = replace(recall(context, plan_task(context, move)), began=read_clock(context))
-    return [TaskStarted(task, audience=task_audience(task))]
+    asked = _list_asked(context, move)
+    group = new_id() if len(asked) > 1 else ""
+    plans = [plan_task(context, replace(move, character=key, characters=())) for key in asked]
+    tasks = tuple(replace(recall(context, plan), began=read_clock(context), group=group) for plan in plans)
+    if not group:
+        return [TaskStarted(tasks[0], audience=task_audience(tasks[0]))]
+    return [TasksAsked(tasks, audience=share_audience(tasks))]
+
+
+def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
+    """Return the keys of those who are asked, each once."""
+    named = [key for key in (move.character, *move.characters) if key]
+    if moves.EVERYBODY in named:
+        played = Character.objects.filter(series=context.series, hidden=False).exclude(owner=None).order_by("name")
+        named = [*map(str, played.values_list("pk", flat=True)), *(key for key in named if key != moves.EVERYBODY)]
+    asked = tuple(dict.fromkeys(named))
+    if not asked:
+        raise BadInput("nobody", Text("Choose who does it."), key="characters")
+    if len(asked) > MAX_ASKED:
+        raise BadInput("too_many", Text("At most {n} are asked at once.", n=MAX_ASKED), key="characters")
+    if len(asked) > 1 and move.action in SHARED:
+        raise BadInput("one_leads", Text("Choose one who leads, and the others under “Who helps”."), key="characters")
+    return asked
 
 
 def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
@@ -124,7 +148,7 @@ def _settings(context: CommandContext, move: moves.StartTask) -> Mapping[str, Js
 
 
 def _check_room(context: CommandContext) -> None:
-    if sum(task.is_open for task in context.state.work.tasks) >= MAX_OPEN:
+    if len({task.group or task.id for task in context.state.work.tasks if task.is_open}) >= MAX_OPEN:
         raise IllegalMove("too_many", Text("{n} tasks are open. End one of them first.", n=MAX_OPEN))
 
 
@@ -173,12 +197,13 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     if done.is_open:
         raise IllegalMove("still_open", Text("“{title}” is still under way.", title=done.title))
     fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
-    fresh |= {"begun": 0, "spared": 0, "cut": None}
+    fresh |= {"begun": 0, "spared": 0, "cut": None, "made": None}
     sides = tuple(replace(side, **fresh) for side in done.sides)
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(
         done,
         id=new_id(),
+        group="",
         began=read_clock(context),
         sides=sides,
         helpers=helpers,

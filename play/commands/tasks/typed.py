@@ -9,7 +9,7 @@ from play.commands.figures import read_sheet
 from play.commands.roll_command import RollWords
 from play.commands.roll_meaning import find_request
 from play.commands.tasks.rolling import help_task, roll_for_task
-from rules.battle import Event
+from rules.battle import Event, Json
 from rules.errors import BadInput
 from rules.tasks import Task, awaited, task_audience
 from rules.text import Text
@@ -19,10 +19,21 @@ def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Cha
     """Roll for the task of the typed title, as `who`, or as the only one who is awaited there."""
     if secret:
         raise BadInput("no_secret", Text("A roll for a task is told as its task is, and cannot be secret besides."))
+    task, character, asked = read_task_roll(context, said, who)
+    if any(helper.character == str(character.pk) for helper in task.helpers):
+        return help_task(context, moves.HelpTask(task.id, str(character.pk), asked))
+    return roll_for_task(context, moves.RollForTask(task.id, str(character.pk), asked))
+
+
+def read_task_roll(
+    context: CommandContext, said: RollWords, who: Character | None
+) -> tuple[Task, Character, dict[str, Json]]:
+    """Return the task that a typed roll is for, the character that rolls, and the request."""
     if said.pool is not None:
         raise BadInput("bare_pool", Text("A task takes a roll of traits: leave the dice out, or name the traits."))
-    task = _find_task(context, said.task)
-    character = context.get_character(str(who.pk) if who else _only_awaited(context, task))
+    task = _find_task(context, said.task, who)
+    is_meant = who is not None and (said.who or _takes_part(task, who))
+    character = context.get_character(str(who.pk) if who and is_meant else _only_awaited(context, task))
     one = next((one for one in task.everybody if one.character == str(character.pk)), None)
     if said.traits and one is not None and one.traits:
         raise BadInput(
@@ -36,25 +47,37 @@ def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Cha
         raise BadInput(
             "decided", Text("What “{title}” is rolled against is for the Storyteller to set.", title=task.title)
         )
-    is_helper = any(helper.character == str(character.pk) for helper in task.helpers)
-    if is_helper:
-        return help_task(context, moves.HelpTask(task.id, str(character.pk), asked))
-    return roll_for_task(context, moves.RollForTask(task.id, str(character.pk), asked))
+    return task, character, asked
 
 
-def _find_task(context: CommandContext, title: str) -> Task:
-    """Return the open task of this title, or the only one whose title begins with it; of equal titles the newest."""
+def _takes_part(task: Task, who: Character) -> bool:
+    return any(one.character == str(who.pk) for one in task.everybody)
+
+
+def _find_task(context: CommandContext, title: str, who: Character | None) -> Task:
+    """Return the open task of this title, or the only one whose title begins with it.
+
+    Of equal titles, as a request to many has them, it is one that waits for `who`, or for somebody of the seat, or else
+    the newest.
+    """
     wanted = " ".join(title.casefold().split())
     known = [task for task in reversed(context.state.work.tasks) if task.is_open]
     known = [task for task in known if context.seat.may_see(task_audience(task))]
     exact = [task for task in known if task.title.casefold() == wanted]
     begun = [task for task in known if task.title.casefold().startswith(wanted)]
-    if exact or len(begun) == 1:
-        return (exact or begun)[0]
+    if exact or len({task.title.casefold() for task in begun}) == 1:
+        return min(exact or begun, key=lambda task: _distance(context, task, who))
     raise BadInput(
         "unknown_task",
         Text("No one open task here begins with “{title}”. Say its title: /roll for ...", title=title[:40]),
     )
+
+
+def _distance(context: CommandContext, task: Task, who: Character | None) -> int:
+    """Return how far a task is from being the one meant: 0 if it waits for `who`, 1 if for another of the seat."""
+    if who is not None and str(who.pk) in awaited(task):
+        return 0
+    return 1 if any(context.seat.controls(key) for key in awaited(task)) else 2
 
 
 def _only_awaited(context: CommandContext, task: Task) -> str:

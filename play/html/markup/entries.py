@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join
+from play.html.markup.speech import draw_speech
 from play.templatetags.inputs import EMPTY, lazy_details
 from play.templatetags.table import dice, icon
 from rules.view import LogStepView
@@ -17,11 +18,7 @@ ENTRY = (
     '{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
 )
 STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
-UNDO = (
-    '<details class="undo" id="undo-{0}"><summary>{1}<span class="vh"> {2}</span></summary><p>{3}</p>'
-    '<div hx-get="rewind/{0}/" hx-trigger="toggle from:closest details once"></div><p><button type="submit" '
-    'class="btn btn--small" form="rewind" name="entry" value="{0}">{4}</button></p></details>'
-)
+UNDO = '<a class="log__undo" id="undo-{0}" href="rewind/{0}/" data-undo>{1}<span class="vh"> {2}</span></a>'
 
 
 def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
@@ -37,22 +34,22 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
 
 
 def _kind(entry: Entry) -> str:
-    is_note = not (entry.is_exchange or entry.text or entry.verdict or entry.lines)
+    is_note = not (entry.is_exchange or entry.speech or entry.verdict or entry.lines)
     states = ("is-secret", entry.is_secret), (" is-undone", entry.is_undone), (" is-exchange", entry.is_exchange)
-    return "".join(state for state, holds in (*states, (" is-note", is_note)) if holds)
+    said = (" is-said", entry.speech), (" continues", entry.continues)
+    return "".join(state for state, holds in (*states, *said, (" is-note", is_note)) if holds)
 
 
 def _tags(entry: Entry) -> SafeString:
     undone = format_html('<span class="tag tag--done">{}</span> ', _("taken back")) if entry.is_undone else EMPTY
-    if not entry.is_secret:
+    if not entry.is_secret or entry.speech:
         return undone
-    word = _("whisper") if entry.text else _("secret")
-    return format_html('{}<span class="tag">{}{}</span> ', undone, icon("eye-off"), word)
+    return format_html('{}<span class="tag">{}{}</span> ', undone, icon("eye-off"), _("secret"))
 
 
 def _sentence(entry: Entry) -> SafeString:
-    if entry.text:
-        return format_html('<span class="log__say">“{}”</span> {}', entry.text, entry.line)
+    if entry.speech:
+        return draw_speech(entry.speech, entry.portrait)
     if entry.verdict:
         return format_html('<b class="log__verdict">{}</b> {}', entry.verdict, entry.line)
     return format_html("{}", entry.line)
@@ -85,9 +82,4 @@ def _clock(entry: Entry) -> SafeString:
 
 
 def _undo(entry: Entry) -> SafeString:
-    return format_html(
-        UNDO,
-        entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count},
-        _("This entry goes, with the rest of its step and all that came after. It stays in the log, struck out."),
-        _("Take these back"),
-    )  # fmt: skip
+    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count})

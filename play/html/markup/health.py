@@ -8,9 +8,9 @@ from django.utils.translation import get_language
 
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, minus
-from rules.text import Text, join
+from rules.text import Text
 from rules.view import BoxView
-from rules.wounds import HARMS, NAMES
+from rules.wounds import say_wounds
 
 BOX = {"small": 15, "large": 30}
 
@@ -20,10 +20,18 @@ def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
     return _health(tuple((box["mark"], box["penalty"]) for box in boxes), size, get_language())
 
 
+def changed_health(boxes: Sequence[BoxView], before: Sequence[BoxView]) -> SafeString:
+    """Draw small health boxes; those with another mark than before stand out."""
+    marks = tuple(box["mark"] for box in before)
+    return _health(tuple((box["mark"], box["penalty"]) for box in boxes), "small", get_language(), marks)
+
+
 @lru_cache(maxsize=4096)
-def _health(boxes: tuple[tuple[str, str], ...], size: str, _language: str | None) -> SafeString:
+def _health(
+    boxes: tuple[tuple[str, str], ...], size: str, _language: str | None, before: tuple[str, ...] = ()
+) -> SafeString:
     side = BOX[size]
-    drawn, x = draw_boxes(boxes, side, has_words=size == "large")
+    drawn, x = draw_boxes(boxes, side, has_words=size == "large", before=before)
     return format_html(
         '<svg class="health health--{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" role="img" aria-label="{3}">'
         "{4}</svg>",
@@ -32,14 +40,21 @@ def _health(boxes: tuple[tuple[str, str], ...], size: str, _language: str | None
 
 
 @lru_cache(maxsize=4096)
-def draw_boxes(boxes: tuple[tuple[str, str], ...], side: int, *, has_words: bool = False) -> tuple[SafeString, int]:
-    """Return the boxes of a track in a row, and their width. A gap divides one penalty from the next."""
+def draw_boxes(
+    boxes: tuple[tuple[str, str], ...], side: int, *, has_words: bool = False, before: tuple[str, ...] = ()
+) -> tuple[SafeString, int]:
+    """Return the boxes of a track in a row, and their width. A gap divides one penalty from the next.
+
+    Boxes whose mark is another than that of `before` have a class of their own.
+    """
     x, last, parts = 1, "", []
-    for mark, penalty in boxes:
+    new = [mark != was for (mark, _), was in zip(boxes, before, strict=False)] or [False] * len(boxes)
+    for (mark, penalty), is_new in zip(boxes, new, strict=False):
         x += 4 * (penalty != last and bool(last))
         last = penalty
         words = _penalty(penalty, x, side) if has_words else SafeString("")
-        parts.append((f" hb--{mark}" if mark else "", x, side, side, _mark(mark, x, side), words))
+        kind = (f" hb--{mark}" if mark else "") + " is-new" * is_new
+        parts.append((kind, x, side, side, _mark(mark, x, side), words))
         x += side + 3
     box = '<rect class="hb{}" x="{}" y="1" width="{}" height="{}" rx="1.5"/>{}{}'
     return format_html_join("", box, parts), x
@@ -66,11 +81,9 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
 def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
     """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
     shown = list(boxes)
-    marks = [mark for mark, _ in shown]
-    counts = [(marks.count(mark), NAMES[kind]) for mark, kind in zip("alb", reversed(HARMS), strict=True)]
-    hurt = join(", ", (Text("{n} {wounds}", n=n, wounds=wounds) for n, wounds in counts if n)) or Text("unhurt")
+    hurt = say_wounds(mark for mark, _ in shown)
     marked = [penalty for mark, penalty in shown if mark]
-    if marked:
+    if marked and marked[-1]:
         told = {"hurt": hurt, "n": len(shown), "penalty": minus(marked[-1])}
         return Text("Health: {hurt} of {n} boxes, penalty {penalty}", **told)
     return Text("Health: {hurt} of {n} boxes", hurt=hurt, n=len(shown))

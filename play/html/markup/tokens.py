@@ -5,7 +5,7 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 
 from play.html.markup import format_html, format_html_join
-from rules.view import CombatantView
+from rules.view import CombatantView, initials
 
 RIM, LEAST_RIM = 0.18, 2.2
 """The part of a token that a portrait leaves free, so that the side's colour shows: of its size, and at least."""
@@ -37,6 +37,11 @@ def chip(fighter: CombatantView, size: int = 34) -> SafeString:
     """Draw the round, square or broken token of a combatant, as it stands in lists."""
     side = "hid" if fighter["hidden"] else "own" if fighter["own"] else "other"
     return _chip(fighter["initials"], side, fighter["own"], fighter["extra"], size, fighter.get("portrait", ""))
+
+
+def draw_chip(name: str, portrait: str, *, own: bool, size: int = 34) -> SafeString:
+    """Draw the token of somebody who is in no fight."""
+    return _chip(initials(name), "own" if own else "other", own, False, size, portrait)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.templatetags.static import static
 
-from play.seats.board import Board, CastMember, Place, RollOffer
+from play.seats.board import Board, CastMember, Named, Place, RollOffer, Voices
 from play.seats.portraits import put_portraits
 from play.table.lines import LogLine
 from rules import get_system
@@ -117,7 +117,7 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
     rules = system.battle
     seen = [view for event in events if (view := rules.view_event(event, seat)) is not None]
     log = tuple(
-        LogLine(i, i, datetime(2026, 11, 21, 20, i % 60, tzinfo=UTC), view, "mira", "", False)
+        LogLine(i, i, datetime(2026, 11, 21, 20, i % 60, tzinfo=UTC), view, "mira", None, False)
         for i, view in enumerate(seen[-NEWEST:], start=max(1, len(seen) - NEWEST + 1))
     )
     sheet = system.sheets.parse(system.sheets.blank(next(iter(system.sheets.archetypes))))
@@ -134,5 +134,6 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
         offers=rules.offer(state, seat),
         rolls=() if watches else (RollOffer("1", NAMES[0], system.rolls.fields(sheet)),),
         cast=CAST if seat.storyteller else (),
-        log=tuple(reversed(log)), command_url="#", whispers={} if watches else {"storyteller": Text("the Storyteller")},
+        log=tuple(reversed(log)), command_url="#",
+        voices=Voices(ears=() if watches else (Named("storyteller", Text("the Storyteller")),)),
     )  # fmt: skip

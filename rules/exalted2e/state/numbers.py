@@ -74,6 +74,18 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "external": make_number(Text("Successes lost to the surroundings"), "ground.external", 10),
 }  # fmt: skip
 """By the name that a move gives."""
+POOLS: Final = ("willpower", "personal", "peripheral")
+"""Of the numbers, the points that are spent and refilled."""
+CHIPS: Final[Mapping[str, Text]] = {
+    "prone": Text("prone"),
+    "unaware": Text("unaware"),
+    "stunned": Text("stunned"),
+    "botched": Text("off balance"),
+    "inactive": Text("inactive"),
+    "unconscious": Text("unconscious"),
+    "mounted": Text("mounted"),
+}
+"""Of the numbers, the conditions that are there or not."""
 BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious"})
 """The numbers that change `Combatant.health`."""
 

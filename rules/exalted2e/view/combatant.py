@@ -7,7 +7,7 @@ from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
 from rules.exalted2e.defense import TITLES, compute_dv
-from rules.exalted2e.health.track import levels
+from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
@@ -73,7 +73,7 @@ def _draw(
         out=actor.out,
         conditions=[],
     )
-    shown["health"] = _draw_health(actor)
+    shown["health"] = draw_track(actor.health, actor.health.boxes)
     if is_known:
         shown["stats"], shown["tracks"] = _stats(options, actor), _tracks(actor)
     else:
@@ -82,9 +82,10 @@ def _draw(
 
 
 @cached_by_identity(8192)
-def _draw_health(actor: Combatant) -> list[BoxView]:
-    penalties = ["I" if level is None else f"−{level}" if level else "0" for level in levels(actor.health.track)]
-    return draw_boxes(actor.health.boxes, penalties)
+def draw_track(health: Health, marks: str) -> list[BoxView]:
+    """Return the boxes of a body with these marks, now or as they were."""
+    penalties = ["I" if level is None else f"−{level}" if level else "0" for level in levels(health.track)]
+    return draw_boxes(marks, penalties)
 
 
 def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:

@@ -40,7 +40,8 @@ def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant
     if target.group is None:
         return
     group, lost = lose_magnitude(target.group, damage)
-    play.emit(ev.MagnitudeMarked(**about(target), damage=damage, group=group, size_lost=lost))
+    marked = ev.MagnitudeMarked(**about(target), damage=damage, group=group, size_lost=lost, before=target.group)
+    play.emit(marked)
     if lost and attacker.group is None:
         change_initiative(play, attacker.id, BREAK * lost, Cause("other", Text("the group loses Size"), "3E-316"))
     if lost and play.asks and not group.perfect_morale:

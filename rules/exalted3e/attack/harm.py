@@ -17,7 +17,7 @@ def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
         ev.HealthMarked(
             **about(target), damage_type=kind, levels=levels, health=health,
             penalty=health.wound_penalty(target.pain_tolerance), incapacitated=is_incapacitated(health),
-            outcome=read_outcome(health),
+            outcome=read_outcome(health), before=target.health,
         )
     )  # fmt: skip
 

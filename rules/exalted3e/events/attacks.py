@@ -152,7 +152,7 @@ class AttackEnded(ActorEvent):
 
 
 class HealthMarked(ActorEvent):
-    """Damage was marked on the Health Track, or healed."""
+    """Damage was marked on the Health Track, or healed. `before`: the track as it was; version 0.1 did not tell it."""
 
     damage_type: str
     levels: int
@@ -160,14 +160,16 @@ class HealthMarked(ActorEvent):
     penalty: int
     incapacitated: bool
     outcome: str | None
+    before: Health | None = None
 
 
 class MagnitudeMarked(ActorEvent):
-    """Damage to a battle group, and the Size it lost (3E-314, 3E-317)."""
+    """Damage to a battle group, and the Size it lost (3E-314, 3E-317). `before`: the group as it was."""
 
     damage: int
     group: Group
     size_lost: int
+    before: Group | None = None
 
 
 class RoutChecked(RollEvent):

@@ -1,6 +1,6 @@
 """The live numbers that the Storyteller may set."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 
@@ -59,3 +59,10 @@ NUMBERS: Numbers[Combatant] = {
     "magnitude": replace(_live("group.damage", 0, attrgetter("group.maximum"), Text("Magnitude")), has=_is_group),
 }  # fmt: skip
 """By the word that a move says."""
+POOLS = ("willpower", "personal", "peripheral", "magnitude")
+"""Of the numbers, the points that are spent and refilled."""
+CHIPS: Mapping[str, Text] = {
+    "prone": Text("prone"),
+    "mounted": Text("mounted"),
+}
+"""Of the numbers, the conditions that are there or not."""

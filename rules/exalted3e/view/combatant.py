@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted3e.attack.rolls import weapon_accuracy
 from rules.exalted3e.defense import read_defense, read_hardness, read_soak
-from rules.exalted3e.health import INCAPACITATED, say_boxes
+from rules.exalted3e.health import INCAPACITATED, Health, say_boxes
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.state.board import State, is_falling
-from rules.exalted3e.state.combatant import Clinch, Combatant
+from rules.exalted3e.state.combatant import Clinch, Combatant, Group
 from rules.exalted3e.timing.initiative import join_battle_pool
 from rules.exalted3e.timing.ticks import acts_on
 from rules.exalted3e.traits import ACTION_NAMES, ANIMA
@@ -47,12 +47,19 @@ def draw_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
 @cached_by_identity(8192)
 def boxes(actor: Combatant) -> list[BoxView]:
     """Return the Health Track; a battle group's is its Magnitude."""
-    if actor.group is not None:
-        marked = actor.group.damage
-        return [{"mark": "l" if i < marked else "", "penalty": ""} for i in range(actor.group.maximum)]
-    levels = actor.health.levels
+    return draw_track(actor.health) if actor.group is None else draw_magnitude(actor.group)
+
+
+def draw_track(health: Health) -> list[BoxView]:
+    """Return the boxes of a Health Track."""
+    levels = health.levels
     penalties = ["I" if penalty == INCAPACITATED else f"-{penalty}" if penalty else "0" for penalty in levels]
-    return draw_boxes(say_boxes(actor.health)[: len(levels)], penalties)
+    return draw_boxes(say_boxes(health)[: len(levels)], penalties)
+
+
+def draw_magnitude(group: Group) -> list[BoxView]:
+    """Return the boxes of a battle group's Magnitude."""
+    return [{"mark": "l" if i < group.damage else "", "penalty": ""} for i in range(group.maximum)]
 
 
 def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
@@ -75,7 +82,7 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
     elif actor.mounted:
         found.append(Text("mounted"))
     if actor.clinch:
-        found.append(_name_clinch(actor.clinch))
+        found.append(name_clinch(actor.clinch))
     if actor.is_delaying and actor.delay_tick is not None:
         found.append(Text("delays to tick {n}", n=actor.delay_tick))
     elif actor.is_delaying:
@@ -90,7 +97,8 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
     return found + (_own_conditions(state, actor) if mine else [])
 
 
-def _name_clinch(clinch: Clinch) -> Text:
+def name_clinch(clinch: Clinch) -> Text:
+    """Return in words what a clinch is for the one in it."""
     if clinch.controls:
         return Text("controls a clinch, {n} round", "controls a clinch, {n} rounds", n=clinch.rounds)
     return Text("held in a clinch, {n} round", "held in a clinch, {n} rounds", n=clinch.rounds)

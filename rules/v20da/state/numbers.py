@@ -1,5 +1,6 @@
 """The live numbers that the Storyteller may set."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
@@ -44,3 +45,9 @@ NUMBERS: Numbers[Combatant] = {
     "difficulty": make_number(Text("Difficulty of all rolls"), "circumstances.difficulty", 8, -8, private=True),
 }  # fmt: skip
 """By the word of a move."""
+POOLS = ("willpower", "blood")
+"""Of the numbers, the points that are spent and refilled."""
+CHIPS: Mapping[str, Text] = {
+    "blind": Text("blind"),
+}
+"""Of the numbers, the conditions that are there or not."""

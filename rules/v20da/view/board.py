@@ -1,5 +1,6 @@
 """The board: combatants, their order, the cards, the open question."""
 
+from functools import lru_cache
 from typing import Any
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
@@ -49,11 +50,11 @@ def _conditions(actor: Combatant, turn: int) -> list[Text]:
     return told + [FLANKED] * bool(found.exposed) + [FAR] * bool(found.distance)
 
 
-@cached_by_identity(8192)
-def _boxes(actor: Combatant) -> list[BoxView]:
+@lru_cache(maxsize=512)
+def draw_track(track: str) -> list[BoxView]:
     """Return seven boxes, the worst wound first."""
     penalties = ["Inc" if penalty is None else str(penalty) for _, penalty in LEVELS]
-    return draw_boxes(actor.health.track, penalties)
+    return draw_boxes(track, penalties)
 
 
 @cached_by_identity(8192)
@@ -189,7 +190,7 @@ class CardBoard(Battle[State, Combatant]):
             out=OUT.get(actor.out or actor.health.condition, EMPTY),
             conditions=_conditions(actor, state.turn),
         )
-        shown["health"] = _boxes(actor)
+        shown["health"] = draw_track(actor.health.track)
         if mine:
             shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
         return shown

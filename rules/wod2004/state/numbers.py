@@ -1,5 +1,6 @@
 """The live numbers that the Storyteller may set."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_number, make_wounds
@@ -50,3 +51,11 @@ NUMBERS: Numbers[Combatant] = {
     "stable": make_number(Text("In care"), "stable", 1),
 }  # fmt: skip
 """By the key that a move names."""
+POOLS = ("willpower", "fuel")
+"""Of the numbers, the points that are spent and refilled."""
+CHIPS: Mapping[str, Text] = {
+    "prone": Text("prone"),
+    "unconscious": Text("unconscious"),
+    "stable": Text("in care"),
+}
+"""Of the numbers, the conditions that are there or not."""

@@ -45,13 +45,13 @@ DEEDS: Final[Mapping[str, Text]] = {
 }
 
 
-def boxes(actor: Combatant) -> list[BoxView]:
+def draw_track(track: str, boxes: int) -> list[BoxView]:
     """Return the Health track, worst wounds first, with the penalties of the last three boxes (WD-171, WD-174)."""
-    labels = [""] * actor.boxes
+    labels = [""] * boxes
     for number, penalty in enumerate(PENALTIES, 1):
-        if number <= actor.boxes:
+        if number <= boxes:
             labels[-number] = str(penalty)
-    return draw_boxes(actor.track, labels)
+    return draw_boxes(track, labels)
 
 
 def _stats(actor: Combatant) -> list[StatView]:
@@ -195,7 +195,7 @@ class OrderBoard(Battle[State, Combatant]):
             out=actor.out,
             conditions=[*_conditions(sight, actor, told=told), *_stored(sight, actor)],
         )
-        shown["health"] = boxes(actor)
+        shown["health"] = draw_track(actor.track, actor.boxes)
         if told:
             shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
         return shown

@@ -2,7 +2,8 @@
 // fell, to their turn when it begins, and to words of theirs that the table needs no more.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
-import { isAnswered } from "./sending.js";
+import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
+import { isAnswered, isKept } from "./sending.js";
 
 let acted = null; // the form that was sent last
 let around = null; // the part of the page in which it stands
@@ -13,14 +14,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   around = acted.closest("#cast, #tasks");
 });
 
-// The dice fall in the log. A person who rolls is shown them, even where the log lies far above the pad.
-const ROLLS = ["MakeRoll", "RollForTask", "HelpTask"];
+// The dice fall in the result card. A person who acts is shown it: on a phone always, elsewhere after a roll, whose pad
+// may lie far below the card.
+const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
-let thrown = null; // the newest line of the log when the dice were thrown
+let thrown = null; // the number of the card when this person acted
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const move = event.detail.elt.querySelector("input[name=move]")?.value;
-  if (event.detail.elt.matches("form") && ROLLS.includes(move)) thrown = newestLine()?.id ?? "";
+  const throws = move && (onPhone.matches || ROLLS.includes(move)) && !isKept(event.detail);
+  if (event.detail.elt.matches("form") && throws) thrown = cardNumber();
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
@@ -28,10 +31,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
   setTimeout(() => (thrown = null), SOON); // what comes later is somebody else's
   if (isAnswered(event.detail.xhr) && !event.detail.successful) acted = thrown = null;
 });
-
-function newestLine() {
-  return document.querySelector("#log > li");
-}
 
 // Whether the table waits for this person: in the fight, or for a roll of a player's task.
 const isStoryteller = table.classList.contains("table--st");
@@ -48,7 +47,8 @@ function listWritten() {
 
 // What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
-  return { myTurn: isMyTurn(), written: listWritten(), focused: table.contains(document.activeElement) };
+  const focused = table.contains(document.activeElement);
+  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult() };
 }
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
@@ -57,7 +57,9 @@ export function follow(before) {
   if ((before.focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
   if (hasActed) acted = null;
   else saveWritten(before.written);
-  showThrow();
+  const hasCome = thrown !== null && thrown !== cardNumber();
+  showResult(before.result, hasCome);
+  if (hasCome) thrown = null;
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
@@ -76,13 +78,6 @@ function findFocus(hasActed) {
 function saveWritten(fields) {
   const lost = fields.find((field) => !field.isConnected && field.form !== acted);
   if (lost) refuse(`${table.dataset.overtaken} “${lost.value.trim()}”`);
-}
-
-function showThrow() {
-  if (thrown === null || thrown === (newestLine()?.id ?? "")) return;
-  const { top, bottom } = newestLine().getBoundingClientRect();
-  if (top < 60 || bottom > window.innerHeight - 60) newestLine().scrollIntoView();
-  thrown = null;
 }
 
 const title = document.title;

@@ -38,11 +38,17 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.detail.elt;
   if (!form.matches("form") || !isAnswered(event.detail.xhr)) return;
   const id = form.querySelector("input[name=command]");
-  if (id) id.value = newId();
-  if (event.detail.successful) clear(form);
+  if (!id) return; // no command of the table
+  id.value = newId();
+  if (event.detail.successful && !isKept(event.detail)) clear(form);
   else document.getElementById("refusal").scrollIntoView({ block: "nearest" });
   if (event.detail.xhr.status === 409) tellPage("table:behind");
 });
+
+// Whether a roll was kept and not made: its pad stays as it is, for the throw.
+export function isKept(detail) {
+  return detail.requestConfig.path.endsWith("/favorites/");
+}
 
 document.addEventListener("htmx:sendError", () => refuse(table.dataset.unheard));
 document.addEventListener("htmx:responseError", (event) => {

@@ -1,0 +1,91 @@
+"""End a scene and go on in the next one: a new scene, or one that was planned."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaigns.access import require_storyteller
+from campaigns.chronicle import siblings
+from campaigns.models import Episode, Membership, Scene, Series
+from campaigns.refusals import Refused
+from campaigns.services.chronicle import add_part, fresh_part, set_open
+from campaigns.services.locks import series_to_run
+from campaigns.visible import is_visible
+
+MAX_TITLE = 120
+"""The most letters in the title of a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextScene:
+    """What comes next: the planned scene of this key, or else a new one with this title.
+
+    `episode` is the title of a new episode in which a new scene begins; "" stays in the episode of the old one.
+    """
+
+    title: str = ""
+    planned: int | None = None
+    episode: str = ""
+
+
+def list_planned(series: Series) -> list[Scene]:
+    """Return the planned scenes of a series in the order of the chronicle. They are for Storytellers alone."""
+    order = [f"episode__{path}{name}" for path in ("story__", "") for name in ("position", "pk")]
+    planned = Scene.objects.filter(episode__story__series=series, planned=True, closed_at=None)
+    return list(planned.select_related("episode").order_by(*order, "position", "pk"))
+
+
+def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
+    """Close a scene, and open the next one or make it. Return the next one.
+
+    Raises `Refused` for a scene that is closed already, a planned scene that is planned no longer, and bad titles.
+    """
+    with series_to_run(membership) as series:
+        scene = fresh_part(scene, series)
+        if not scene.is_open:
+            raise Refused(_("This scene is closed already."))
+        found = _make(membership, scene, wanted) if wanted.planned is None else _find_planned(series, scene, wanted)
+        set_open(membership, found, True)
+        _put_before_planned(found)
+        set_open(membership, scene, False)
+        Scene.objects.filter(pk=scene.pk).update(next_scene=found)
+    return found
+
+
+def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
+    found = next((one for one in list_planned(series) if one.pk == wanted.planned), None)
+    if found is None or found.pk == scene.pk:
+        raise Refused(_("That scene is not planned any more. Choose another, or write a title."))
+    return found
+
+
+def _make(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
+    require_storyteller(membership)
+    title, episode = _read_title(wanted.title, "title"), scene.episode
+    if wanted.episode.strip():
+        episode = Episode(story=episode.story)
+        add_part(membership, episode, {"title": _read_title(wanted.episode, "episode")})
+    made = Scene(episode=episode)
+    add_part(membership, made, {"title": title})
+    return made
+
+
+def _read_title(words: str, field: str) -> str:
+    title = words.strip()
+    if not is_visible(title):
+        raise Refused(_("Give the next scene a title, or choose a planned one."), status=422, field=field)
+    if len(title) > MAX_TITLE:
+        raise Refused(_("A title holds %(most)s characters.") % {"most": MAX_TITLE}, status=422, field=field)
+    return title
+
+
+def _put_before_planned(scene: Scene) -> None:
+    """Put a scene that is opened before those of its episode that are still planned: what is played stands in order."""
+    family = siblings(scene)
+    ahead = [one for one in family if isinstance(one, Scene) and one.planned]
+    if ahead and family.index(ahead[0]) < family.index(scene):
+        family.remove(scene)
+        family.insert(family.index(ahead[0]), scene)
+        for position, one in enumerate(family, start=1):
+            if one.position != position:
+                type(one)._default_manager.filter(pk=one.pk).update(position=position)

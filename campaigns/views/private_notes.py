@@ -1,0 +1,78 @@
+"""Private notes: one page for those of a scene, and one for all of a series."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from campaigns import access
+from campaigns.edit_conflict import SEEN_FIELD, fingerprint
+from campaigns.handout_forms import NoteForm
+from campaigns.handouts import scenes_for
+from campaigns.models import PrivateNote, Scene, User
+from campaigns.refusals import Refused, Stale
+from campaigns.services.private_notes import NOTE, find_note, write_note
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, posted_data
+
+
+@login_required("GET")
+def private_notes(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Show all notes that a person has written in a series. Scenes that they may not know of have no title."""
+    series, membership = access.get_series_for(user, pk)
+    known = {scene.pk: scene for scene in scenes_for(membership)}
+    order = {key: place for place, key in enumerate(known)}
+    notes = PrivateNote.objects.filter(series=series, user=user)
+    rows = [(known.get(note.scene_id or 0), note) for note in notes]
+    rows.sort(key=lambda row: order.get(row[1].scene_id or 0, len(order)))
+    return render(request, "campaigns/private_notes.html", {"series": series, "rows": rows})
+
+
+@login_required("GET", "POST")
+def private_note(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Show and change a person's notes of a scene. The table's page saves them while they are typed."""
+    scene, membership = access.get_part_for(Scene, user, pk)
+    note = find_note(membership, scene)
+    form = NoteForm(note, posted_data(request))
+
+    def change() -> str:
+        try:
+            write_note(membership, note, form.cleaned_data["text"], _seen(form))
+        except Stale:
+            form.show_theirs(note, NOTE)
+            raise
+        return reverse("table", args=[pk]) if form.cleaned_data["back"] else reverse("part", args=["scene", pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {"form": form, "scene": scene, "series": membership.series}
+        return render(request, "campaigns/private_note.html", context, status=status)
+
+    if request.method == "POST" and getattr(request, "htmx", False):
+        return _answer_typing(request, form, change, note)
+    return answer_form(request, form, change, draw)
+
+
+def _answer_typing(request: HttpRequest, form: NoteForm, change: Callable[[], str], note: PrivateNote) -> HttpResponse:
+    """Answer the table's page, which goes on with what is typed: saved, or why not.
+
+    After a conflict the page keeps its old fingerprint, so that nothing is replaced unless the person asks for it.
+    """
+    status, wrong, seen = HTTPStatus.OK.value, "", str(form.data.get(SEEN_FIELD, ""))
+    try:
+        if form.is_valid():
+            change()
+            seen = fingerprint(note, NOTE)
+        else:
+            wrong, status = " ".join(map(str, form.errors.get("text", ()))), HTTPStatus.UNPROCESSABLE_ENTITY.value
+    except Refused as refusal:
+        wrong, status = refusal.sentence, refusal.status
+    context = {"seen": seen, "saved": not wrong, "wrong": wrong, "theirs": form.theirs, "text": note.text}
+    context["over"] = fingerprint(note, NOTE)
+    return render(request, "campaigns/_private_note_state.html", context, status=status)
+
+
+def _seen(form: NoteForm) -> str:
+    """Return the fingerprint of the notes that the person replaces."""
+    return str(form.cleaned_data["over"] or form.cleaned_data[SEEN_FIELD])

@@ -1,0 +1,117 @@
+"""Changes by touch: a health box, a point of a pool, a condition. Also who is in the scene at all.
+
+Outside a running fight a person changes the sheets that the seat acts for, and a rewind gives the points back. In a
+fight the Storyteller changes the fight's own numbers, as by "Set a number".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from play.commands.context import CommandContext
+from play.commands.fight import run_moves
+from play.commands.figures import open_figures
+from play.commands.moves import ShowCharacter, Tap
+from play.commands.rolls import audience_for
+from play.table.party_events import CharacterShown, PointsChanged
+from rules.battle import Audience, Event, Json
+from rules.battle.guards import MAX_REASON, check_text
+from rules.battle.numbers import get_number
+from rules.errors import BadInput, IllegalMove
+from rules.paths import write_path
+from rules.sheets.page import Trait
+from rules.sheets.points import Change, change_points
+from rules.text import Text, word
+from rules.wounds import HARMS, say_wounds
+
+MARK = "mark"
+"""What a tap on an empty box says: it takes the kind of harm that the switch beside it has."""
+MOST_TIMES = 99
+"""The most taps that one command may carry."""
+_STEPS = {"1": 1, "-1": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What a tap is on: `who` is the key of a character or the id of a combatant, `what` a place, `by` how much."""
+
+    who: str
+    what: str
+    by: int
+
+
+def tap(context: CommandContext, move: Tap) -> Sequence[Event]:
+    """Carry out taps on one box, pool or condition. Raises `IllegalMove` where nothing would change."""
+    touched = _read_tap(move)
+    check_text(Text("Why"), move.reason, MAX_REASON, empty=True)
+    if touched.who.isdecimal():
+        return _tap_sheet(context, touched, move.reason.strip())
+    return _tap_combatant(context, touched, move.reason.strip())
+
+
+def _read_tap(move: Tap) -> Touched:
+    who, what, step = [*move.tap.split(" "), "", "", ""][:3]
+    if move.harm not in HARMS:
+        raise BadInput("unknown_harm", Text("Damage is bashing, lethal or aggravated."), key="harm")
+    if not (who.isascii() and what) or step not in _STEPS or move.tap.count(" ") != 2:
+        raise BadInput("bad_tap", Text("Tap a box, or plus or minus beside a pool."), key="tap")
+    if not 1 <= move.times <= MOST_TIMES:
+        raise BadInput("bad_times", Text("Change 1 to {n} points at once.", n=MOST_TIMES), key="times")
+    return Touched(who, move.harm if what == MARK else what, _STEPS[step] * move.times)
+
+
+def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequence[Event]:
+    """Change the sheet; a fight that has not begun follows it."""
+    character = context.take_character(touched.who)
+    figures = open_figures(context, character)
+    if figures.is_in_running_fight:
+        sentence = Text("{who} is in the fight: there the Storyteller changes points.", who=character.name)
+        raise IllegalMove("in_fight", sentence)
+    rules = context.system.sheets
+    change = change_points(rules.points(figures.sheet), touched.what, touched.by)
+    trait = change.trait
+    rules.parse(write_path(figures.stored, trait.key, change.now))
+    paid, _ = figures.pay({trait.key: change.now})
+    is_wound = trait.kind == "track"
+    heard: Audience = audience_for(character) if is_wound else (touched.who,)
+    was, now = _say(change)
+    told = (context.name, str(character.pk), character.name, trait.label, was, now, reason)
+    return [PointsChanged(*told, changes=paid.changes, audience=heard), *paid.fought]
+
+
+def _say(change: Change) -> tuple[Text, Text]:
+    return _say_value(change.trait, change.was), _say_value(change.trait, change.now)
+
+
+def _say_value(trait: Trait, value: Json) -> Text:
+    """Return a value as the log tells it: wounds in words, a number with its word where the sheet has one."""
+    if trait.kind == "track":
+        return say_wounds(value)
+    named = next((choice.label for choice in trait.choices if choice.value == str(value)), None)
+    return word(str(value)) if named is None else named
+
+
+def _tap_combatant(context: CommandContext, touched: Touched, reason: str) -> Sequence[Event]:
+    """Let the Storyteller set a number of the fight to one more or less."""
+    context.require_storyteller()
+    context.require_battle()
+    battle, state = context.system.battle, context.state.battle
+    actor = state.find(touched.who)
+    if actor is None:
+        raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
+    number = get_number(battle.list_numbers(state, actor), actor, touched.what)
+    value = number.clamp(actor, number.read(actor) + touched.by)
+    if value == number.read(actor):
+        raise IllegalMove("no_change", Text("{what}: it stays at {n}.", what=number.label, n=value))
+    move = {"kind": "Override", "actor": actor.id, "what": touched.what, "value": value, "reason": reason}
+    return run_moves(context, [move])
+
+
+def show_character(context: CommandContext, move: ShowCharacter) -> Sequence[Event]:
+    """Bring a character into the scene, or let it go. Of a hidden one, players learn nothing."""
+    context.require_storyteller()
+    character = context.get_character(move.character)
+    key = str(character.pk)
+    if context.state.is_here(key, plays=character.owner_id is not None) == move.is_here:
+        there = Text("{who} is here already.", who=character.name)
+        raise IllegalMove("no_change", there if move.is_here else Text("{who} is not here.", who=character.name))
+    return [CharacterShown(key, character.name, move.is_here, audience=audience_for(character))]

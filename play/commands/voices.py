@@ -1,0 +1,155 @@
+"""Who speaks, acts and rolls in a line of the log: the person, a character, or a name that the Storyteller typed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.access import person_key, visible_characters
+from campaigns.models import Character
+from campaigns.visible import is_visible
+from play.commands.context import CommandContext
+from play.table.speech import Emoted, Said
+from rules.battle import STORYTELLER, Audience, Seat
+from rules.errors import BadInput, IllegalMove
+from rules.text import Text
+
+FREE = "name"
+"""The speaker of a line that is spoken under a typed name."""
+MAX_NAME = 60
+"""The most characters of such a name."""
+STORYTELLER_NAMES = ("storyteller", "st", "gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Whose words a line has. `character` is None for the person and for a typed name.
+
+    `known`: the name of a hidden character in a fight where everybody sees it. `is_chosen`: the person chose somebody.
+    """
+
+    name: str
+    character: Character | None = None
+    known: str = ""
+    is_chosen: bool = False
+
+    def say(self, text: str, to: str = "", player: str = "", audience: Audience = None) -> Said:
+        """Return a line of speech."""
+        key, veiled = self._place()
+        return Said(self.name, text, key, veiled, self.known, to, player, audience=audience)
+
+    def emote(self, text: str, audience: Audience = None) -> Emoted:
+        """Return a deed."""
+        key, veiled = self._place()
+        return Emoted(self.name, text, key, veiled, self.known, audience=audience)
+
+    def _place(self) -> tuple[str, bool]:
+        return ("", False) if self.character is None else (str(self.character.pk), self.character.hidden)
+
+
+def find_voice(context: CommandContext, speaker: str, name: str) -> Voice:
+    """Return the voice of a line: `speaker` and `name` as in `moves.Say`.
+
+    Raises for a character that the seat may not act for, as for one that does not exist.
+    """
+    if not speaker:
+        return Voice(context.name)
+    if speaker == FREE:
+        return Voice(_check_name(context, name), is_chosen=True)
+    return _voice_of(context, context.get_character(speaker))
+
+
+def find_own_voice(context: CommandContext) -> Voice:
+    """Return the voice of a person who has chosen none: that of the only character, unless it is hidden."""
+    mine = _own_characters(context)
+    return _voice_of(context, mine[0]) if len(mine) == 1 and not mine[0].hidden else Voice(context.name)
+
+
+def _voice_of(context: CommandContext, character: Character) -> Voice:
+    known = _name_in_fight(context, character) if character.hidden else ""
+    return Voice(character.name, character, known, is_chosen=True)
+
+
+def _name_in_fight(context: CommandContext, character: Character) -> str:
+    """Return the name under which everybody sees a hidden character in this fight; empty if not everybody does."""
+    rules, battle = context.system.battle, context.state.battle
+    if battle is None:
+        return ""
+    key = str(character.pk)
+    own = {one["id"] for one in rules.view(battle, STORYTELLER)["combatants"] if one["character"] == key}
+    return next((one["name"] for one in rules.view(battle, Seat())["combatants"] if one["id"] in own), "")
+
+
+def _check_name(context: CommandContext, name: str) -> str:
+    if not context.seat.storyteller:
+        raise IllegalMove("not_storyteller", Text("Only the Storyteller speaks under any name."))
+    plain = " ".join(name.split())
+    if not is_visible(plain) or not plain.isprintable():
+        raise BadInput("bad_name", Text("Write the name of the one who speaks."), key="name")
+    if len(plain) > MAX_NAME:
+        raise BadInput("bad_name", Text("A name in the log has at most {n} characters.", n=MAX_NAME), key="name")
+    return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Ear:
+    """Who hears a line: all, or the `player` of the character of this name; without a name the Storyteller."""
+
+    name: str = ""
+    player: str = ""
+    audience: Audience = None
+
+
+def whisperer(context: CommandContext) -> tuple[str, ...]:
+    """Return the audience of what only a person and the Storyteller read."""
+    return (person_key(context.membership.user_id),)
+
+
+def find_ear(context: CommandContext, to: str) -> Ear:
+    """Return who reads a whisper besides its sender: the Storyteller, or the player of the character of this name or
+    key.
+    """
+    if to.casefold() in STORYTELLER_NAMES:
+        return Ear(audience=whisperer(context))
+    played = visible_characters(context.membership).exclude(owner=None).select_related("owner")
+    found = next((one for one in played if str(one.pk) == to), None) or find_named(list(played), to)
+    if found is None or found.owner is None:
+        sentence = Text("A whisper goes to the Storyteller or to a player. Nobody here plays “{name}”.", name=to[:40])
+        raise BadInput("unknown_ear", sentence)
+    return Ear(found.name, found.owner.get_username(), (str(found.pk), *whisperer(context)))
+
+
+def find_roller(context: CommandContext, who: str, voice: Voice) -> Character | None:
+    """Return the character that rolls: the one named, the one who speaks, or a player's only one."""
+    if who:
+        of_series = Character.objects.filter(series=context.series)
+        there = list(of_series) if context.seat.storyteller else _own_characters(context)
+        found = find_named(there, who)
+        if found is None:
+            raise BadInput(
+                "unknown_name", Text("Name one character that you can act for; “{who}” is not one.", who=who[:40])
+            )
+        return found
+    if voice.is_chosen:
+        return voice.character
+    mine = _own_characters(context)
+    return mine[0] if len(mine) == 1 else None
+
+
+def require_roller(context: CommandContext, who: str, voice: Voice) -> Character:
+    """Return the character that rolls. Refuses a roll of which nobody knows whose it is."""
+    found = find_roller(context, who, voice)
+    if found is None:
+        raise BadInput("whose_roll", Text("Say whose roll it is: end the line with “as” and the character's name."))
+    return found
+
+
+def _own_characters(context: CommandContext) -> list[Character]:
+    keys = [int(key) for key in context.seat.characters if key.isdecimal()]
+    return list(Character.objects.filter(series=context.series, pk__in=keys))
+
+
+def find_named(characters: Sequence[Character], name: str) -> Character | None:
+    """Return the character of this name, or the only one whose name begins with it."""
+    wanted = name.casefold()
+    found = [one for one in characters if one.name.casefold() == wanted]
+    found = found or [one for one in characters if one.name.casefold().startswith(wanted)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,68 @@
+"""Where play goes on: the way from a closed scene to the next one, and the Storyteller's form that leads there."""
+
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from play.html.markup import format_html
+from play.html.offer_cards import Draw
+from play.seats.board import Board, Onward
+from play.templatetags.inputs import EMPTY, lazy_details
+
+NEXT_SCENE = "nextscene"
+"""The id of the region with the Storyteller's form, and of the form as lazy details."""
+REGION = '<div id="onward" class="region onward">{}</div>'
+WAY = (
+    '<p class="onward__way">{} <a href="{}"{}>{}</a></p>\n'
+    '<div class="onward__ask" role="alert"><p>{}</p><a class="btn btn--go" href="{}" data-carry>{}</a></div>'
+)
+PLANNED = '<p class="onward__planned">{} <a href="{}">{}</a></p>'
+FORM = (
+    '<section id="nextscene" class="region"><details class="foldable" id="nextscene-fold"><summary>'
+    '<span class="turn"></span>{}</summary>{}</details></section>'
+)
+
+
+def draw_onward(board: Board, draw: Draw) -> SafeString:
+    """Draw the way to the next scene, or from a planned scene to its page, where it is opened. Else it is empty."""
+    place = board.place
+    if place.onward is not None:
+        return draw("onward", place.onward, lambda: _way(place.onward))
+    if place.is_planned:
+        return draw("planned", place.scene, lambda: _planned(place.scene))
+    return SafeString(REGION.format(""))
+
+
+def _way(onward: Onward | None) -> SafeString:
+    if onward is None:
+        return EMPTY
+    is_open = SafeString(" data-next") if onward.is_open else EMPTY
+    asked = _("The next scene is open: %(title)s.") % {"title": onward.title}
+    return format_html(
+        REGION,
+        format_html(WAY, _("It goes on in"), onward.url, is_open, onward.title, asked, onward.url, _("Go there")),
+    )
+
+
+def _planned(scene: int) -> SafeString:
+    said = _("Planned: players see nothing of this scene until you open it.")
+    way = format_html(PLANNED, said, reverse("part", args=["scene", scene]), _("Open it from its page"))
+    return format_html(REGION, way)
+
+
+def draw_next_scene(board: Board, draw: Draw) -> SafeString:
+    """Draw the closed form with which the Storyteller goes on in the next scene. It is fetched when it is opened."""
+    place = board.place
+    if not board.storyteller or not place.is_open or place.is_planned:
+        return draw("_nothing", NEXT_SCENE, {"id": NEXT_SCENE})
+    return draw("nextscene", "", lambda: format_html(FORM, _("Next scene"), lazy_details(NEXT_SCENE)))
+
+
+def draw_next_form(board: Board) -> str | None:
+    """Draw the form of the next scene, with the scenes that are planned; None for those who may not use it."""
+    if not board.storyteller or not board.place.is_open or board.place.is_planned:
+        return None
+    fighting = board.battle is not None and board.battle["phase"] == "running"
+    context = {"planned": board.planned, "url": board.command_url, "fighting": fighting}
+    return str(get_template("play/_next_scene.html").render(context))

@@ -1,0 +1,141 @@
+"""The result card: what the newest result of a seat's log was, whom it concerned, and what it changed.
+
+One command may write several lines: an attack, its damage, the fall of its target, the turn of the wheel. All results
+among them are one card, with those of the same attack that earlier commands wrote. Lines that are no results never
+take its place.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from campaigns.language import tell
+from play.html.entries import Entry, read_entry
+from play.html.markup.health import health_words
+from play.table.lines import LogLine
+from rules.view import ChangeView, PersonView, ResultView
+
+OTHERS = 3
+"""The most other results of its command that a card tells beside its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The newest result as a seat may see it. `number` is the seat's own count at its newest line.
+
+    `entry` is what the card shows, `others` what else came of the command. `home`: the id of its entry in the log.
+    """
+
+    number: int
+    home: int
+    entry: Entry
+    others: tuple[Entry, ...]
+    who: tuple[PersonView, ...]
+    whom: tuple[PersonView, ...]
+    changes: tuple[ChangeView, ...]
+    lines: tuple[LogLine, ...]
+
+
+def find_lines(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
+    """Return the lines of the newest result that still counts, newest first; none if there is no result."""
+    told = [line for line in log if "result" in line.event and not line.undone]
+    newest = next((line for line in told if line.event["result"]["stands"]), None)
+    if newest is None:
+        return ()
+    attacks = {line.event["exchange"] for line in told if line.at == newest.at} - {""}
+    began = max((line.number for line in log if line.event["kind"] == "BattleOpened"), default=0) if attacks else 0
+    return tuple(line for line in told if line.at == newest.at or _is_of(line, attacks, began))
+
+
+def _is_of(line: LogLine, attacks: Collection[str], began: int) -> bool:
+    """Return whether a line is of one of these attacks. In the fight before, others had their ids."""
+    return line.number > began and line.event["exchange"] in attacks
+
+
+def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:
+    """Return the result that these lines of the log make, newest first. `own`: the names of the seat's characters.
+
+    Of several throws of one command the card shows the newest of one's own, or else the newest.
+    """
+    groups: dict[str, list[LogLine]] = {}
+    for line in lines:
+        groups.setdefault(line.event["exchange"] or str(line.number), []).append(line)
+    entries = [(read_entry(tuple(group)), group) for group in groups.values()]
+    thrown = [one for one in entries if one[0].lines]
+    told = thrown or [one for one in entries if one[0].verdict] or entries
+    entry, of_entry = next((one for one in told if _concerns(one[1], own)), told[0])
+    results = [line.event["result"] for line in reversed(of_entry)]
+    who = _list_people(person for result in results for person in result["who"])[:1]
+    named = {person["name"] for person in who}
+    whom = _list_people(person for result in results for person in result["whom"] if person["name"] not in named)
+    return Result(
+        number=lines[0].count,
+        home=_find_home(log, of_entry[-1]),
+        entry=entry,
+        others=tuple(one for one, _ in entries if one is not entry)[:OTHERS],
+        who=who,
+        whom=whom,
+        changes=tuple(_merge(line.event["result"] for line in reversed(lines))),
+        lines=tuple(lines),
+    )
+
+
+def _concerns(lines: Iterable[LogLine], names: Collection[str]) -> bool:
+    results = (line.event["result"] for line in lines)
+    return any(person["name"] in names for result in results for person in (*result["who"], *result["whom"]))
+
+
+def _list_people(people: Iterable[PersonView]) -> tuple[PersonView, ...]:
+    """Return everybody once, with the id of a combatant where one of the results tells it."""
+    known: dict[str, PersonView] = {}
+    for person in people:
+        before = known.get(person["name"])
+        if before is None or not before["id"]:
+            known[person["name"]] = person
+    return tuple(known.values())
+
+
+def _find_home(log: Sequence[LogLine], oldest: LogLine) -> int:
+    """Return the id of the entry in which a line stands: the seat's count at the first line of its attack."""
+    attack = oldest.event["exchange"]
+    if not attack:
+        return oldest.count
+    before = (line for line in log if line.number <= oldest.number)
+    return min(line.count for line in takewhile(lambda line: line.event["exchange"] == attack, before))
+
+
+def _merge(results: Iterable[ResultView]) -> Iterator[ChangeView]:
+    """Return one change for each person, from what was before the first of these results to what is after the last."""
+    merged: dict[str, ChangeView] = {}
+    for change in (change for result in results for change in result["changes"]):
+        person = change["whose"]
+        before = merged.get(person["id"])
+        merged[person["id"]] = change if before is None else _join(before, change)
+    return (change for change in merged.values() if change["figures"] or change["states"] or "boxes" in change)
+
+
+def _join(first: ChangeView, then: ChangeView) -> ChangeView:
+    """Return two changes of one person as one. With new wounds, what the older ones led to is past."""
+    figures = {figure["label"]: figure for figure in first["figures"]}
+    for figure in then["figures"]:
+        was = figures.get(figure["label"], figure)["was"]
+        figures[figure["label"]] = {**figure, "was": was}
+    earlier = [] if "boxes" in then and "boxes" in first else first["states"]
+    states = list(dict.fromkeys([*earlier, *then["states"]]))
+    joined: ChangeView = {**first, **then, "figures": list(figures.values()), "states": states}
+    if "boxes_before" in first:
+        joined["boxes_before"] = first["boxes_before"]
+    return joined
+
+
+def say_result(result: Result) -> tuple[str, ...]:
+    """Return the result for screen readers: the verdict and the sentence, and how those it changed are now."""
+    return result.entry.verdict, result.entry.line, *map(_say_change, result.changes)
+
+
+def _say_change(change: ChangeView) -> str:
+    figures = [f"{figure['label']} {figure['now']}" for figure in change["figures"]]
+    boxes = (
+        [tell(health_words([(box["mark"], box["penalty"]) for box in change["boxes"]]))] if "boxes" in change else []
+    )
+    return f"{change['whose']['name']}: {', '.join((*boxes, *figures, *change['states']))}"

@@ -1,0 +1,70 @@
+"""The region of the result card."""
+
+from collections.abc import Sequence
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from play.html.markup import format_html
+from play.html.markup.result import draw_result
+from play.html.markup.tokens import chip, draw_chip
+from play.html.offer_cards import Draw
+from play.html.result import Result, find_lines, read_result
+from play.seats.board import Board
+from play.table.lines import LogLine
+from play.table.live_scene import live_scenes
+from play.templatetags.inputs import EMPTY
+
+
+class ResultCard:
+    """The newest result of a board, and how to draw it."""
+
+    def __init__(self, board: Board, draw: Draw) -> None:
+        self.board, self.draw = board, draw
+        lines = find_lines(board.log)
+        self.result = self._read(lines) if lines else None
+
+    def _read(self, lines: Sequence[LogLine]) -> Result:
+        """Return the result of these lines, as it was read before if they are the lines of that time."""
+        board = self.board
+        own = () if board.storyteller else {roll.name for roll in board.rolls}
+        known = live_scenes.get(board.place.scene).seat(board.seat).parts[f"result {get_language()}"]
+        result: Result = known.get(lambda: read_result(board.log, lines, own), *(line.event for line in lines))
+        return result
+
+    def region(self) -> SafeString:
+        """Draw the region: the card, or in a fight without a result a line that keeps its place."""
+        board, result = self.board, self.result
+        if result is None:
+            waits = board.battle is not None and board.battle["phase"] == "running"
+            return self.draw("result", waits, lambda: _draw_none(waits=waits))
+        people = self._draw_people(result)
+        key = board.seat, result.number, *people.items()
+        return self.draw("result", key, lambda: draw_result(result, people))
+
+    def _draw_people(self, result: Result) -> dict[str, SafeString]:
+        """Return the tokens of everybody in the card, by name."""
+        there = self.board.battle["combatants"] if self.board.battle else ()
+        fighters = {key: who for who in there for key in (who["name"], who["id"])}
+        people = (*result.who, *result.whom, *(change["whose"] for change in result.changes))
+        known = ((one["name"], fighters.get(one["id"]) or fighters.get(one["name"])) for one in people)
+        return {name: chip(fighter) if fighter else self._draw_face(name) for name, fighter in known}
+
+    def _draw_face(self, name: str) -> SafeString:
+        """Draw the token of somebody who is in no fight, with the face that the seat may know."""
+        own = any(roll.name == name for roll in self.board.rolls)
+        return draw_chip(name, self.board.faces_by_name.get(name, ""), own=own)
+
+    @property
+    def is_newest(self) -> bool:
+        """Return whether the newest command brought this result."""
+        newest = next((line for line in self.board.log if not line.undone), None)
+        return newest is not None and self.result is not None and self.result.lines[0].at == newest.at
+
+
+def _draw_none(*, waits: bool) -> SafeString:
+    words = format_html('<p class="came came--none">{}</p>', _("What happens shows here.")) if waits else EMPTY
+    return format_html(
+        '<section id="result" class="region result" aria-label="{}">{}</section>', _("The last result"), words
+    )

@@ -1,0 +1,42 @@
+"""The handouts that a seat sees on the table, and the Storyteller's list of all of the series."""
+
+from campaigns.markdown import render_markdown
+from campaigns.models import Handout, picture_address
+from play.seats.board import HandoutCard, HandoutRow
+from play.seats.facts import TableFacts
+from play.table.handout_events import HandoutShown, find_pk
+from rules.battle import Seat
+
+MAX_TEXT = 5_000
+"""The most characters of a text that are shown; a log from elsewhere may hold more."""
+
+
+def read_handouts(facts: TableFacts, seat: Seat) -> tuple[HandoutCard, ...]:
+    """Return what lies on the table for the seat."""
+    return tuple(_card(one, seat) for one in facts.state.handouts if seat.may_see(one.audience))
+
+
+def _card(shown: HandoutShown, seat: Seat) -> HandoutCard:
+    key = find_pk(shown.handout)
+    return HandoutCard(
+        id=shown.handout.replace(":", "-"),
+        key=key,
+        title=shown.title,
+        text_html=render_markdown(shown.text[:MAX_TEXT]) if shown.text else "",
+        description=shown.description,
+        picture_url=picture_address(key, shown.picture) if key else "",
+        width=shown.width,
+        height=shown.height,
+        readers=shown.names if seat.storyteller and shown.audience is not None else None,
+        leads=shown.leads,
+    )
+
+
+def read_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
+    """Return all handouts of the series for the Storyteller: those meant for the scene, then the others."""
+    here = {card.key: card for card in read_handouts(facts, seat)}
+    handouts = Handout.objects.filter(series=facts.scene.series).order_by("-pk")
+    by_turn = sorted(handouts, key=lambda one: one.scene_id != facts.scene.pk)
+    return tuple(
+        HandoutRow(one.pk, one.title, one.picture_url, one.width, one.height, here.get(one.pk)) for one in by_turn
+    )

@@ -1,0 +1,168 @@
+"""Who is in the scene while nobody fights, as a seat sees them.
+
+What a seat may see of others is what the game's own board would show it if all of them stood before a fight, so there
+is no second list of secrets. Of characters that the seat acts for, the figures of the sheet come with their places, to
+be touched.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaigns.models import Character
+from play.commands.figures import find_fighting_sheet
+from play.seats.board import Favorite, Party, PartyMember, Points
+from play.seats.facts import TableFacts
+from play.table.state import series_options
+from rules.battle import Field, Json, Seat
+from rules.battle.moves import AddCombatant
+from rules.codec import decode
+from rules.errors import RulesError
+from rules.sheets import Trait
+from rules.sheets.points import most_of
+from rules.system import System
+from rules.text import EMPTY, Text, join, verbatim
+from rules.view import CombatantView, initials
+
+HOME, AWAY = "party", "others"
+"""The sides on which the players' characters and the Storyteller's stand."""
+
+
+def read_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
+    """Return who is in the scene, for a table at which no fight runs."""
+    known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
+    there = [one for one in known if facts.state.is_here(str(one.pk), plays=one.owner_id is not None)]
+    there.sort(key=lambda one: (str(one.pk) not in seat.characters, one.owner_id is None))
+    views = _view_all(facts, there, seat)
+    absent = [one for one in known if one not in there] if seat.storyteller and playing else []
+    return Party(
+        tuple(_member(facts, one, views[str(one.pk)], seat, playing) for one in there),
+        tuple((str(one.pk), one.name) for one in absent),
+    )
+
+
+def is_calm(facts: TableFacts) -> bool:
+    """Return whether no fight runs: there is none, or it is still being gathered."""
+    fight = facts.state.battle
+    return fight is None or fight.phase == "setup"
+
+
+def _view_all(facts: TableFacts, there: Sequence[Character], seat: Seat) -> dict[str, CombatantView]:
+    """Return each character as the game's board shows it to the seat. One whose sheet cannot fight shows its name."""
+    battle, options = facts.system.battle, series_options(facts.system, facts.scene.series)
+    ready = {str(one.pk): _fighter(facts, one, options) for one in there}
+    state = battle.start(options)
+    state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
+    shown = {who["id"]: who for who in battle.view(state, seat)["combatants"]}
+    return {str(one.pk): _show(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
+
+
+def _fighter(facts: TableFacts, character: Character, options: Any) -> Any:
+    """Return the character as a combatant that has not joined a fight; None where the rules refuse the sheet.
+
+    It is made once for each version of the sheet.
+    """
+    told = character.name, character.hidden, character.owner_id is None, json.dumps(facts.scene.series.options)
+    key = ("party", character.pk, character.version, *told)
+    (made,) = facts.live.sheets.get_or_make(key, lambda: (_make_fighter(facts, character, options),))
+    return made
+
+
+def _make_fighter(facts: TableFacts, character: Character, options: Any) -> Any:
+    battle, key = facts.system.battle, str(character.pk)
+    side = AWAY if character.owner_id is None else HOME
+    move = AddCombatant(
+        id=key, name=character.name, side=side, character=key, sheet=character.sheet, hidden=character.hidden,
+        npc=character.owner_id is None,
+    )  # fmt: skip
+    try:
+        return battle.make_combatant(battle.start(options), move)
+    except RulesError:
+        return None
+
+
+def _show(who: CombatantView, character: Character) -> CombatantView:
+    """Return the view without the figures of a fight, and with the portrait."""
+    shown: Any = {name: value for name, value in who.items() if name != "stats"}
+    found: CombatantView = shown | ({"portrait": character.face_url} if character.face_url else {})
+    return found
+
+
+def _name_only(character: Character) -> CombatantView:
+    bare: CombatantView = {
+        "id": str(character.pk), "character": str(character.pk), "name": character.name,
+        "initials": initials(character.name), "side": HOME, "own": character.owner_id is not None, "mine": False,
+        "hidden": character.hidden, "extra": character.extra, "being": EMPTY, "acts_now": False, "acts_at": None,
+        "out": EMPTY, "conditions": [],
+    }  # fmt: skip
+    return bare
+
+
+def _member(facts: TableFacts, character: Character, who: CombatantView, seat: Seat, playing: bool) -> PartyMember:
+    key = str(character.pk)
+    owner = character.owner.get_username() if character.owner else ""
+    member = PartyMember(key, who, owner, key in seat.characters, playing and seat.controls(key))
+    if not member.may_touch:
+        return member
+    try:
+        sheet = _read_sheet(facts, character)
+    except RulesError:
+        return replace(member, may_touch=False)
+    points = facts.system.sheets.points(sheet)
+    boxes = points.track.high if points.track else 0
+    return replace(
+        member,
+        has_boxes=0 < boxes == len(who.get("health", ())),
+        pools=tuple(map(_points, points.pools)),
+        others=tuple(map(_points, points.others)),
+        favorites=tuple(_favorite(facts, character, sheet, one) for one in character.favorites),
+    )
+
+
+def _read_sheet(facts: TableFacts, character: Character) -> Any:
+    """Return the sheet that counts now, parsed once for each version."""
+    fought = find_fighting_sheet(facts.system, facts.state, character)
+    if fought is not None:
+        return fought
+    key = ("sheet", character.pk, character.version)
+    return facts.live.sheets.get_or_make(key, lambda: facts.system.sheets.parse(character.sheet))
+
+
+def _points(trait: Trait) -> Points:
+    named = next((choice.label for choice in trait.choices if choice.value == str(trait.value)), EMPTY)
+    return Points(trait.key, trait.label, int(trait.value), trait.full, most_of(trait), named)
+
+
+def _favorite(facts: TableFacts, character: Character, sheet: Any, kept: Json) -> Favorite:
+    """Return a kept roll with its dice and its chance, worked out once for each sheet."""
+    key = ("favorite", character.pk, character.version, kept["id"], json.dumps(facts.scene.series.options))
+    found: Favorite = facts.live.sheets.get_or_make(key, lambda: _weigh(facts, sheet, kept))
+    return found
+
+
+def _weigh(facts: TableFacts, sheet: Any, kept: Json) -> Favorite:
+    system, options = facts.system, series_options(facts.system, facts.scene.series)
+    try:
+        request: Any = decode(system.rolls.request, kept["request"])
+        pool, odds = system.rolls.pool(sheet, request, options), system.rolls.odds(sheet, request, options)
+    except RulesError:
+        return Favorite(kept["id"], Text("What the sheet no longer has"))
+    given = {**kept["request"]}
+    told = [
+        _say_field(field, given[field.name]) for field in system.rolls.fields(sheet) if _is_chosen(system, field, given)
+    ]
+    return Favorite(kept["id"], pool.title, join(", ", told), pool.dice, float(odds.success))
+
+
+def _is_chosen(system: System, field: Field, given: Mapping[str, Json]) -> bool:
+    """Return whether a field of the pad says more than its traits, and is not left as it was."""
+    value = given.get(field.name)
+    return field.name not in system.tasks.spoken.traits and bool(value) and value != field.initial
+
+
+def _say_field(field: Field, value: Json) -> Text:
+    if value is True:
+        return field.label
+    named = next((choice.label for choice in field.choices if choice.value == value), None)
+    return Text("{label} {n}", label=field.label, n=verbatim(str(value)) if named is None else named)

@@ -1,0 +1,51 @@
+"""The events of the table between fights: who is in the scene, and points of a sheet that were changed by touch."""
+
+from dataclasses import dataclass, field
+
+from campaigns.services.battle_results import Changes
+from play.table.lines import make_line
+from rules.battle import Event
+from rules.text import Text
+from rules.view import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChanged(Event):
+    """Somebody changed health boxes or points of a character by touch, outside a running fight.
+
+    `person`: the name of who did it; `what`, `was` and `now` in words; `changes`: as in `BattleClosed`.
+    """
+
+    person: str
+    character: str
+    name: str
+    what: Text
+    was: Text
+    now: Text
+    reason: str = ""
+    changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterShown(Event):
+    """The Storyteller brought a character into the scene, or let it go."""
+
+    character: str
+    name: str
+    is_here: bool
+
+
+PARTY_EVENTS: tuple[type[Event], ...] = (PointsChanged, CharacterShown)
+
+
+def view_party_event(event: PointsChanged | CharacterShown) -> EventView:
+    """Return what a seat that may know of the event sees of it."""
+    secret = event.audience is not None
+    if isinstance(event, CharacterShown):
+        line = Text("{who} is here.", who=event.name) if event.is_here else Text("{who} is gone.", who=event.name)
+        return make_line("CharacterShown", line, secret=secret)
+    told = {"person": event.person, "who": event.name, "what": event.what, "was": event.was, "now": event.now}
+    line = Text("{person} sets {who}: {what} from {was} to {now}.", **told)
+    if event.reason:
+        line = Text("{person} sets {who}: {what} from {was} to {now} ({text}).", text=event.reason, **told)
+    return make_line("PointsChanged", line, secret=secret)

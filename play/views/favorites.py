@@ -1,0 +1,66 @@
+"""Keeping a roll for one tap, and letting it go. Nothing of it stands in the log."""
+
+from http import HTTPStatus
+from json import dumps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from campaigns.access import get_part_for
+from campaigns.language import tell
+from campaigns.models import Character, Membership, Scene
+from campaigns.refusals import Refused
+from campaigns.services.favorites import drop_roll, keep_roll
+from play.commands.context import CommandContext
+from play.commands.forms import read_fields
+from play.commands.tasks.chances import preview_request, read_context
+from play.table.publish import publish
+from play.views.table import TableRequest, show_refusal
+from rules.battle import Json
+from rules.codec import decode
+from rules.errors import BadInput, RulesError
+from rules.text import Text
+
+LONGEST = 1000
+"""The most characters of a kept roll's fields in JSON."""
+
+
+@login_required
+@require_POST
+def keep_or_drop(request: TableRequest, scene_id: int) -> HttpResponse:
+    """Keep the roll of a pad's form, or let the roll go that `drop` names: the character's key, a blank, the id."""
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    try:
+        _change(request, read_context(scene, membership), membership)
+    except RulesError as refusal:
+        return show_refusal(request, request.user, scene_id, tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
+    except Refused as refusal:
+        return show_refusal(request, request.user, scene_id, refusal.sentence, refusal.status)
+    return HttpResponse() if request.htmx else redirect(reverse("table", args=[scene_id]))
+
+
+def _change(request: TableRequest, context: CommandContext, membership: Membership) -> None:
+    key, _, id = request.POST.get("drop", "").partition(" ")
+    character = context.get_character(key or request.POST.get("character", ""))
+    if id:
+        drop_roll(membership, character, id)
+    else:
+        keep_roll(membership, character, _read_roll(request, context, character))
+    publish(context.scene.pk, context.table.number)
+
+
+def _read_roll(request: TableRequest, context: CommandContext, character: Character) -> dict[str, Json]:
+    """Return the fields of a roll that the rules accept, without a stunt: that is told anew each time."""
+    system = context.system
+    posted = read_fields(system.rolls.request, request.POST, "r.")
+    if system.tasks.stunts is not None:
+        posted.pop(system.tasks.stunts.field, None)
+    if len(dumps(posted)) > LONGEST:
+        raise BadInput("long_roll", Text("That is too much for a kept roll. Roll it from the pad."))
+    asked: Any = decode(system.rolls.request, posted)
+    preview_request(context, character, asked)
+    return posted

@@ -1,0 +1,65 @@
+// What the log's input may go on with, worked out from its text alone: commands, traits, names. What there is to say
+// comes from the page.
+
+const MOST = 8;
+/** @type {Intl.CollatorOptions} */
+const SAME = { sensitivity: "base" };
+
+/**
+ * A command: what is put in for it, other names of it, of what it takes names ("traits" or "people"), and the word after
+ * which it takes the name of a character.
+ * @typedef {{ insert: string, label: string, hint: string, also: string[], takes: string, as: string }} Command
+ * @typedef {{ insert: string, label: string, hint?: string }} Option
+ * @typedef {{ commands: Command[], traits: string[], people: string[], characters: string[] }} Known
+ */
+
+/**
+ * What could follow where the text ends: the options, and from where each would stand.
+ * @param {string} text
+ * @param {Known} known
+ * @returns {{ from: number, options: Option[] }}
+ */
+export function complete(text, known) {
+  const space = text.indexOf(" ");
+  if (!text.startsWith("/") || text.includes("#")) return nothing(text);
+  const typed = (space < 0 ? text : text.slice(0, space)).toLowerCase();
+  if (space < 0) return { from: 0, options: known.commands.filter(({ insert }) => insert.startsWith(typed)) };
+  const command = known.commands.find(({ insert, also }) => [insert.trim(), ...also].includes(typed));
+  if (command?.takes === "people") return suggest(text, space, known.people, bracket);
+  if (command?.takes !== "traits") return nothing(text);
+  const as = text.toLowerCase().lastIndexOf(` ${command.as} `);
+  if (as >= space) return suggest(text, as + command.as.length + 1, known.characters, (name) => name);
+  return suggest(text, Math.max(space, text.lastIndexOf("+")), known.traits, (name) => `${name} `);
+}
+
+/** @param {string} text */
+function nothing(text) {
+  return { from: text.length, options: [] };
+}
+
+/**
+ * The names that begin with what was typed after a place and the spaces there.
+ * @param {string} text
+ * @param {number} after
+ * @param {string[]} names
+ * @param {(name: string) => string} insert
+ */
+function suggest(text, after, names, insert) {
+  const wanted = text.slice(after + 1).trimStart();
+  if (!wanted) return nothing(text);
+  const found = [...new Set(names)].filter((name) => begins(name, wanted)).slice(0, MOST);
+  return { from: text.length - wanted.length, options: found.map((name) => ({ insert: insert(name), label: name })) };
+}
+
+/**
+ * @param {string} name
+ * @param {string} wanted
+ */
+function begins(name, wanted) {
+  return name.length >= wanted.length && name.slice(0, wanted.length).localeCompare(wanted, undefined, SAME) === 0;
+}
+
+/** @param {string} name one of several words stands in brackets */
+function bracket(name) {
+  return name.includes(" ") ? `[${name}] ` : `${name} `;
+}

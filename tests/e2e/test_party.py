@@ -1,0 +1,67 @@
+"""A scene without a fight, by a finger: points, boxes, a roll that is kept; and a box in a fight."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.ready import SHOWCASE, TOLD
+
+PHONE = ViewportSize(width=390, height=844)
+
+
+@pytest.fixture
+def sit(browser: Browser, make_server: Callable[..., Server]) -> Iterator[Callable[[str, str], Page]]:
+    """Seats somebody of the demo at a scene, with a finger."""
+    server = make_server(on=SHOWCASE)
+    told = json.loads((server.var / TOLD).read_text())
+    pages: list[Page] = []
+
+    def sit_down(name: str, scene: str) -> Page:
+        page = browser.new_context(base_url=server.url, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+        pages.append(page)
+        page.goto(f"/account/login/?next={told[scene]}")
+        page.get_by_label("Username").fill(name)
+        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.locator("#link-state")).to_contain_text("Live")
+        return page
+
+    yield sit_down
+    for page in pages:
+        page.context.close()
+
+
+def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[[str, str], Page]) -> None:
+    mira, petra = sit("mira", "quiet"), sit("petra", "quiet")
+    newest = mira.locator("#log > li").first
+    spend = mira.get_by_role("button", name="Personal motes: one less")
+    for _ in range(3):  # one command, however quick the finger is
+        spend.tap()
+    expect(newest).to_contain_text("Personal motes from 12 to 9.")
+    box = mira.get_by_role("button", name="Mark box 2")
+    bounds = box.bounding_box()
+    assert bounds
+    assert min(bounds["width"], bounds["height"]) >= 44
+    box.tap()
+    expect(newest).to_contain_text("Health from 1 bashing to 1 lethal, 1 bashing.")
+    expect(petra.locator("#log > li").first).to_contain_text("1 lethal, 1 bashing.")
+    mira.locator("#rolls button.keep").tap()
+    expect(mira.locator(".favs li")).to_have_count(2)
+    mira.locator(".fav__roll").last.tap()
+    expect(newest).to_contain_text("rolls Dexterity + Athletics")
+    wound = petra.locator("#log > li", has_text="to 1 lethal, 1 bashing.")
+    wound.locator("summary", has_text="Take back").tap()
+    wound.get_by_role("button", name="Take these back").tap()
+    expect(mira.locator(".pc--own .boxes")).to_have_attribute(
+        "aria-label", "Health: 1 bashing of 7 boxes, penalty 0"
+    )  # the boxes are those before the tap
+    fight = sit("petra", "exalted2e")
+    row = fight.locator("#fighters li[id^=c-]", has_text="Captain Deruvin")
+    marked = row.locator("summary .hb--l, summary .hb--b, summary .hb--a").count()
+    row.locator("summary").first.tap()
+    row.get_by_role("button", name="Mark box").first.tap()
+    expect(fight.locator("#log > li").first).to_contain_text("The Storyteller sets Captain Deruvin: Lethal levels")
+    expect(row.locator("summary .hm")).to_have_count(marked + 1)

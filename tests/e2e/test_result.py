@@ -1,0 +1,59 @@
+"""The result card on a phone: an attack from a tap to its verdict, folded, and followed by the next result."""
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.ready import SHOWCASE, TOLD
+
+CARD = "#came"
+
+
+def sit(browser: Browser, server: Server, name: str, scene: str, *, phone: bool) -> Page:
+    """Somebody of the demo at a scene, with a finger or with a mouse."""
+    size = ViewportSize(width=390, height=844) if phone else ViewportSize(width=1440, height=900)
+    page = browser.new_context(base_url=server.url, viewport=size, has_touch=phone, is_mobile=phone).new_page()
+    page.goto(f"/account/login/?next={scene}")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator("#link-state")).to_contain_text("Live")
+    return page
+
+
+def top_of(page: Page, place: str) -> int:
+    top: float = page.locator(place).first.evaluate("node => node.getBoundingClientRect().top")
+    return round(top)
+
+
+def test_a_blow_on_a_phone_is_shown_folded_and_followed(browser: Browser, make_server: Callable[..., Server]) -> None:
+    server = make_server(on=SHOWCASE)
+    scene = json.loads((server.var / TOLD).read_text())["wod2004"]
+    iva, petra = (sit(browser, server, name, scene, phone=name == "mira") for name in ("mira", "petra"))
+    before = iva.locator(CARD).get_attribute("data-result")
+    iva.locator("#mine .mine button.btn--go").first.tap()
+    petra.locator("#mine .mine button.btn--go").first.click()
+    card = iva.locator(CARD)
+    expect(card).not_to_have_attribute("data-result", str(before))
+    expect(card).to_have_class(re.compile("is-falling"))
+    expect(card.locator(".came__verdict")).to_be_in_viewport()
+    expect(card).to_contain_text("Iva Lindqvist attacks The Man from the Harbour Office")
+    assert card.locator(".die").count()
+    expect(card).not_to_have_class(re.compile("is-falling"))
+    # a fold by tap lasts over a reload, and a result of others moves nothing that is in use
+    card.locator("summary").tap()
+    iva.reload()
+    expect(iva.locator("#link-state")).to_contain_text("Live")
+    expect(card).not_to_have_attribute("open", "")
+    expect(card).not_to_have_class(re.compile("is-falling"))
+    iva.locator("#mine button.btn--go:visible, #mine summary").first.focus()
+    held = top_of(iva, "#mine")
+    petra.locator("#say").fill("/roll 12")
+    petra.keyboard.press("Enter")
+    expect(card).to_contain_text("petra rolls 12 dice")
+    assert top_of(iva, "#mine") == held
+    for page in (iva, petra):
+        page.context.close()

@@ -1,0 +1,52 @@
+// What the log's input may go on with: `make test-js`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { complete } from "../../static/js/table/completing.js";
+
+const command = (insert, takes, also = [], as = "") => ({ insert, label: insert.trim(), hint: "", also, takes, as });
+const KNOWN = {
+  commands: [command("/roll ", "traits", ["/r"], "as"), command("/me ", ""), command("/w ", "people", ["/whisper"])],
+  traits: ["Dexterity", "Melee", "Martial Arts", "Näppäryys"],
+  people: ["storyteller", "Tolvar", "Wren Little-Lantern"],
+  characters: ["Ysane of the Reeds", "Captain Deruvin"],
+};
+
+/** What the text becomes with each option. */
+function becomes(text) {
+  const { from, options } = complete(text, KNOWN);
+  return options.map(({ insert }) => text.slice(0, from) + insert);
+}
+
+test("a slash offers the commands, and more letters fewer of them", () => {
+  assert.deepEqual(becomes("/"), ["/roll ", "/me ", "/w "]);
+  assert.deepEqual(becomes("/R"), ["/roll "]);
+  assert.deepEqual(becomes("/dance"), []);
+});
+
+test("words that are no command are left alone", () => {
+  for (const text of ["", "Dex", "We roll Dex", "/me Dex", "/dance Dex", "/roll Dex # Mel"]) {
+    assert.deepEqual(becomes(text), []);
+  }
+});
+
+test("a roll goes on with the traits that begin so, after each plus anew", () => {
+  assert.deepEqual(becomes("/roll Dex"), ["/roll Dexterity "]);
+  assert.deepEqual(becomes("/r dex"), ["/r Dexterity "]);
+  assert.deepEqual(becomes("/roll Dexterity + M"), ["/roll Dexterity + Melee ", "/roll Dexterity + Martial Arts "]);
+  assert.deepEqual(becomes("/roll Dexterity+martial a"), ["/roll Dexterity+Martial Arts "]);
+  assert.deepEqual(becomes("/roll Dexterity "), []);
+  assert.deepEqual(becomes("/roll "), []);
+});
+
+test("letters with and without marks find each other", () => {
+  assert.deepEqual(becomes("/roll nap"), ["/roll Näppäryys "]);
+});
+
+test("after as comes a character, after a whisper the one who hears it", () => {
+  assert.deepEqual(becomes("/roll 8 as y"), ["/roll 8 as Ysane of the Reeds"]);
+  assert.deepEqual(becomes("/w to"), ["/w Tolvar "]);
+  assert.deepEqual(becomes("/whisper wr"), ["/whisper [Wren Little-Lantern] "]);
+  assert.deepEqual(becomes("/w Tolvar Wr"), []);
+});

@@ -1,0 +1,300 @@
+"""Handouts at the table: shown to all or to some, put away, taken back by a rewind; others learn nothing of them."""
+
+import json
+import re
+import uuid
+from base64 import b64decode
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns import services
+from campaigns.access import get_seat
+from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
+from campaigns.pictures import make_picture
+from campaigns.refusals import Refused
+from campaigns.services import set_open
+from campaigns.services.handouts import keep_picture
+from play.commands.handouts import MAX_SHOWN
+from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
+from play.html import page as drawing
+from play.live.frames import changed_frame, draw_board, whole_frame
+from play.models import Table
+from play.seats.board import Board
+from play.seats.export import export_battle, write_transcript
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.table.handout_events import HandoutShown, list_readers
+from play.table.history import state_at
+from play.table.live_scene import live_scenes
+from play.table.state import TableState, decode_state, encode_state, write_state
+from rules import get_system
+from rules.battle import Move
+from rules.errors import BadInput, IllegalMove, RulesError
+from tests.campaigns.test_portraits import picture
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+TIMES = re.compile(r"<time.*?</time>")
+IMAGE = make_picture(picture())
+
+
+@pytest.fixture
+def chart(coins: TableInPlay) -> Handout:
+    """A secret handout with a picture and a text."""
+    cast = coins.cast
+    made = Handout.objects.create(
+        series=cast.series,
+        scene=cast.scene,
+        title=f"Map {SECRET}",
+        text=f"*Dig* {SECRET}",
+        description=f"A {SECRET} pier",
+    )
+    keep_picture(made, IMAGE)
+    made.refresh_from_db()
+    return made
+
+
+def board(coins: TableInPlay, user: User) -> Board:
+    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+
+
+def reads(coins: TableInPlay, user: User) -> str:
+    """All that somebody is sent of the table: the whole page by frames, the transcript, and the fight's file."""
+    facts, seat_class = read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))
+    told = whole_frame(draw_board(read_board(facts, seat_class)))
+    return TIMES.sub("", told) + "".join(write_transcript(facts, seat_class[0]))
+
+
+def sees(coins: TableInPlay, user: User, chart: Handout, sign_in: SignIn) -> bool:
+    """Whether somebody sees it: on the table, in the log, and the picture itself, or nowhere at all."""
+    answer = sign_in(user).get(chart.picture_url)
+    page = sign_in(user).get(reverse("table", args=[coins.scene.pk])).content.decode()
+    region = drawing.regions(board(coins, user))["handouts"]
+    found = {answer.status_code == 200, SECRET in region, chart.picture_name in page}
+    assert len(found) == 1
+    assert answer.status_code in (200, 404)
+    return answer.status_code == 200
+
+
+def everybody(coins: TableInPlay, chart: Handout, sign_in: SignIn) -> list[bool]:
+    """Whether player, rival and spectator see it."""
+    cast = coins.cast
+    return [sees(coins, user, chart, sign_in) for user in (cast.player, cast.rival, cast.spectator)]
+
+
+def test_nobody_sees_a_handout_until_it_is_shown(coins: TableInPlay, chart: Handout, sign_in: SignIn) -> None:
+    cast = coins.cast
+    assert everybody(coins, chart, sign_in) == [False] * 3
+    coins.act(cast.storyteller, ShowHandout(chart.pk, coins.keys(cast.heroine)))
+    assert everybody(coins, chart, sign_in) == [True, False, False]
+    coins.act(cast.storyteller, ShowHandout(chart.pk, everybody=True))
+    assert everybody(coins, chart, sign_in) == [True] * 3
+    coins.act(cast.storyteller, PutHandoutAway(chart.pk))
+    assert everybody(coins, chart, sign_in) == [False] * 3
+
+
+def test_a_rewind_hides_it_again_and_a_rewind_of_that_shows_it(
+    coins: TableInPlay, chart: Handout, sign_in: SignIn
+) -> None:
+    teller = coins.cast.storyteller
+    coins.act(teller, Say("Look."))
+    coins.act(teller, ShowHandout(chart.pk, everybody=True))
+    coins.act(teller, Rewind(coins.count()))
+    assert everybody(coins, chart, sign_in) == [False] * 3
+    coins.act(teller, Rewind(coins.count()))
+    assert everybody(coins, chart, sign_in) == [True] * 3
+
+
+def test_the_log_says_who_showed_what_to_those_who_see_it(coins: TableInPlay, chart: Handout) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, ShowHandout(chart.pk, coins.keys(cast.heroine, cast.duelist)))
+    newest = {user: str(board(coins, user).log[0].event["line"]) for user in (cast.storyteller, cast.player)}
+    assert newest[cast.player] == f"storyteller shows Map {SECRET}."
+    assert newest[cast.storyteller].endswith(f"to {cast.duelist.name}, {cast.heroine.name}.")
+    assert board(coins, cast.spectator).log == ()
+
+
+def test_others_read_the_same_whether_something_is_shown_to_one_or_not(coins: TableInPlay, chart: Handout) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, OpenBattle())
+
+    def look() -> list[str]:
+        fights = [json.dumps(export_battle(read_facts(coins.scene.pk), 1, get_seat(cast.membership(cast.rival))))]
+        return [reads(coins, user) for user in (cast.rival, cast.spectator)] + fights
+
+    before = look()
+    drawn = draw_board(board(coins, cast.rival))
+    for move in (ShowHandout(chart.pk, coins.keys(cast.heroine)), PutHandoutAway(chart.pk)):
+        coins.act(cast.storyteller, move)
+        assert look() == before
+        assert json.loads(changed_frame(drawn, draw_board(board(coins, cast.rival))))["regions"] == {}
+    assert SECRET in reads(coins, cast.player)
+    assert b64decode(chart.picture.image)  # nowhere but behind its own address
+    assert chart.picture.image[:60] not in reads(coins, cast.storyteller)
+
+
+def test_what_lies_on_the_table_follows_from_the_log_and_is_copied_to_the_record(
+    coins: TableInPlay, chart: Handout
+) -> None:
+    cast = coins.cast
+    letter = Handout.objects.create(series=cast.series, title="A letter", text="Dear you")
+    moves = [
+        ShowHandout(chart.pk, coins.keys(cast.heroine)),
+        ShowHandout(letter.pk, everybody=True),
+        ShowHandout(chart.pk, leads=True),
+        PutHandoutAway(letter.pk),
+        Rewind(2),
+        ShowHandout(letter.pk, coins.keys(cast.heroine, cast.duelist)),
+        Rewind(5),
+    ]
+    for move in moves:
+        coins.act(cast.storyteller, move)
+        table, system = coins.table, get_system("toy")
+        state = state_at(system, table, table.number)
+        assert encode_state(state) == table.state == json.loads(write_state(state))
+        assert decode_state(system, table.state) == state
+        wanted = {(pk, key) for pk, keys in list_readers(state.handouts).items() for key in keys or [None]}
+        rows = HandoutReader.objects.values_list("handout", "character")
+        assert {(pk, None if who is None else str(who)) for pk, who in rows} == wanted
+        live_scenes.forget()
+
+
+def test_the_picture_of_the_scene_stands_behind_what_is_shown_after_it(coins: TableInPlay, chart: Handout) -> None:
+    cast = coins.cast
+    letter = Handout.objects.create(series=cast.series, title="A letter", text="Dear you")
+    other = Handout.objects.create(series=cast.series, title="Another place", text="Here")
+    for move in (ShowHandout(letter.pk, everybody=True), ShowHandout(chart.pk, leads=True)):
+        coins.act(cast.storyteller, move)
+    assert [card.title for card in board(coins, cast.player).handouts] == [chart.title, "A letter"]
+    coins.act(cast.storyteller, ShowHandout(other.pk, leads=True))
+    assert [card.title for card in board(coins, cast.player).handouts] == ["Another place", "A letter"]
+    assert str(board(coins, cast.player).log[0].event["line"]) == "The scene’s picture is Another place."
+
+
+def test_during_a_fight_handouts_are_folded_away(coins: TableInPlay, chart: Handout) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, ShowHandout(chart.pk, everybody=True))
+    for fighting in (False, True, False):
+        drawn = drawing.regions(board(coins, cast.player))
+        assert [SECRET in drawn["handouts"], SECRET in drawn["handouts_strip"]] == [not fighting, fighting]
+        assert ("<details" in drawn["handouts_strip"]) is fighting
+        coins.act(cast.storyteller, CloseBattle() if fighting else OpenBattle())
+
+
+@pytest.mark.parametrize("name", ["player", "rival"])
+def test_no_player_shows_or_hides_anything_and_is_told_the_same_of_everything(
+    coins: TableInPlay, chart: Handout, name: str
+) -> None:
+    coins.act(coins.cast.storyteller, ShowHandout(chart.pk, coins.keys(coins.cast.heroine)))
+    told = set()
+    for pk in (chart.pk, 424242):
+        for move in (ShowHandout(pk, everybody=True), ShowHandout(pk, leads=True), PutHandoutAway(pk)):
+            with pytest.raises(IllegalMove) as refusal:
+                coins.act(getattr(coins.cast, name), move)
+            told.add(str(refusal.value.sentence))
+    assert told == {"Only the Storyteller can do this."}
+
+
+def test_what_cannot_be_shown_is_refused_with_a_sentence(coins: TableInPlay, chart: Handout) -> None:
+    cast, teller = coins.cast, coins.cast.storyteller
+    foreign = Series.objects.create(name="Other", system="toy", owner=cast.stranger).handouts.create(title="Not ours")
+    refused: list[tuple[ShowHandout | PutHandoutAway, type[RulesError]]] = [
+        (ShowHandout(foreign.pk, everybody=True), IllegalMove),
+        (ShowHandout(-1, everybody=True), IllegalMove),
+        (ShowHandout(chart.pk), BadInput),
+        (ShowHandout(chart.pk, ("x", "9" * 17)), BadInput),
+        (ShowHandout(chart.pk, coins.keys(cast.heroine, cast.warden)), BadInput),
+        (PutHandoutAway(chart.pk), IllegalMove),
+        (PutHandoutAway(foreign.pk), IllegalMove),
+    ]
+    for move, kind in refused:
+        with pytest.raises(kind):
+            coins.act(teller, move)
+    assert coins.number == 0
+    for n in range(MAX_SHOWN):
+        coins.act(teller, ShowHandout(Handout.objects.create(series=cast.series, title=f"{n}").pk, everybody=True))
+    with pytest.raises(IllegalMove, match="Put one away"):
+        coins.act(teller, ShowHandout(chart.pk, everybody=True))
+
+
+def test_what_should_not_have_been_shown_is_put_away_while_the_card_lies_there(
+    coins: TableInPlay, chart: Handout
+) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, ShowHandout(chart.pk, everybody=True))
+    coins.act(cast.player, ShowCard())
+    with pytest.raises(IllegalMove, match="card is on the table"):
+        coins.act(cast.storyteller, ShowHandout(chart.pk, leads=True))
+    coins.act(cast.storyteller, PutHandoutAway(chart.pk))
+    assert board(coins, cast.player).handouts == ()
+
+
+def test_what_lies_on_a_table_is_not_taken_out(coins: TableInPlay, chart: Handout) -> None:
+    membership = coins.cast.membership(coins.cast.storyteller)
+    coins.act(coins.cast.storyteller, ShowHandout(chart.pk, everybody=True))
+    with pytest.raises(Refused, match="Put it away there first"):
+        services.remove_handout(membership, chart)
+    coins.act(coins.cast.storyteller, PutHandoutAway(chart.pk))
+    services.remove_handout(membership, chart)
+
+
+def test_the_storytellers_list_is_for_storytellers_and_holds_every_form(
+    coins: TableInPlay, chart: Handout, sign_in: SignIn
+) -> None:
+    cast, base = coins.cast, reverse("table", args=[coins.scene.pk])
+    for user in (cast.player, cast.spectator):
+        page = sign_in(user).get(base).content.decode()
+        answer = sign_in(user).get(f"{base}folds/handouts/", headers={"hx-request": "true"})
+        assert "folds/handouts/" not in page
+        assert (answer.status_code, SECRET in answer.content.decode()) == (409, False)
+    client = sign_in(cast.storyteller)
+    told = client.get(f"{base}folds/handouts/").content.decode()  # without scripts
+    assert f"{reverse('handouts', args=[cast.series.pk])}new/" in told
+    form = dict(re.findall(r'name="(csrfmiddlewaretoken|command|number)" value="([^"]+)"', told))
+    sent = {**form, "move": "ShowHandout", "handout": chart.pk, "everybody": "true"}
+    assert client.post(f"{base}command/", sent).status_code == 302
+    assert [card.key for card in board(coins, cast.player).handouts] == [chart.pk]
+    set_open(cast.membership(cast.storyteller), coins.scene, False)
+    assert client.get(f"{base}folds/handouts/").status_code == 409
+    assert "Put away" not in client.get(base).content.decode()
+
+
+def test_what_lies_on_a_table_costs_a_drawing_no_question(coins: TableInPlay, chart: Handout) -> None:
+    def count(move: Move) -> int:
+        coins.act(coins.cast.storyteller, move)
+        with CaptureQueriesContext(connection) as asked:
+            for user in (coins.cast.storyteller, coins.cast.player):
+                draw_board(board(coins, user))
+        return len(asked)
+
+    count(Say("Look."))
+    assert count(Say("There.")) == count(ShowHandout(chart.pk, everybody=True))
+
+
+def test_a_log_that_names_no_handout_of_ours_draws_without_a_picture() -> None:
+    gone = HandoutShown("gone-4", "petra", "A map", picture="abc", width=3, height=2)
+    state = decode_state(get_system("exalted2e"), encode_state(TableState(handouts=(gone,))))
+    assert state.handouts == (gone,)
+    assert list_readers(state.handouts) == {}
+
+
+def test_everybody_has_their_own_notes_at_the_table_and_no_frame_holds_them(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    cast, base = coins.cast, reverse("table", args=[coins.scene.pk])
+    for user in cast.members:
+        PrivateNote.objects.create(series=cast.series, scene=cast.scene, user=user, text=f"canary of {user}")
+    for user in cast.members:
+        page, frame = (sign_in(user).get(base + path).content.decode() for path in ("", "frame/"))
+        assert re.findall(r"canary of (\w+)", page) == [user.username]
+        assert "canary" not in frame
+    answer = sign_in(cast.spectator).post(
+        reverse("private_note", args=[coins.scene.pk]), {"text": "Mine.", "back": "true", "command": str(uuid.uuid4())}
+    )
+    assert answer["Location"] == base
+    assert PrivateNote.objects.get(user=cast.spectator).text == "Mine."
+    assert Table.objects.filter(scene=Scene.objects.get(pk=coins.scene.pk)).count() == 0

@@ -1,0 +1,217 @@
+"""Going on at the table: who may, what it refuses, and how the browsers of all who sit there learn the way."""
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+
+from campaigns.models import Membership, Scene, User
+from campaigns.services import set_open
+from play.commands.moves import BattleMove, BringIn, NextScene, OpenBattle, Say
+from play.live.frames import changed_frame, draw_board
+from play.models import Entry
+from play.seats.board import Board
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from rules.errors import BadInput, IllegalMove, RulesError
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+from tests.play.test_table_page import post
+
+OTHERS = ["player", "rival", "spectator"]
+
+
+def board(coins: TableInPlay, user: User) -> Board:
+    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+
+
+def start(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, OpenBattle())
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine), "one"))
+    coins.act(cast.storyteller, BringIn(coins.keys(cast.warden), "other"))
+    coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
+
+
+def next_of(coins: TableInPlay) -> Scene | None:
+    return Scene.objects.get(pk=coins.scene.pk).next_scene
+
+
+def test_one_command_closes_the_scene_and_opens_the_next(coins: TableInPlay) -> None:
+    coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
+    made = next_of(coins)
+    assert made
+    assert made.title == "Behind the gate"
+    assert not Scene.objects.get(pk=coins.scene.pk).is_open
+    shown = board(coins, coins.cast.player)
+    assert shown.log[0].event["line"] == "The scene is over."
+    assert shown.place.onward
+    assert (shown.place.onward.title, shown.place.onward.url) == ("Behind the gate", f"/scenes/{made.pk}/")
+
+
+def test_a_command_that_comes_twice_opens_one_scene(coins: TableInPlay) -> None:
+    key = uuid.uuid4()
+    coins.act(coins.cast.storyteller, NextScene("Behind the gate"), key=key)
+    coins.scene.refresh_from_db()
+    assert coins.act(coins.cast.storyteller, NextScene("Behind the gate"), key=key).repeated
+    assert Scene.objects.filter(title="Behind the gate").count() == 1
+
+
+def test_a_fight_that_runs_is_ended_first_or_with_the_scene(coins: TableInPlay) -> None:
+    start(coins)
+    before = coins.number
+    with pytest.raises(IllegalMove, match="A fight is under way"):
+        coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
+    assert (coins.number, next_of(coins)) == (before, None)
+    coins.act(coins.cast.storyteller, NextScene("Behind the gate", end_fight=True))
+    assert coins.state()["battle"] is None
+    kinds = [entry.event["kind"] for entry in Entry.objects.filter(table=coins.table, number__gt=before)]
+    assert kinds[-2:] == ["BattleClosed", "SceneClosed"]
+
+
+def test_a_fight_that_only_gathers_ends_with_the_scene(coins: TableInPlay) -> None:
+    coins.act(coins.cast.storyteller, OpenBattle())
+    coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
+    assert coins.state()["battle"] is None
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_only_the_storyteller_goes_on(coins: TableInPlay, name: str) -> None:
+    with pytest.raises(RulesError):
+        coins.act(getattr(coins.cast, name), NextScene("Mine"))
+    assert next_of(coins) is None
+    assert Scene.objects.get(pk=coins.scene.pk).is_open
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        NextScene(),
+        NextScene(" \u200b"),
+        NextScene("x" * 200),
+        NextScene("Fine", episode="y" * 200),
+        NextScene(planned=1),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_has_changed(coins: TableInPlay, move: NextScene) -> None:
+    with pytest.raises((BadInput, IllegalMove)):
+        coins.act(coins.cast.storyteller, move)
+    assert next_of(coins) is None
+    assert coins.number == 0
+
+
+def test_forged_values_are_refused_with_a_sentence(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.storyteller)
+    forms: tuple[dict[str, Any], ...] = (
+        {"title": "a\x00b"},
+        {"title": "x" * 5000},
+        {"planned": "nine"},
+        {"planned": "9" * 30},
+        {"planned": "-1"},
+        {"title": "Fine", "end_fight": "perhaps"},
+        {"planned": str(coins.cast.hidden_scene.pk)},
+    )
+    for form in forms:
+        assert post(client, coins, move="NextScene", **form).status_code in (400, 409), form
+    assert next_of(coins) is None
+
+
+def test_a_scene_is_prepared_at_its_table_before_it_is_opened(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    planned = Scene.objects.create(episode=cast.episode, title="The Toll House", planned=True)
+    there = TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=planned.pk))
+    there.act(cast.storyteller, BringIn(there.keys(cast.warden), "toll company"))
+    with pytest.raises(IllegalMove, match="still planned"):
+        there.act(cast.storyteller, NextScene("Elsewhere"))
+    assert sign_in(cast.player).get(f"/scenes/{planned.pk}/").status_code == 404
+    page = sign_in(cast.storyteller).get(f"/scenes/{planned.pk}/").content.decode()
+    assert "players see nothing of this scene" in page
+    coins.act(cast.storyteller, NextScene(planned=planned.pk))
+    opened = sign_in(cast.player).get(f"/scenes/{planned.pk}/").content.decode()
+    assert "A fight is about to break out." in opened
+
+
+# ---- The pages
+
+
+def test_the_storytellers_page_goes_there_with_and_without_scripts(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.storyteller)
+    answer = post(client, coins, move="NextScene", title="One")
+    first = next_of(coins)
+    assert first
+    assert (answer.status_code, answer["HX-Redirect"]) == (200, f"/scenes/{first.pk}/")
+    coins.scene = first
+    answer = post(client, coins, htmx=False, move="NextScene", title="Two")
+    second = next_of(coins)
+    assert second
+    assert answer["Location"] == f"/scenes/{second.pk}/"
+
+
+def test_the_form_lists_what_is_planned_to_the_storyteller_alone(coins: TableInPlay, sign_in: SignIn) -> None:
+    planned = Scene.objects.create(episode=coins.cast.episode, title=f"House {SECRET}", planned=True)
+    address = f"/scenes/{coins.scene.pk}/folds/nextscene/"
+    form = sign_in(coins.cast.storyteller).get(address, headers={"hx-request": "true"}).content.decode()
+    assert f'name="planned" value="{planned.pk}"' in form
+    assert "end_fight" not in form
+    for name in OTHERS:
+        client = sign_in(getattr(coins.cast, name))
+        answer = client.get(address, headers={"hx-request": "true"})
+        assert answer.status_code == 409
+        heard = [answer, client.get(f"/scenes/{coins.scene.pk}/"), client.get(f"/scenes/{coins.scene.pk}/frame/")]
+        assert not any(SECRET in one.content.decode() for one in heard)
+        assert 'href="folds/nextscene/"' not in heard[1].content.decode()
+
+
+def test_a_closed_page_tells_the_way_to_those_who_may_go(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.storyteller, NextScene(f"Gate {SECRET}"))
+    made = next_of(coins)
+    assert made
+    for user in coins.cast.members:
+        page = sign_in(user).get(f"/scenes/{coins.scene.pk}/").content.decode()
+        assert f'<a href="/scenes/{made.pk}/" data-next>' in page
+    made.hidden = True
+    made.save()
+    for name in OTHERS:
+        page = sign_in(getattr(coins.cast, name)).get(f"/scenes/{coins.scene.pk}/").content.decode()
+        assert "This scene is closed." in page
+        assert SECRET not in page
+        assert f"/scenes/{made.pk}/" not in page
+    assert SECRET in sign_in(coins.cast.storyteller).get(f"/scenes/{coins.scene.pk}/").content.decode()
+
+
+def test_from_a_scene_that_is_closed_itself_the_way_leads_nobody_by_itself(coins: TableInPlay) -> None:
+    coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
+    made = next_of(coins)
+    assert made
+    set_open(coins.cast.membership(coins.cast.storyteller), made, False)
+    onward = draw_board(board(coins, coins.cast.player)).regions["onward"]
+    assert "It goes on in" in onward
+    assert "data-next" not in onward
+
+
+@pytest.mark.parametrize("name", ["player", "spectator"])
+def test_a_push_holds_the_address_of_the_next_scene_unless_it_is_hidden(coins: TableInPlay, name: str) -> None:
+    cast, user = coins.cast, getattr(coins.cast, name)
+    secret = Scene.objects.create(episode=cast.hidden_episode, title=SECRET, planned=True)
+    before = draw_board(board(coins, user))
+    coins.act(cast.storyteller, NextScene(planned=secret.pk))
+    frame = changed_frame(before, draw_board(board(coins, user)))
+    assert SECRET not in frame
+    assert f"/scenes/{secret.pk}/" not in frame
+    assert "This scene is closed." in frame
+    set_open(Membership.objects.get(user=cast.storyteller, series=cast.series), coins.scene, True)
+    before = draw_board(board(coins, user))
+    coins.act(cast.storyteller, NextScene("Behind the gate"))
+    made = next_of(coins)
+    assert made
+    pushed = json.loads(changed_frame(before, draw_board(board(coins, user))))["regions"]["onward"]
+    assert f'href="/scenes/{made.pk}/" data-next' in json.dumps(pushed).replace('\\"', '"')
+
+
+def test_a_push_says_little_more_than_the_way(coins: TableInPlay) -> None:
+    coins.act(coins.cast.player, Say("Onward."))
+    before = draw_board(board(coins, coins.cast.spectator))
+    coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
+    assert len(changed_frame(before, draw_board(board(coins, coins.cast.spectator)))) < 2500
