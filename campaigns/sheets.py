@@ -14,6 +14,7 @@ from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.sheets import Section, Trait
+from rules.text import Text
 
 PREFIX = "trait:"
 MAX_ITEMS = 60
@@ -50,6 +51,17 @@ def extra_sheet(system: str, sheet: object) -> dict[str, Json]:
     """Return the sheet as that of an extra."""
     rules = get_system(system).sheets
     return canonical(system, rules.as_extra(rules.parse(sheet)))
+
+
+def armed_sheet(system: str, sheet: Mapping[str, Json], weapon: str) -> dict[str, Json]:
+    """Return the sheet with one weapon of the game's table, in hand. Raises `BadInput` where it has no place for it."""
+    rules = get_system(system).sheets
+    traits = {trait.key: trait for trait in traits_of(rules.layout(rules.parse(sheet)))}
+    arms = traits.get("weapons")
+    if arms is None or weapon not in {choice.value for choice in arms.choices}:
+        raise BadInput("unknown_weapon", Text("This archetype takes no such weapon. Choose another."), key="weapon")
+    in_hand = {"in_hand": weapon} if "in_hand" in traits else {}
+    return canonical(system, with_values(sheet, {"weapons": [weapon], **in_hand}))
 
 
 def is_extra(system: str, sheet: object) -> bool:

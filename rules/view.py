@@ -153,6 +153,14 @@ def make_step(
     return step
 
 
+class Blow(TypedDict):
+    """What came of an attack: whether it hit, and the points of a kind of harm that it did."""
+
+    hit: bool
+    harm: str
+    points: int
+
+
 class PersonView(TypedDict):
     """Somebody in a result. `id` is that of a combatant, empty outside a fight."""
 
@@ -205,6 +213,10 @@ class EventView(TypedDict):
     """Whether some seats may not see it."""
     exchange: str
     """The id of an attack, by which the log groups its entries; empty for entries without an attack."""
+    blow: NotRequired[Blow]
+    """What came of an attack, for the sum of an order's attacks; its sentence tells the same."""
+    order: NotRequired[str]
+    """The id of the order to a group that it belongs to. The table adds it."""
     heads: NotRequired[bool]
     """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""
     result: NotRequired[ResultView]

@@ -7,6 +7,7 @@ from campaigns.services.characters import (
     copy_as_extra,
     create_character,
     edit_character,
+    find_foe,
     import_character,
     remove_character,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "edit_handout",
     "edit_part",
     "edit_series",
+    "find_foe",
     "go_on",
     "hand_over",
     "import_character",

@@ -15,7 +15,7 @@ from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
-from campaigns.sheets import canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
+from campaigns.sheets import armed_sheet, canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
 from rules import get_system
 
 MAX_CHARACTERS = 1000
@@ -123,6 +123,21 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
         )
 
 
+def find_foe(membership: Membership, name: str, archetype: str, weapon: str = "", *, hidden: bool = False) -> Character:
+    """Return the Storyteller's extra of this name, archetype and weapon, and create it where there is none.
+
+    `weapon`: one of the game's table in place of the archetype's own. Raises `Refused` or `BadInput`.
+    """
+    with series_to_run(membership) as series:
+        sheet = _blank_sheet(series.system, archetype)
+        if weapon:
+            sheet = armed_sheet(series.system, sheet, weapon)
+        sheet, name = extra_sheet(series.system, sheet), _in_a_line(name)
+        alike = series.characters.filter(name=name, owner=None, extra=True, hidden=hidden)
+        known = next((one for one in alike if one.sheet == sheet), None)
+        return known or _add(membership, series, name, sheet, made_freely=True, hidden=hidden)
+
+
 def assign_owner(membership: Membership, character: Character, owner: Membership | None) -> None:
     """Give the character to a player, or to the Storyteller if `owner` is None."""
     with series_to_run(membership) as series:
@@ -199,15 +214,19 @@ def _without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _first_sheet(system: str, archetype: str) -> dict[str, Any]:
-    sheets = get_system(system).sheets
     if archetype:
-        if archetype not in sheets.archetypes:
-            raise Refused(_("Choose an archetype from the list."), status=422, field="archetype")
-        return canonical(system, sheets.blank(archetype))
+        return _blank_sheet(system, archetype)
     sheet = empty_sheet(system)
     if sheet is None:
         raise Refused(_("This system starts from an archetype. Choose one."), status=422, field="archetype")
     return sheet
+
+
+def _blank_sheet(system: str, archetype: str) -> dict[str, Any]:
+    sheets = get_system(system).sheets
+    if archetype not in sheets.archetypes:
+        raise Refused(_("Choose an archetype from the list."), status=422, field="archetype")
+    return canonical(system, sheets.blank(archetype))
 
 
 def _require_room(series: Series, adding: int = 0) -> None:

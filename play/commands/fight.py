@@ -10,14 +10,26 @@ from typing import Any
 from campaigns.calendar import UNITS
 from campaigns.models import Character
 from campaigns.numbered_names import split_number
+from campaigns.refusals import Refused
+from campaigns.services import find_foe
 from play.commands.context import CommandContext
-from play.commands.moves import MAX_COPIES, BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause
+from play.commands.moves import (
+    MAX_COPIES,
+    BattleMove,
+    BringFoes,
+    BringIn,
+    CloseBattle,
+    OpenBattle,
+    PassTime,
+    Pause,
+)
 from play.models import Command
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
 from play.table.history import is_effective, table_spans
 from play.table.state import fold as fold_table
 from play.table.state import series_options
 from rules.battle import Event, Json, Move, fold
+from rules.battle.guards import check_text
 from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
@@ -56,6 +68,17 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
     opened = open_battle(context, OpenBattle()) if context.state.battle is None else ()
     context = replace(context, state=fold_table(context.system, context.state, opened))
     return [*opened, *run_moves(context, _additions(context, characters, side, move))]
+
+
+def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
+    """Bring in new foes that are alike: an extra is made in the library, or found there, and copied into the fight."""
+    context.require_storyteller()
+    name = check_text(Text("The name"), move.name.strip(), MAX_NAME, empty=False)
+    try:
+        foe = find_foe(context.membership, name, move.archetype, move.weapon, hidden=move.hidden)
+    except Refused as refusal:
+        raise BadInput("no_foe", word(refusal.sentence)) from refusal
+    return bring_in(context, BringIn((str(foe.pk),), move.side, move.count, move.hidden))
 
 
 def _additions(
@@ -116,7 +139,7 @@ def _combatants(context: CommandContext) -> Sequence[Any]:
     return context.system.battle.view(context.state.battle, context.seat)["combatants"]
 
 
-def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Event]:
+def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Fought]:
     """Hand the system's move to its `decide`. Adding and ending go through `bring_in` and `close_battle`."""
     context.require_battle()
     if context.state.paused and not context.seat.storyteller:

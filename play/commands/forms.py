@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from django.http import QueryDict
 
 from play.commands import roll_command
-from play.commands.moves import MOVES, BattleMove, HelpTask, MakeRoll, RollForTask, Say, StartTask
+from play.commands.moves import MOVES, BattleMove, GiveOrder, HelpTask, MakeRoll, RollForTask, Say, StartTask
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -22,6 +22,8 @@ MAX_VALUE = 4000
 MAX_ITEMS = 10
 """The most items of a list that a form may ask for one by one."""
 MAX_DIGITS = 9
+MAX_OTHERS = 60
+"""The most combatants that one order names."""
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
@@ -43,10 +45,10 @@ def read_move(system: System, data: QueryDict) -> Move:
     """Return the move that a form asks for. Raises `BadInput` that names the field."""
     kind = data.get("move", "")
     cls = MOVES.classes.get(kind)
-    if cls is None:
+    if cls is None or cls is GiveOrder:  # an order comes with the form of its move
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
-        return BattleMove(_read_battle_move(system, data))
+        return _read_order(data, _read_battle_move(system, data))
     if cls is MakeRoll:
         request = read_fields(system.rolls.request, data, "r.")
         return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
@@ -56,6 +58,13 @@ def read_move(system: System, data: QueryDict) -> Move:
     if cls is StartTask:
         values["settings"] = read_fields(system.options, data, "s.")
     return decode(cls, values)
+
+
+def _read_order(data: QueryDict, move: dict[str, Json]) -> Move:
+    """Return the move, or the order of it to all that the form names."""
+    flags = {name: data.get(f"m.order_{name}", "") in ("true", "on") for name in ("answers", "ends")}
+    others = tuple(_check_text(value[:MAX_VALUE], "others") for value in data.getlist("m.order_others") if value)
+    return GiveOrder(move, others[:MAX_OTHERS], **flags) if others else BattleMove(move)
 
 
 def is_blind(data: QueryDict) -> bool:

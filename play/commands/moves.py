@@ -72,10 +72,40 @@ class BringIn(Move):
     hidden: bool = False
 
 
+class BringFoes(Move):
+    """Make one extra of an archetype of the game, and bring `count` copies of it into the fight.
+
+    `weapon`: one of the game's table; empty for the archetype's own.
+    """
+
+    name: str
+    archetype: str
+    side: str
+    weapon: str = ""
+    count: int = 1
+    hidden: bool = False
+
+
 class BattleMove(Move):
     """A move of the system's battle in its JSON form."""
 
     move: Mapping[str, Json]
+
+
+class GiveOrder(Move):
+    """Let several of the Storyteller's combatants make the same move of the battle: the actor of `deed`, then `others`.
+
+    An item of `others` is the id of a combatant, or "all:" and a name: all called so, but for a number.
+    """
+
+    deed: Mapping[str, Json]
+    others: tuple[str, ...]
+    answers: bool = False
+    ends: bool = False
+
+
+class DropOrder(Move):
+    """Stop the order that is being carried out."""
 
 
 class CloseBattle(Move):
@@ -296,7 +326,10 @@ MOVES: Kinds[Move] = Kinds(
     ShowCharacter,
     OpenBattle,
     BringIn,
+    BringFoes,
     BattleMove,
+    GiveOrder,
+    DropOrder,
     CloseBattle,
     Pause,
     ShowCard,

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from campaigns.models import Membership, Role, Scene
 from play.commands.context import CommandContext
-from play.commands.fight import battle_move
 from play.commands.moves import BattleMove
+from play.commands.orders import make_move
 from play.commands.submit import Answer, lock_table, write_events
 from play.models import Table
 from play.table.events import AnswerTaken
@@ -59,7 +59,7 @@ def _find_answer(context: CommandContext) -> list[Event]:
     answer = prompt and default_answer(battle.offer(state, STORYTELLER), prompt["id"])
     if prompt is None or answer is None:
         return []
-    answered = battle_move(context, BattleMove(answer))
+    answered = make_move(context, BattleMove(answer))
     return [AnswerTaken(prompt["name"], audience=_audience(context, prompt)), *answered]
 
 

@@ -13,7 +13,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, handouts, moves, safety, taps, tasks, undo
+from play.commands import chat, fight, handouts, moves, orders, safety, taps, tasks, undo
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -57,7 +57,10 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.ShowCharacter: taps.show_character,
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
-    moves.BattleMove: fight.battle_move,
+    moves.BringFoes: fight.bring_foes,
+    moves.BattleMove: orders.make_move,
+    moves.GiveOrder: orders.give_order,
+    moves.DropOrder: orders.drop_order,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
     moves.ShowCard: safety.show_card,

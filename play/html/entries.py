@@ -1,17 +1,22 @@
 """The log as the page shows it: single lines, and exchanges whose events become one entry of a few lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
+from campaigns.language import tell
 from play.html.fingerprint import fingerprint
 from play.seats.board import Board
 from play.table.lines import LogLine
+from play.table.orders import OrderEnded, OrderGiven, sum_blows
 from play.table.speech import Speech
-from rules.view import LogStepView
+from rules.text import EMPTY, verbatim
+from rules.view import EventView, LogStepView, make_step
 
+HEADS = (OrderGiven.__name__, OrderEnded.__name__)
+"""The kinds of lines that say what was ordered."""
 LINES = 5
 """The most lines of an exchange that are in sight: its sentence, and the dice."""
 
@@ -58,30 +63,43 @@ Lines = Sequence[LogLine]
 def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
     """Return the lines of each entry, newest first.
 
-    An exchange that the window cuts in two is left out: it has no number.
+    An exchange that the window cuts in two is left out: it has no number. The lines of an order make one entry though
+    others stand between them.
     """
-    group: list[LogLine] = []
+    groups = _group(log)
+    newest = groups[-1][0] if groups else None
+    is_cut = newest is not None and groups[-1][-1] is log[-1] and _is_exchange(newest) and log[-1].count > 1
+    return iter(groups[:-1] if is_cut else groups)
+
+
+def _group(log: Sequence[LogLine]) -> list[list[LogLine]]:
+    groups: list[list[LogLine]] = []
+    orders: dict[tuple[str, bool], list[LogLine]] = {}
     for line in log:
-        exchange = line.event["exchange"]
-        if group and (exchange != group[0].event["exchange"] or line.undone != group[0].undone):
-            yield tuple(group)
-            group = []
-        if not exchange:
-            yield (line,)
+        belongs = _belongs(line)
+        if line.event.get("order"):
+            if belongs not in orders:
+                groups.append(orders.setdefault(belongs, []))
+            orders[belongs].append(line)
+        elif groups and line.event["exchange"] and _belongs(groups[-1][-1]) == belongs:
+            groups[-1].append(line)
         else:
-            group.append(line)
-    if group and group[-1].count == 1:
-        yield tuple(group)
+            groups.append([line])
+    return groups
 
 
 def read_first(log: Sequence[LogLine]) -> Entry:
     """Return the oldest entry of these lines."""
     first = _belongs(log[-1])
+    if log[-1].event.get("order"):
+        return read_entry(tuple(line for line in log if _belongs(line) == first))
     return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
 def read_entry(lines: Lines, portrait: str = "") -> Entry:
     """Return the entry that these lines make. `portrait`: the speaker's picture, from `find_portrait`."""
+    if lines[0].event.get("order"):
+        return read_order(lines)
     return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait)
 
 
@@ -91,8 +109,47 @@ def find_portrait(lines: Lines, faces: Mapping[str, str]) -> str:
     return "" if speech is None else faces.get(speech.face, "")
 
 
+def read_order(lines: Lines) -> Entry:
+    """Make one entry of all that came of an order: what was ordered, the sum of its attacks, and each in its steps."""
+    newest, first = lines[0], lines[-1]
+    heads = [line for line in lines if line.event["kind"] in HEADS]
+    told = next((line.event["line"] for line in heads), newest.event["line"])
+    summed = tell(sum_blows([blow for line in lines if (blow := line.event.get("blow"))]))
+    return Entry(
+        id=first.count,
+        count=newest.count,
+        at=newest.at,
+        when=first.event["when"] or newest.event["when"],
+        line=" ".join(filter(None, (told, summed))),
+        verdict="",
+        speech=None,
+        portrait="",
+        continues=False,
+        is_secret=all(line.event["secret"] for line in lines),
+        is_undone=newest.undone,
+        is_exchange=True,
+        bounds_fight=False,
+        lines=(),
+        steps=tuple(_list_deeds([line for line in lines if line not in heads])),
+    )
+
+
+def _list_deeds(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
+    """Yield each entry that the lines would make without the order, as a step with its own steps behind it."""
+    plain = [replace(line, event=cast(EventView, {**line.event, "order": ""})) for line in lines]
+    for group in reversed(_group(plain)):
+        entry = read_entry(group)
+        name = ". ".join(filter(None, (entry.verdict, entry.line)))
+        yield make_step(verbatim(name), EMPTY, "")
+        yield from entry.steps
+
+
 def _belongs(line: LogLine) -> tuple[str, bool]:
-    return line.event["exchange"], line.undone
+    return line.event.get("order") or line.event["exchange"], line.undone
+
+
+def _is_exchange(line: LogLine) -> bool:
+    return bool(line.event["exchange"]) and not line.event.get("order")
 
 
 def _single(line: LogLine, portrait: str) -> Entry:

@@ -19,6 +19,7 @@ from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, dr
 from play.html.markup.choices import Choosing, draw_choices, draw_place, draw_row
 from play.html.markup.offers import Tells, draw_form, draw_offer_head
 from play.html.markup.party import draw_touches
+from play.html.order_form import list_group, with_others
 from play.seats.board import Board
 from rules.battle import Later, Offer
 from rules.text import EMPTY, Text, list_texts
@@ -47,6 +48,7 @@ class OfferCards:
         self.acts = board.offers.acts
         self.by_prompt: dict[str, list[Offer]] = defaultdict(list)
         self.table: list[Offer] = []
+        self.group = list_group(board)
         for offer in board.offers.whole:
             if offer.prompt is not None:
                 self.by_prompt[offer.prompt].append(offer)
@@ -179,8 +181,12 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
         """Draw an offer's form alone."""
+        offer = self._with_others(offer)
         key = (self.url, offer_key(offer), tells, self._since(offer))
         return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, tells))
+
+    def _with_others(self, offer: Offer) -> Offer:
+        return with_others(offer, self.group, self.acts) if self.group else offer
 
     def _since(self, offer: Offer) -> int:
         """Return the tick that an offer's next ticks are counted from; 0 for an offer without any."""

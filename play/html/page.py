@@ -17,6 +17,7 @@ from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
 from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
+from play.html.order_form import draw_order
 from play.html.party import draw_party
 from play.html.reach_region import draw_reach
 from play.html.regions import Regions
@@ -72,6 +73,7 @@ def regions(board: Board) -> dict[str, str]:
         "me": table.me(),
         "mine": table.mine(),
         "asked": draw_requests(board, draw),
+        "orders": draw_order(board, draw),
         "waiting": table.waiting(),
         "wheel": table.wheel(),
         "party": draw_party(board, draw),

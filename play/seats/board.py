@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from play.table.lines import LogLine
+from play.table.orders import Order
 from rules.battle import Choice, Field, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.tasks import TaskView
@@ -298,6 +299,12 @@ class Board:
     """What players ask to take back, for the Storyteller."""
     planned: Sequence[PlannedScene] = ()
     """The scenes that the Storyteller has planned, read when somebody looks at them."""
+    system: str = ""
+    """The key of the game."""
+    in_turn: frozenset[str] = frozenset()
+    """Who has yet to act in this turn, for the Storyteller's orders."""
+    order: Order | None = None
+    """The order that is being carried out, for the Storyteller."""
 
     @property
     def seat(self) -> Seat:

@@ -2,19 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from play.commands.rewind import plan_rewind
 from play.seats.facts import TableFacts
-from play.table.events import view_event
+from play.table.events import Fought, view_event
 from play.table.history import is_effective
 from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
+from play.table.orders import OrderGiven
 from play.table.records import read_records, records_after
 from play.table.seat_log import count_entries, find_number, visible_entries
 from play.table.speech import follows, hear
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
 
+ORDER_LINES = 400
+"""The most lines that are kept of a log for an order among the newest: twenty attacks have fewer."""
 PREVIEW_LINES = 200
 """How many lines the preview of a rewind shows of those that go, and of those that come back."""
 
@@ -62,6 +66,17 @@ def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
             line = _make_line(record, view, kept.count, seat, undone=not is_effective(facts.spans, record.number))
             kept.lines.append(_join_on(kept.lines[-1], line) if kept.lines else line)
     kept.read_to = table.number
+    _trim(kept)
+
+
+def _trim(kept: SeatLog) -> None:
+    """Forget the oldest lines: the newest `LOG_LINES` stay, and all lines of the orders among them."""
+    lines = kept.lines
+    if len(lines) <= LOG_LINES:
+        return
+    orders = {order for line in islice(reversed(lines), LOG_LINES) if (order := line.event.get("order"))}
+    while len(lines) > LOG_LINES and (lines[0].event.get("order") not in orders or len(lines) > ORDER_LINES):
+        lines.popleft()
 
 
 def _make_line(record: Record, view: EventView, count: int, seat: Seat, *, undone: bool) -> LogLine:
@@ -76,8 +91,11 @@ def _join_on(before: LogLine, line: LogLine) -> LogLine:
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     """Return the newest entries in the seat's log, oldest first."""
-    entries = visible_entries(facts.table, seat).order_by("-number")[:LOG_LINES]
-    return read_records(facts.system, facts.table, entries)[::-1]
+    entries = visible_entries(facts.table, seat).order_by("-number")
+    found = read_records(facts.system, facts.table, entries[:LOG_LINES])
+    if any(isinstance(record.event, Fought) and record.event.order for record in found):
+        found = read_records(facts.system, facts.table, entries[:ORDER_LINES])  # an order is shown whole
+    return found[::-1]
 
 
 def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
@@ -87,9 +105,13 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
     number = None if facts.table.pk is None else find_number(facts.table, seat, count)
     if number is None:
         return ()
-    entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")[:LOG_LINES]
+    entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")
+    records = read_records(facts.system, facts.table, entries[:LOG_LINES])
+    first = records[0].event if records else None
+    if isinstance(first, OrderGiven) or (isinstance(first, Fought) and first.order):
+        records = read_records(facts.system, facts.table, entries[:ORDER_LINES])
     lines: list[LogLine] = []
-    for record in read_records(facts.system, facts.table, entries):
+    for record in records:
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
             lines.append(_make_line(record, view, count + len(lines), seat, undone=undone))

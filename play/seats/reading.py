@@ -59,6 +59,9 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         last_step=find_last_step(log, seat, facts.state.requests) if playing else None,
         planned=Later(lambda: _list_planned(facts)) if playing and seat.storyteller else (),
         undo_cards=list_requests(log, facts.state.requests) if playing and seat.storyteller else (),
+        system=scene.series.system,
+        in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
+        order=facts.state.order if seat.storyteller else None,
     )
     return tell_board(board)
 
@@ -112,6 +115,11 @@ def _offers(facts: TableFacts, seat: Seat) -> Offered:
 def _touches(facts: TableFacts, seat: Seat) -> Sequence[Touch]:
     rules, battle = facts.system.battle, facts.state.battle
     return Later(lambda: rules.list_touches(battle, seat)) if battle is not None and seat.storyteller else ()
+
+
+def _in_turn(facts: TableFacts) -> frozenset[str]:
+    battle = facts.state.battle
+    return frozenset(() if battle is None or battle.phase != "running" else facts.system.battle.in_turn(battle))
 
 
 def _find_address(facts: TableFacts, name: str, key: int) -> str:

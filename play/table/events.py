@@ -9,6 +9,7 @@ from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
+from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, PointsChanged, view_party_event
 from play.table.speech import Emoted, Said, tell_deed, tell_speaker
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
@@ -46,9 +47,10 @@ class BattleOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fought(Event):
-    """Something happened in the fight: an event of the series' system."""
+    """Something happened in the fight: an event of the series' system. `order`: the id of the order it came of."""
 
     event: Event
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class SceneClosed(Event):
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
-    *PARTY_EVENTS,
+    OrderGiven, OrderTaken, OrderEnded, *PARTY_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
 """Events that "undo the last" passes over: they change nothing in the story."""
@@ -125,7 +127,9 @@ NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, C
 def encode_event(system: System, event: Event) -> dict[str, Json]:
     """Return the JSON form that is stored in `Entry.event`."""
     if isinstance(event, Fought):
-        return {"kind": "Fought", "audience": encode(event.audience), "event": system.battle.events.encode(event.event)}
+        inner = system.battle.events.encode(event.event)
+        stored: dict[str, Json] = {"kind": "Fought", "audience": encode(event.audience), "event": inner}
+        return {**stored, "order": event.order} if event.order else stored
     return EVENTS.encode(event)
 
 
@@ -133,7 +137,7 @@ def decode_event(system: System, data: Mapping[str, Json]) -> Event:
     """Return the event of a JSON form."""
     if data["kind"] == "Fought":
         inner = system.battle.events.decode(data["event"])
-        return Fought(inner, audience=inner.audience)
+        return Fought(inner, data.get("order", ""), audience=inner.audience)
     return EVENTS.decode(data)
 
 
@@ -143,8 +147,16 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         return None
     secret = event.audience is not None
     match event:
-        case Fought(event=inner):
-            return system.battle.view_event(inner, seat)
+        case Fought(event=inner, order=order):
+            return _in_order(system.battle.view_event(inner, seat), order)
+        case OrderTaken():
+            return None
+        case OrderGiven(order=order):
+            line = Text("{who}: {what}.", who=order.who, what=order.what)
+            return _in_order(make_line("OrderGiven", line, secret=secret), order.id)
+        case OrderEnded(id=id, who=who, what=what, why=why):
+            line = join(" ", (Text("{who}: {what}.", who=who, what=what), why))
+            return _in_order(make_line("OrderEnded", line, secret=secret), id)
         case Said():
             return make_line("Said", tell_speaker(event, seat), secret=secret)
         case Emoted(text=text):
@@ -189,6 +201,11 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case UndoEvent():
             return view_request(event)
     raise TypeError(type(event).__name__)
+
+
+def _in_order(view: EventView | None, order: str) -> EventView | None:
+    """Return the view with the id of its order."""
+    return {**view, "order": order} if view and order else view
 
 
 LASTING: tuple[str, ...] = tuple(

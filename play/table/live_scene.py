@@ -62,7 +62,7 @@ class SeatLog:
 
     read_to: int = 0
     count: int = 0
-    lines: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    lines: deque[LogLine] = field(default_factory=deque)
     spans: list[Span] = field(default_factory=list)
     lock: Lock = field(default_factory=Lock)
 

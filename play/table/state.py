@@ -11,6 +11,7 @@ from zlib import crc32
 from campaigns.models import Series
 from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
+from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
@@ -33,6 +34,7 @@ class TableState:
     lies there for some or for all, each as it was shown. `requests`: what players ask to take back. `came` and `gone`:
     the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
     characters are there and no others.
+    `order`: the order to a group that is being carried out, if any.
     """
 
     battle: Any = None
@@ -44,6 +46,7 @@ class TableState:
 
     came: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    order: Order | None = None
 
     def is_here(self, character: str, *, plays: bool) -> bool:
         """Return whether a character is in the scene. `plays`: a player plays it."""
@@ -56,6 +59,7 @@ PARTS: dict[str, Any] = {
     "card": bool,
     "handouts": Shown,
     "requests": Requests,
+    "order": Order,
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
 """The parts besides the fight, with their types. An empty one is not stored."""
@@ -66,10 +70,13 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
     match event:
         case BattleOpened(options=options):
             return replace(state, battle=system.battle.start(decode(system.options, options)))
-        case Fought(event=inner):
-            return replace(state, battle=system.battle.apply(state.battle, inner))
+        case Fought(event=inner, order=order):
+            fought = replace(state, battle=system.battle.apply(state.battle, inner))
+            return _note_order(system, fought, inner) if order and state.order else fought
         case BattleClosed():
-            return replace(state, battle=None, paused=False)
+            return replace(state, battle=None, paused=False, order=None)
+        case OrderGiven() | OrderTaken() | OrderEnded():
+            return replace(state, order=apply_order(state.order, event))
         case Paused(paused=paused):
             return replace(state, paused=paused)
         case CardShown() | CardPutAway():
@@ -83,6 +90,14 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
         case CharacterShown(character=key, is_here=is_here):
             return _move_character(state, key, is_here=is_here)
     return state
+
+
+def _note_order(system: System, state: TableState, event: Event) -> TableState:
+    if state.order is None:
+        return state
+    is_told = event.audience is None and system.battle.blow(event) is not None
+    order = note_fought(state.order, system.battle.entry_of(event), is_told=is_told)
+    return state if order is state.order else replace(state, order=order)
 
 
 def _move_character(state: TableState, key: str, *, is_here: bool) -> TableState:

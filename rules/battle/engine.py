@@ -8,7 +8,7 @@ game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
@@ -34,7 +34,7 @@ from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
 from rules.odds import Weighed
 from rules.text import EMPTY, Text
-from rules.view import BattleView, CombatantView, EventView, LogStepView, OrderView, PendingView
+from rules.view import BattleView, Blow, CombatantView, EventView, LogStepView, OrderView, PendingView
 
 S = TypeVar("S", bound=Roster[Any])
 C = TypeVar("C")
@@ -130,6 +130,14 @@ class Battle(ABC, Generic[S, C]):
     def blocking(self, state: S) -> tuple[Prompt, ...]:
         """Return the open prompts that block every move that is not declared `anytime`."""
         return self.prompts(state)
+
+    def in_turn(self, state: S) -> tuple[str, ...]:
+        """Return who acts now, or has yet to act in this turn: those who can take an order together."""
+        return ()
+
+    def is_resolving(self, state: S, ids: Collection[str]) -> bool:
+        """Return whether something that one of these has declared is not resolved yet, though nobody must answer."""
+        return False
 
     def sign(self, state: S, event: Event) -> Event:
         """Return the event with its time and its attack, as `when` returns them."""
@@ -327,6 +335,8 @@ class Battle(ABC, Generic[S, C]):
             "secret": event.audience is not None,
             "exchange": self.entry_of(event),
         }
+        if blow := self.blow(event):
+            shown["blow"] = blow
         if make := self.results.get(type(event)):
             shown["result"] = make(event)
         return shown
@@ -347,6 +357,10 @@ class Battle(ABC, Generic[S, C]):
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         """Return the steps behind the sentence. Sums are only those of the seat's own combatants."""
         return ()
+
+    def blow(self, event: Event) -> Blow | None:
+        """Return what came of an attack, if this event tells that, for those who may read its sentence."""
+        return None
 
     def entry_of(self, event: Event) -> str:
         """Return the id by which the log groups the entries of one attack; empty for events without an attack."""

@@ -1,6 +1,6 @@
 """The live battle of Exalted, Second Edition, as the tables call it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules.exalted2e.decide import HANDLERS, exchange, ticks
 from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
 from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
-from rules.exalted2e.events.exchange import Harm, PoolRolled
+from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
 from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.answers import offer_answers
@@ -33,7 +33,8 @@ from rules.exalted2e.view.board import WheelBoard
 from rules.exalted2e.view.results import RESULTS
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
-from rules.view import BattleView
+from rules.view import BattleView, Blow
+from rules.wounds import HARMS, rank
 
 
 class SecondEditionBattle(WheelBoard):
@@ -119,6 +120,13 @@ class SecondEditionBattle(WheelBoard):
     def blocking(self, state: State) -> tuple[Pending, ...]:
         return ()  # a prompt stops the tick, not what somebody else may do on it
 
+    def in_turn(self, state: State) -> tuple[str, ...]:
+        return state.due
+
+    def is_resolving(self, state: State, ids: Collection[str]) -> bool:
+        current = (state.attack.declared,) if state.attack else ()
+        return any(declared.actor in ids for declared in (*state.waiting, *current))
+
     def sign(self, state: State, event: Event) -> Event:
         if isinstance(event, CombatantAdded):
             return replace(event, tick=state.tick)
@@ -163,6 +171,13 @@ class SecondEditionBattle(WheelBoard):
     def say_when(self, event: Event) -> Text:
         tick = getattr(event, "tick", None)
         return EMPTY if tick is None else Text("tick {n}", n=tick)
+
+    def blow(self, event: Event) -> Blow | None:
+        if not isinstance(event, AttackResolved):
+            return None
+        numbers = event.numbers
+        points = numbers.levels if numbers.hit and not (numbers.stopped or event.clinch) else 0
+        return {"hit": numbers.hit, "harm": HARMS[rank(numbers.damage_type)], "points": points}
 
     def take_home(self, actor: Combatant) -> Mapping[str, Json]:
         """Return also what the health has beside its boxes, and the pools that lost dots of Willpower leave."""

@@ -29,12 +29,12 @@ from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import Cause, join_battle, set_initiative
 from rules.exalted3e.timing.places import waste_aims
 from rules.exalted3e.timing.play import Play
-from rules.exalted3e.timing.ticks import begin_round
+from rules.exalted3e.timing.ticks import begin_round, is_waiting
 from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.results import RESULTS
 from rules.exalted3e.view.sentences import tell
 from rules.text import EMPTY, Text, word
-from rules.view import LogStepView
+from rules.view import Blow, LogStepView
 
 
 class ThirdEditionBattle(LadderBoard):
@@ -86,6 +86,9 @@ class ThirdEditionBattle(LadderBoard):
 
     def blocking(self, state: State) -> tuple[Pending, ...]:
         return state.blocking
+
+    def in_turn(self, state: State) -> tuple[str, ...]:
+        return tuple(one.id for one in state.combatants if is_waiting(one))
 
     def when(self, state: State, event: ActorEvent) -> Mapping[str, Any]:
         attack = event.attack if isinstance(event, ev.AttackDeclared) else state.exchange
@@ -151,6 +154,11 @@ class ThirdEditionBattle(LadderBoard):
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         return tell(event).steps
+
+    def blow(self, event: Event) -> Blow | None:
+        if not isinstance(event, ev.AttackEnded):
+            return None
+        return {"hit": bool(event.struck_name), "harm": event.damage_type, "points": event.dealt}
 
     def say_when(self, event: Event) -> Text:
         turn, tick = getattr(event, "turn", 0), getattr(event, "tick", None)

@@ -37,6 +37,8 @@ class SheetRules:
     arms: Callable[[Any], tuple[Table, ...]] = lambda sheet: ()
     powers: PowerRules | None = None
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
+    foe: str = ""
+    """The archetype that a form for nameless foes begins with; empty for the first."""
 
     def blank(self, archetype: str) -> dict[str, Json]:
         """Return a legal sheet of this archetype as JSON. Raises `BadInput` for an unknown archetype."""

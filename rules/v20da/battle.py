@@ -14,7 +14,7 @@ from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.declaring import roll_initiative, start_turn
-from rules.v20da.events import EVENTS, InitiativeRolled, TurnStarted
+from rules.v20da.events import EVENTS, AttackResolved, InitiativeRolled, TurnStarted
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.chances import WEIGHERS
@@ -23,11 +23,12 @@ from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state import order
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import CHIPS, NUMBERS, POOLS
+from rules.v20da.state.order import can_act, has_declared, is_able
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
 from rules.v20da.view.board import CardBoard, view_step
 from rules.v20da.view.results import RESULTS
-from rules.view import EventView, PendingView
+from rules.view import Blow, EventView, PendingView
 
 
 class DarkAgesBattle(CardBoard):
@@ -81,6 +82,11 @@ class DarkAgesBattle(CardBoard):
     def prompts(self, state: State) -> tuple[Question, ...]:
         return (state.exchange.question,) if state.exchange else ()
 
+    def in_turn(self, state: State) -> tuple[str, ...]:
+        if state.stage == "declare":
+            return tuple(one.id for one in state.combatants if is_able(one) and not has_declared(one))
+        return tuple(one.id for one in state.combatants if can_act(one))
+
     def has_left(self, actor: Combatant) -> bool:
         return bool(actor.out)
 
@@ -113,6 +119,11 @@ class DarkAgesBattle(CardBoard):
         if shown is not None and isinstance(event, TurnStarted):
             return {**shown, "heads": True}
         return shown
+
+    def blow(self, event: Event) -> Blow | None:
+        if not isinstance(event, AttackResolved):
+            return None
+        return {"hit": event.struck.is_hit, "harm": event.damage_type, "points": event.struck.applied}
 
     def entry_of(self, event: Event) -> str:
         if isinstance(event, (TurnStarted, InitiativeRolled)):

@@ -10,11 +10,12 @@ from rules.battle.events import BattleStarted
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
+from rules.view import Blow
 from rules.wod2004 import fighting
 from rules.wod2004.apply import apply
 from rules.wod2004.decide import HANDLERS, settle
 from rules.wod2004.decide.guards import why_out
-from rules.wod2004.events import EVENTS, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
+from rules.wod2004.events import EVENTS, AttackResolved, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
@@ -112,6 +113,10 @@ class StorytellingBattle(OrderBoard):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return (state.prompt,) if state.prompt else ()
 
+    def in_turn(self, state: State) -> tuple[str, ...]:
+        there = (state.get(id) for id in state.order)
+        return tuple(one.id for one in there if one.id == state.acting or not (one.done or one.out or one.surprised))
+
     def sign(self, state: State, event: Event) -> Event:
         if isinstance(event, (CombatantAdded, MinutesPassed, PromptOpened)):
             return replace(event, turn=state.turn)
@@ -143,6 +148,11 @@ class StorytellingBattle(OrderBoard):
 
     def take_home(self, actor: Combatant) -> Mapping[str, Json]:
         return {**super().take_home(actor), "in_hand": actor.drawn}
+
+    def blow(self, event: Event) -> Blow | None:
+        if not isinstance(event, AttackResolved):
+            return None
+        return {"hit": bool(event.roll.successes), "harm": event.type, "points": event.damage}
 
     def entry_of(self, event: Event) -> str:
         return event.prompt.exchange if isinstance(event, PromptOpened) else super().entry_of(event)

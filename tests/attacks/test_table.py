@@ -63,7 +63,9 @@ def all_forms(cast: Cast, who: str, combatant: str) -> dict[str, dict[str, Any]]
         name: {"move": name, **forge(cls, "", who, who)} for name, cls in MOVES.classes.items() if cls is not BattleMove
     }
     for name, cls in moves.classes.items():
-        forms[f"battle:{name}"] = {"move": "BattleMove", "kind": name, **forge(cls, "m.", combatant, combatant)}
+        form = {"move": "BattleMove", "kind": name, **forge(cls, "m.", combatant, combatant)}
+        forms[f"battle:{name}"] = form
+        forms[f"order:{name}"] = {**form, "m.order_others": [combatant, "all:"], "m.order_answers": "on"}
     return forms
 
 

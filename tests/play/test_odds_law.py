@@ -14,13 +14,13 @@ from benchmarks.script import fill_in
 from play.commands.forms import read_move
 from play.commands.tasks.chances import preview_attack, preview_choices
 from play.html.cards import is_at_once, make_form
-from play.html.fields import percent
 from play.html.markup.offers import draw_form
 from play.table.state import TableState
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Offer, Seat
 from rules.codec import encode
 from rules.errors import RulesError
+from rules.odds import percent
 from rules.system import System
 from tests.rules.battle_laws import ADA, Trial
 

@@ -40,8 +40,9 @@ from tests.play.fixtures import (
 )  # fmt: skip
 
 PIECES = {
-    "status", "result", "undo", "onward", "me", "mine", "asked", "waiting", "wheel", "party", "order", "reach",
-    "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip", "handouts_desk",
+    "status", "result", "undo", "onward", "me", "mine", "asked", "waiting", "wheel", "party", "order", "orders",
+    "reach", "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip",
+    "handouts_desk",
 }  # fmt: skip
 ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)
 ASKED = UndoCard("person:3", "mira", 7, Text("Ysane strikes at Deruvin."), sample_log()[:3], 4)

@@ -36,4 +36,7 @@ def _make_extra(sheet: Sheet) -> Sheet:
     return replace(extra, health=replace(sheet.health, marks=sheet.health.marks[: len(extra.levels)]))
 
 
-SHEETS = SheetRules(ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS)
+SHEETS = SheetRules(
+    ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS,
+    foe="mortal",
+)  # fmt: skip
