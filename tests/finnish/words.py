@@ -31,7 +31,7 @@ BOOKS = (
 )
 """Names that stay so besides: of books, beings, castes, Disciplines, Backgrounds, files; a word that is typed."""
 SHARED = frozenset(
-    {"anima", "bonus", "charm", "dv", "mdv", "utc", "pdf", "markdown", "mote", "storywheel", "tab", "wd"}
+    {"anima", "bonus", "charm", "dv", "markdown", "mdv", "mote", "pdf", "storywheel", "tab", "utc", "wd"}
 )
 """Words that are the same in both languages; a key is called as it is printed."""
 

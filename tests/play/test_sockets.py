@@ -316,7 +316,7 @@ async def test_all_seats_of_a_class_are_sent_the_very_same_text(coins: TableInPl
 async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> None:
     storyteller = await seat(coins.cast.storyteller)
     player = await seat(coins.cast.player)
-    while ">player<" not in storyteller.text():
+    while 'vh\\">player<' not in storyteller.text():  # in the list of those who are here; the scene names her too
         await storyteller.hear()
     await player.link.disconnect()
     storyteller.heard.clear()

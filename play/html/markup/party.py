@@ -23,6 +23,7 @@ from rules.text import Text
 from rules.view import BoxView, CombatantView
 from rules.wounds import HARMS, NAMES, SMALL
 
+INCAPACITATED = Text("Inc")
 SIDE = 28
 """px of a box that can be touched; its button is larger."""
 TAP = '<button class="{}" form="tap-form" name="tap" value="{} {} {}" aria-label="{}"{}>{}</button>'
@@ -102,7 +103,7 @@ def draw_touch_boxes(who: str, boxes: Sequence[BoxView]) -> SafeString:
 
 
 def _draw_box(who: str, box: BoxView, place: int) -> SafeString:
-    mark, penalty = box["mark"], minus(tell(Text(box["penalty"])))
+    mark, penalty = box["mark"], minus(tell(INCAPACITATED) if box["penalty"] == str(INCAPACITATED) else box["penalty"])
     told = {"n": place, "penalty": penalty or "0"}
     what, label = "mark 1", _("Mark box %(n)s (%(penalty)s)") % told
     if mark:
