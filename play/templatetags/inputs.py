@@ -275,7 +275,7 @@ def _range(field: Input) -> SafeString:
     """Draw a number whose steps are labelled, each with its cost; the page's script makes it a slider."""
     first, *rest = field.options
     step = int(rest[0].value) - int(first.value) if rest else 1
-    said = [", ".join(filter(None, (option.label, option.hint))) for option in field.options]
+    said = [", ".join(map(tell, filter(None, (option.label, option.hint)))) for option in field.options]
     pattern = '<option value="{}" label="{}"></option>'
     steps = format_html_join("", pattern, ((o.value, told) for o, told in zip(field.options, said, strict=True)))
     body = format_html(

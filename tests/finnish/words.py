@@ -30,7 +30,9 @@ BOOKS = (
     *("Anathema (.ecg)", "Lot-Casting Atemi", "exalted2e", "exaltedthird", "worldofdarkness", "standard"),
 )
 """Names that stay so besides: of books, beings, castes, Disciplines, Backgrounds, files; a word that is typed."""
-SHARED = frozenset({"anima", "bonus", "mote", "charm", "dv", "mdv", "utc", "pdf", "markdown", "storywheel", "tab", "wd"})
+SHARED = frozenset(
+    {"anima", "bonus", "charm", "dv", "markdown", "mdv", "mote", "pdf", "storywheel", "tab", "utc", "wd"}
+)
 """Words that are the same in both languages; a key is called as it is printed."""
 
 

@@ -104,17 +104,15 @@ def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_what_one_tap_does_is_what_the_form_does_as_it_stands(key: str) -> None:
-    seen = 0
-    for seed in FIGHTS[key]:
-        trial = Trial(get_system(key), seed)
-        rules = trial.rules.moves
-        for _ in range(STEPS):
-            trial.play(2, hostile=0)
-            for offer in trial.rules.legal_moves(trial.state, STORYTELLER):
-                if offer.group == "act" and not offer.reason and is_at_once(offer):
-                    bare = {"kind": offer.move, **encode(offer.fixed)}
-                    assert rules.decode(bare) == rules.decode(read(trial.system, offer, {})), offer.label
-                    seen += 1
+    trial, seen = Trial(get_system(key), 1), set[str]()
+    for _ in range(4):
+        trial.play(2, hostile=0)
+        for offer in trial.rules.legal_moves(trial.state, STORYTELLER):
+            if offer.group == "act" and not offer.reason and is_at_once(offer):
+                bare = {"kind": offer.move, **encode(offer.fixed)}
+                rules = trial.rules.moves
+                assert rules.decode(bare) == rules.decode(read(trial.system, offer, {})), offer.label
+                seen.add(offer.move)
     assert seen
 
 
