@@ -134,7 +134,7 @@ def _steps(battle: BattleFile) -> Iterable[tuple[str, Made]]:
 def _take(system: System, state: Any, made: Made) -> list[Event]:
     roller = ScriptedRoller(made.dice)
     move = system.battle.moves.decode(_name_prompt(state, made.move))
-    events = list(system.battle.decide(state, made.seat, move, roller))
+    events = list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))
     roller.finish()
     return events
 

@@ -180,6 +180,10 @@ class Battle(ABC, Generic[S, C]):
         """Return why the combatant cannot drop a lasting power now, or an empty string."""
         return EMPTY
 
+    def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
+        """Return the seat with whose rights a recorded move is played again. Earlier versions may have asked less."""
+        return seat
+
     def private_audience(self, state: S, actor: Any) -> Audience:
         """Return who may know what is left in a combatant's pools."""
         return private_to(actor)

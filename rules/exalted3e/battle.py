@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from rules.battle import Event, Kinds, Offer, Seat
+from rules.battle import STORYTELLER, Event, Json, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
@@ -136,6 +136,10 @@ class ThirdEditionBattle(LadderBoard):
             acts = [*attacks.offer_attacks(sight, actor), *turns.offer_turn(sight, actor)]
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight, actor)]
+
+    def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
+        """Before stunts were told in words, a player's move held the rating that the Storyteller had given aloud."""
+        return STORYTELLER if move.get("stunt") and "stunt_text" not in move else seat
 
     def may_act(self, state: State, actor: Combatant) -> bool:
         return state.phase == "running" and not state.blocking and actor.id == state.current

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from rules import get_system
-from rules.battle import STORYTELLER, Seat, fold
+from rules.battle import Seat, fold
 from rules.codec import decode
 from rules.dice import ScriptedRoller
 from tests.earlier.compare import find_difference
@@ -12,11 +12,6 @@ from tests.earlier.test_battles import every, logs
 
 KEPT_FROM_MORE = ("TurnRefreshed",)
 """Events that everybody heard of in earlier versions, and that only those hear of now who may know of their target."""
-
-
-def sit(key: str, step: Any) -> Seat:
-    """Who makes the move: a stunt of Third Edition that its player rated then is the Storyteller's to rate now."""
-    return STORYTELLER if key == "exalted3e" and step["move"].get("stunt") else decode(Seat, step["seat"])
 
 
 @every
@@ -27,7 +22,8 @@ def test_old_moves_with_their_dice_give_the_old_events(folder: Path, key: str) -
         for place, step in enumerate(log["steps"], 1):
             where = f"battle {number}, step {place} ({step['move']['kind']})"
             roller = ScriptedRoller(step["dice"])
-            events = list(rules.decide(state, sit(key, step), rules.moves.decode(step["move"]), roller))
+            seat = rules.replay_seat(step["move"], decode(Seat, step["seat"]))
+            events = list(rules.decide(state, seat, rules.moves.decode(step["move"]), roller))
             roller.finish()
             now = [rules.events.encode(event) for event in events]
             then = [rules.events.encode(rules.events.decode(old)) for old in step["events"]]

@@ -8,12 +8,13 @@ interface DocumentEventMap {
   "htmx:afterRequest": typeof htmxEvent;
   "htmx:beforeSwap": typeof htmxEvent;
   "htmx:afterSwap": typeof htmxEvent;
+  "htmx:afterSettle": typeof htmxEvent;
   "htmx:responseError": typeof htmxEvent;
   "table:moved": CustomEvent<{ number: number }>;
 }
 
 interface Window {
-  htmx: { process(node: Element): void };
+  htmx: { process(node: Element): void; trigger(node: Element, name: string): void };
   Idiomorph: { morph(before: Element, after: Element | string, options: object): void };
 }
 

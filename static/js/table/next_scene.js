@@ -10,7 +10,7 @@ const BESIDE = ["onward", "status", "presence"]; // what is drawn while the page
 let known = Boolean(findWay()); // a page that was opened after the scene had closed leads nowhere by itself
 let waits = false;
 
-function findWay(root = document) {
+function findWay(/** @type {ParentNode} */ root = document) {
   return root.querySelector("[data-next]");
 }
 
