@@ -214,7 +214,7 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
     assert sten.page.goto(scene).status == 404  # type: ignore[union-attr]
 
     press(petra.page, "Open a fight")
-    expect(petra.page.locator("#cast form.castform").first).to_be_visible()
+    expect(petra.page.locator("#cast")).to_contain_text("Bring in the players’ characters")
     bring_in(petra, ["Ysane", "Oskel"], "travellers")
     bring_in(petra, ["Deruvin", HIDDEN], "toll company")
     petra.page.locator("#cast form:has(input[value=StartBattle]) button").first.click()

@@ -95,7 +95,7 @@ def choose(page: Page, card: Locator, wanted: Locator) -> None:
 
 def test_a_fight_by_keyboard_alone(desk: Page) -> None:
     press(desk, desk.get_by_role("button", name="Open a fight"))
-    expect(desk.locator("#cast form.castform").first).to_be_visible()
+    expect(desk.locator("#cast-own-form")).to_be_attached()
     bring_in(desk, desk.locator("#cast-own-form"), "Ysane of the Reeds")
     bring_in(desk, desk.locator("#cast form.castform").last, "Captain Deruvin")
     before = number(desk)

@@ -53,8 +53,8 @@ def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[[str, str], Page
     mira.locator(".fav__roll").last.tap()
     expect(newest).to_contain_text("rolls Dexterity + Athletics")
     wound = petra.locator("#log > li", has_text="to 1 lethal, 1 bashing.")
-    wound.locator("summary", has_text="Take back").tap()
-    wound.get_by_role("button", name="Take these back").tap()
+    wound.get_by_role("link", name="Take back").tap()
+    petra.locator("#undo-preview button").tap()
     expect(mira.locator(".pc--own .boxes")).to_have_attribute(
         "aria-label", "Health: 1 bashing of 7 boxes, penalty 0"
     )  # the boxes are those before the tap

@@ -19,7 +19,7 @@ from rules.text import Text
 
 CHOICES = (
     '<div class="choose" data-choose="{0}">\n<div class="choose__list" role="radiogroup" aria-labelledby="{0}-h">\n'
-    '{1}\n{2}</div>\n<div class="choose__place" role="region" aria-label="{3}">\n{4}\n</div>\n</div>'
+    '{1}\n{2}</div>\n<div class="choose__place" role="group" aria-label="{3}">\n{4}\n</div>\n</div>'
 )
 MORE = (
     '<details class="foldable choose__more" id="{}-beyond"><summary><span class="turn"></span>{}</summary>\n{}\n'
