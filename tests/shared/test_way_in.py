@@ -35,7 +35,7 @@ def sockets(server: SharedServer) -> list[float]:
 def test_strangers_are_shown_pages_but_not_what_is_inside(caddy: Caddy) -> None:
     status, page = get(caddy, "/account/login/")
     assert status == 200
-    assert get(caddy, "/static/" + page.partition('href="/static/')[2].partition('"')[0])[0] == 200
+    assert get(caddy, "/static/" + page.partition('rel="stylesheet" href="/static/')[2].partition('"')[0])[0] == 200
     assert get(caddy, "/healthz") == (200, "ok")
     assert [get(caddy, path)[0] for path in ("/metrics", "/readyz")] == [404, 404]
 
