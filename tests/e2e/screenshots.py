@@ -109,19 +109,21 @@ def film(browser: Browser, url: str, path: str) -> bytes:
         sign_in(page, who)
         page.goto(path, wait_until="networkidle")
         pages.append(page)
+    desk, phone = pages
     frames, times = [join(pages)], [STILL]
-    for page in reversed(pages):
-        page.locator("#mine .mine button.btn--go").first.click()
+    for page in (phone, desk):
+        page.locator("#mine .mine .offer:not([hidden]) button.btn--go").first.click()
         for _ in range(PICTURES):
             frames.append(join(pages))
             times.append(STEP)
-        times[-1] = STILL
+        phone.evaluate("scrollTo(0, 0)")
+        frames.append(join(pages))
+        times.append(STILL)
     for page in pages:
         page.context.close()
     packed = io.BytesIO()
-    frames[0].save(
-        packed, "WEBP", save_all=True, append_images=frames[1:], duration=times, loop=0, quality=60, method=6
-    )
+    first, *later = frames
+    first.save(packed, "WEBP", save_all=True, append_images=later, duration=times, loop=0, quality=60, method=6)
     return packed.getvalue()
 
 

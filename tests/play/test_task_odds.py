@@ -46,6 +46,14 @@ def test_a_pool_without_dice_has_no_odds_and_is_no_error(table: TaskTable) -> No
 
 
 @only("exalted2e")
+def test_a_question_that_the_roll_has_overtaken_is_no_error(table: TaskTable) -> None:
+    table.set_task()
+    table.roll(table.cast.player, table.cast.heroine, face=1)
+    status, html = ask(table, table.cast.player, table.cast.heroine)
+    assert (status, "waits for nobody" in html) == (200, True)
+
+
+@only("exalted2e")
 def test_nobody_else_does(table: TaskTable) -> None:
     table.set_task()
     assert ask(table, table.cast.stranger, table.cast.heroine)[0] == 404
