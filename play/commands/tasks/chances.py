@@ -28,8 +28,8 @@ from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
 from rules.text import Text
 
-UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "nobody_waits")
-"""The codes of refusals that only say why there are no odds: the last, that the roll has been made meanwhile."""
+UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed", "not_awaited")
+"""The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
