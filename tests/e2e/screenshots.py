@@ -41,7 +41,7 @@ LONGEST = 2_000_000
 """Bytes of the film."""
 STILL, STEP = 1_600, 120
 """Milliseconds for which the film rests before and after a click, and between two pictures of it."""
-PICTURES = 10
+PICTURES = 14
 """How many pictures are taken after each click."""
 SCALE = 0.7
 
@@ -112,7 +112,7 @@ def film(browser: Browser, url: str, path: str) -> bytes:
     desk, phone = pages
     frames, times = [join(pages)], [STILL]
     for page in (phone, desk):
-        page.locator("#mine .mine .offer:not([hidden]) button.btn--go").first.click()
+        page.locator("#mine .mine button.btn--go:visible").first.click()
         for _ in range(PICTURES):
             frames.append(join(pages))
             times.append(STEP)

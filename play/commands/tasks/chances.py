@@ -28,7 +28,7 @@ from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
 from rules.text import Text
 
-UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed", "not_awaited")
+UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed")
 """The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
 
 
