@@ -8,6 +8,7 @@ import os
 import socket
 import tomllib
 import urllib.request
+from abc import ABC, abstractmethod
 from pathlib import Path
 
 from benchmarks.socket_io import Event, Speech
@@ -18,7 +19,7 @@ FIGHTERS = 12
 """As many as fight in our scene."""
 
 
-class Peer(Site):
+class Peer(Site, ABC):
     """A server of other people's."""
 
     def is_ready(self) -> bool:
@@ -29,9 +30,9 @@ class Peer(Site):
             return False
         return True
 
+    @abstractmethod
     def speech(self) -> Speech:
         """Make a room, and tell how to talk there."""
-        raise NotImplementedError
 
 
 class PlanarAlly(Peer):

@@ -1,5 +1,5 @@
-// Details that few people open, and forms of what is not chosen, are not pushed. They are fetched when somebody opens them, and again after a drawing
-// while they stand open.
+// Details that few people open, and forms of what is not chosen, are not pushed. They are fetched when somebody opens
+// them, and again after a drawing while they stand open.
 
 import { morphInside } from "./drawing.js";
 import { drawnTimes, table, tellPage } from "./page.js";
