@@ -151,12 +151,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return _in_order(system.battle.view_event(inner, seat), order)
         case OrderTaken():
             return None
-        case OrderGiven(order=order):
-            line = Text("{who}: {what}.", who=order.who, what=order.what)
-            return _in_order(make_line("OrderGiven", line, secret=secret), order.id)
-        case OrderEnded(id=id, who=who, what=what, why=why):
-            line = join(" ", (Text("{who}: {what}.", who=who, what=what), why))
-            return _in_order(make_line("OrderEnded", line, secret=secret), id)
+        case OrderGiven() | OrderEnded():
+            return _view_order(event, secret)
         case Said():
             return make_line("Said", tell_speaker(event, seat), secret=secret)
         case Emoted(text=text):
@@ -169,38 +165,51 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_handout_event(event, seat)
         case PointsChanged() | CharacterShown():
             return view_party_event(event)
-        case BattleOpened():
-            return make_line("BattleOpened", Text("A fight breaks out."))
-        case BattleClosed(seconds=seconds):
-            took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
-            kept = Text("Wounds and spent points are on the sheets.")
-            return make_line("BattleClosed", join(" ", (Text("The fight is over."), took, kept)))
-        case TimePassed(seconds=seconds):
-            return make_line("TimePassed", Text("Time passes: {time}.", time=format_duration(seconds)))
-        case AnswerTaken(name=name):
-            line = Text("No answer came for {who} in time. The book’s default is taken.", who=name)
-            return make_line("AnswerTaken", line, secret=secret)
-        case Paused(paused=paused):
-            line = Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
-            return make_line("Paused", line)
-        case CardShown():
-            return make_line("CardShown", Text("The card is on the table. Play stops; nobody needs to say why."))
-        case CardPutAway():
-            return make_line("CardPutAway", Text("The Storyteller puts the card away. Play goes on."))
-        case Rewound(given_back=0, asked_by=name) if name:
-            line = Text(
-                "{who} asked, and the Storyteller takes it back. What is struck out no longer counts.", who=name
-            )
-            return make_line("Rewound", line)
-        case Rewound(given_back=0):
-            return make_line("Rewound", Text("The Storyteller rewound the table. What is struck out no longer counts."))
-        case Rewound():
-            return make_line("Rewound", Text("The Storyteller took a rewind back. What it struck out counts again."))
-        case SceneClosed():
-            return make_line("SceneClosed", Text("The scene is over."))
         case UndoEvent():
             return view_request(event)
+    return make_line(type(event).__name__, _say(event), secret=secret)
+
+
+def _say(event: Event) -> Text:
+    """Return the sentence of an event that says no more than that."""
+    match event:
+        case BattleOpened():
+            return Text("A fight breaks out.")
+        case BattleClosed(seconds=seconds):
+            took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
+            return join(" ", (Text("The fight is over."), took, Text("Wounds and spent points are on the sheets.")))
+        case TimePassed(seconds=seconds):
+            return Text("Time passes: {time}.", time=format_duration(seconds))
+        case AnswerTaken(name=name):
+            return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
+        case Paused(paused=paused):
+            return Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
+        case CardShown():
+            return Text("The card is on the table. Play stops; nobody needs to say why.")
+        case CardPutAway():
+            return Text("The Storyteller puts the card away. Play goes on.")
+        case Rewound():
+            return _say_rewind(event)
+        case SceneClosed():
+            return Text("The scene is over.")
     raise TypeError(type(event).__name__)
+
+
+def _say_rewind(event: Rewound) -> Text:
+    if event.given_back:
+        return Text("The Storyteller took a rewind back. What it struck out counts again.")
+    if event.asked_by:
+        return Text(
+            "{who} asked, and the Storyteller takes it back. What is struck out no longer counts.", who=event.asked_by
+        )
+    return Text("The Storyteller rewound the table. What is struck out no longer counts.")
+
+
+def _view_order(event: OrderGiven | OrderEnded, secret: bool) -> EventView | None:
+    """Return the line of an order that was given or is over, with why if it could not be carried out."""
+    order, why = (event.order, EMPTY) if isinstance(event, OrderGiven) else (event, event.why)
+    line = join(" ", (Text("{who}: {what}.", who=order.who, what=order.what), why))
+    return _in_order(make_line(type(event).__name__, line, secret=secret), order.id)
 
 
 def _in_order(view: EventView | None, order: str) -> EventView | None:
