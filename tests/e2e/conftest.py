@@ -141,6 +141,14 @@ class Person:
         return self
 
 
+def enter(page: Page, name: str, path: str = "/") -> None:
+    """Sign a person of the demo in, on the way to a page."""
+    page.goto(f"/account/login/?next={path}")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
 @pytest.fixture(scope="session")
 def doors(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Callable[[str], StorageState | None]:
     """Signs in a person of the demo, once; the answer is what their browser then keeps."""
@@ -150,10 +158,7 @@ def doors(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Callable[[s
         if name and name not in kept:
             context = browser.new_context(base_url=stage[0].url)
             page = context.new_page()
-            page.goto("/account/login/")
-            page.get_by_label("Username").fill(name)
-            page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-            page.get_by_role("button", name="Sign in").click()
+            enter(page, name)
             page.wait_for_url(f"{stage[0].url}/")
             kept[name] = context.storage_state()
             context.close()

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.conftest import Server, enter
 from tests.ready import SHOWCASE, TOLD
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
@@ -32,10 +32,7 @@ def sit(browser: Browser, table: tuple[Server, dict[str, str]]) -> Iterator[Call
         )
         page = context.new_page()
         pages.append(page)
-        page.goto(f"/account/login/?next={table[1][scene]}")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
+        enter(page, name, table[1][scene])
         expect(page.locator("#link-state")).to_contain_text("Live")
         return page
 

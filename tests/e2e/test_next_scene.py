@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.conftest import Server, enter
 from tests.ready import DEMO
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
@@ -20,10 +20,7 @@ def sit(browser: Browser, make_server: Callable[..., Server]) -> Callable[..., P
         viewport = PHONE if phone else DESK
         context = browser.new_context(base_url=server.url, viewport=viewport, has_touch=phone, is_mobile=phone)
         page = context.new_page()
-        page.goto("/account/login/?next=/series/1/")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
+        enter(page, name, "/series/1/")
         page.get_by_role("link", name="To the open scene").click()
         expect(page.locator("#link-state")).to_contain_text("Live")
         return page

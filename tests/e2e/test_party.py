@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.conftest import Server, enter
 from tests.ready import SHOWCASE, TOLD
 
 PHONE = ViewportSize(width=390, height=844)
@@ -22,10 +22,7 @@ def sit(browser: Browser, make_server: Callable[..., Server]) -> Iterator[Callab
     def sit_down(name: str, scene: str) -> Page:
         page = browser.new_context(base_url=server.url, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
         pages.append(page)
-        page.goto(f"/account/login/?next={told[scene]}")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
+        enter(page, name, told[scene])
         expect(page.locator("#link-state")).to_contain_text("Live")
         return page
 

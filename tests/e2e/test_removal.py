@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.conftest import Server, enter
 from tests.ready import DEMO
 
 SERIES = "The Salt Road"
@@ -27,10 +27,7 @@ def come(browser: Browser, demo: Server) -> Iterator[Callable[..., Page]]:
         size = ViewportSize(width=width, height=844)
         context = browser.new_context(base_url=demo.url, timezone_id=zone, viewport=size)
         pages.append(page := context.new_page())
-        page.goto("/account/login/")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
+        enter(page, name)
         page.get_by_role("link", name=SERIES, exact=True).click()
         return page
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.conftest import Server, enter
 from tests.ready import SHOWCASE, TOLD
 
 CARD = "#came"
@@ -16,10 +16,7 @@ def sit(browser: Browser, server: Server, name: str, scene: str, *, phone: bool)
     """Somebody of the demo at a scene, with a finger or with a mouse."""
     size = ViewportSize(width=390, height=844) if phone else ViewportSize(width=1440, height=900)
     page = browser.new_context(base_url=server.url, viewport=size, has_touch=phone, is_mobile=phone).new_page()
-    page.goto(f"/account/login/?next={scene}")
-    page.get_by_label("Username").fill(name)
-    page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    enter(page, name, scene)
     expect(page.locator("#link-state")).to_contain_text("Live")
     return page
 
