@@ -21,7 +21,7 @@ EMPTY, DEMO, SHOWCASE = "empty", "demo", "showcase"
 STEPS = {
     EMPTY: ("", ("manage.py", "shell", "-v", "0", "-c", f"{CALL}call('migrate', verbosity=0); {COLLECT}")),
     DEMO: (EMPTY, ("manage.py", "load_demo", "--once", "--verbosity", "0")),
-    SHOWCASE: (DEMO, ("-m", "tests.e2e.showcase")),
+    SHOWCASE: (EMPTY, ("-m", "tests.e2e.showcase")),
 }
 """What each comes of, and what is done to it then."""
 TOLD = "told.json"

@@ -21,6 +21,7 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from rules.dice import Roller
 
 __all__ = [
     "DEMO_PASSWORD",
@@ -38,8 +39,8 @@ __all__ = [
 
 
 @transaction.atomic
-def load_demo() -> Series:
-    """Create the demo's people, series, characters and fight."""
+def load_demo(roller: Roller | None = None) -> Series:
+    """Create the demo's people, series, characters and fight. `roller` throws its dice (None: at random)."""
     people = make_people()
     series = make_series(people)
     bridge = make_scenes(series)
@@ -47,7 +48,7 @@ def load_demo() -> Series:
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
-    make_fight(series, bridge, characters, people)
+    make_fight(series, bridge, characters, people, roller)
     return series
 
 

@@ -8,9 +8,12 @@ from config.demo.people import PLAYERS, STORYTELLER, People
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from rules.battle import Move
+from rules.dice import Roller
 
 
-def make_fight(series: Series, scene: Scene, characters: dict[str, Character], people: People) -> None:
+def make_fight(
+    series: Series, scene: Scene, characters: dict[str, Character], people: People, roller: Roller | None
+) -> None:
     """Bring everybody to the bridge and have them join battle."""
 
     def keys(*names: str) -> tuple[str, ...]:
@@ -39,4 +42,4 @@ def make_fight(series: Series, scene: Scene, characters: dict[str, Character], p
         ),
     ]
     for who, move in moves:
-        submit(who, scene, uuid.uuid4(), None, move)
+        submit(who, scene, uuid.uuid4(), None, move, roller)

@@ -89,11 +89,12 @@ class Game:
         return read_board(read_facts(self.scene.pk), seat_class_of(membership or self.membership))
 
     def play_until(self, is_good: Callable[[int], bool], most: int = STEPS) -> None:
-        """Play on until the moment is one for a picture."""
+        """Play on until the moment is one for a picture. Raises `AssertionError` if none comes."""
         for step in range(most):
             if is_good(step):
                 return
             self.step()
+        raise AssertionError(f"{self.scene} had no such moment in {most} steps")
 
     def step(self) -> None:
         """One move of whoever is awaited."""
@@ -150,7 +151,7 @@ def make_all() -> dict[str, str]:
     from config.demo import has_demo, load_demo
 
     if not has_demo():
-        load_demo()
+        load_demo(SeededRoller(7))
     bridge = Scene.objects.get(title="The Toll Bridge")
     _play_the_bridge(Game(bridge, seed=8))
     made = {"exalted2e": f"/scenes/{bridge.pk}/"}
