@@ -13,6 +13,7 @@ from campaigns.models.downtime import (
 )
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
+from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
@@ -33,6 +34,8 @@ __all__ = [
     "HandoutPicture",
     "HandoutReader",
     "Invite",
+    "Known",
+    "KnownTo",
     "Membership",
     "Portrait",
     "PrivateNote",
