@@ -87,14 +87,24 @@ def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
     It is the last open scene in an open episode and story. Only Storytellers get a hidden one, if there is no other.
     Nobody gets a planned one.
     """
+    return {scene.episode.story.series_id: scene for scene in list_open_scenes(memberships)}
+
+
+def list_open_scenes(memberships: Iterable[Membership]) -> list[Scene]:
+    """Return the scenes that are open in these series, in one query, the one to go to last.
+
+    Their episodes and stories are open, too. Only Storytellers get hidden ones, nobody gets planned ones.
+    """
     seats = {membership.series_id: membership for membership in memberships}
     is_open = {"closed_at": None, "episode__closed_at": None, "episode__story__closed_at": None}
     scenes = Scene.objects.filter(planned=False, episode__story__series__in=seats, **is_open)
-    found: dict[int, Scene] = {}
-    for scene in sorted(scenes.select_related("episode__story"), key=_rank):
-        series = scene.episode.story.series_id
-        if is_storyteller(seats[series]) or not scene.is_hidden:
-            found[series] = scene
+    scenes = scenes.defer("notes", "secret_notes").select_related("episode__story")
+    found = []
+    for scene in sorted(scenes, key=_rank):
+        membership = seats[scene.episode.story.series_id]
+        if is_storyteller(membership) or not scene.is_hidden:
+            scene.episode.story.series = membership.series
+            found.append(scene)
     return found
 
 

@@ -26,7 +26,6 @@ register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
 
 urlpatterns: list[URLPattern] = [
-    path("", series.series_list, name="series_list"),
     path("theme/", preferences.theme, name="theme"),
     path("language/", preferences.language, name="set_language"),
     path("offline/", offline.offline, name="offline"),

@@ -1,4 +1,4 @@
-"""The list of a person's series, and the pages of one."""
+"""Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
-from campaigns.chronicle import Branch, build_tree, find_open_scenes, open_scene, walk
+from campaigns.chronicle import Branch, build_tree, open_scene, walk
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.experience_page import count_waiting
 from campaigns.language import tell
@@ -25,15 +25,6 @@ from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
-
-
-@login_required("GET")
-def series_list(request: HttpRequest, user: User) -> HttpResponse:
-    """List the person's series, with their role and the open scene in each."""
-    memberships = Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name")
-    scenes = find_open_scenes(memberships)
-    shelf = [(membership, scenes.get(membership.series_id)) for membership in memberships]
-    return render(request, "campaigns/series_list.html", {"shelf": shelf})
 
 
 @login_required("GET", "POST")
