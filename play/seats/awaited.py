@@ -56,9 +56,7 @@ def list_awaited(user: User, memberships: Sequence[Membership], played: Sequence
     return [*found, *_tell_requests([place for place in places if place.seat.storyteller and place.state.requests])]
 
 
-def _list_places(
-    user: User, memberships: Sequence[Membership], played: Sequence[Character]
-) -> Iterator[Place]:
+def _list_places(user: User, memberships: Sequence[Membership], played: Sequence[Character]) -> Iterator[Place]:
     by_series = {one.series_id: one for one in memberships if one.role != Role.SPECTATOR}
     scenes = {scene.pk: scene for scene in list_open_scenes(by_series.values())}
     seats: dict[int, Seat] = {}
@@ -130,9 +128,7 @@ def _find_overtaken(places: Iterable[Place]) -> set[tuple[int, str]]:
     One query reads what was done since the requests, with the rewinds.
     """
     asked = {place.scene.pk: place.state.requests for place in places}
-    since = [
-        Q(table__scene=scene, number__gt=min(one.last for one in requests)) for scene, requests in asked.items()
-    ]
+    since = [Q(table__scene=scene, number__gt=min(one.last for one in requests)) for scene, requests in asked.items()]
     if not since:
         return set()
     either = since[0]
@@ -156,9 +152,7 @@ def _list_spans(steps: Sequence[tuple[int, str, str, int | None]]) -> list[Span]
     return effective_spans(rewinds, steps[-1][0]) if steps else []
 
 
-def _has_acted(
-    request: UndoRequest, steps: Sequence[tuple[int, str, str, int | None]], spans: Sequence[Span]
-) -> bool:
+def _has_acted(request: UndoRequest, steps: Sequence[tuple[int, str, str, int | None]], spans: Sequence[Span]) -> bool:
     return any(
         number > request.last and by == request.person and kind not in NO_STEP and is_effective(list(spans), number)
         for number, by, kind, _to in steps
