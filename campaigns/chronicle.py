@@ -77,17 +77,8 @@ def walk(tree: Sequence[Branch]) -> list[Branch]:
 
 
 def open_scene(membership: Membership) -> Scene | None:
-    """Return the scene that the member should go to, or None: see `find_open_scenes`."""
-    return find_open_scenes([membership]).get(membership.series_id)
-
-
-def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
-    """Return the scene to go to in each of these series, by series id, in one query.
-
-    It is the last open scene in an open episode and story. Only Storytellers get a hidden one, if there is no other.
-    Nobody gets a planned one.
-    """
-    return {scene.episode.story.series_id: scene for scene in list_open_scenes(memberships)}
+    """Return the scene that the member should go to: the last that is open, a hidden one only if there is no other."""
+    return next(reversed(list_open_scenes([membership])), None)
 
 
 def list_open_scenes(memberships: Iterable[Membership]) -> list[Scene]:

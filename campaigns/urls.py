@@ -34,7 +34,6 @@ urlpatterns: list[URLPattern] = [
     path("app.webmanifest", offline.manifest, name="manifest"),
     path("join/<slug:token>/", members.join, name="join"),
     path("series/new/", series.series_new, name="series_new"),
-    path("series/<key:pk>/", series.series, name="series"),
     path("series/<key:pk>/edit/", series.series_edit, name="series_edit"),
     path("series/<key:pk>/clock/", series.series_clock, name="series_clock"),
     path("series/<key:pk>/calendar/", series.series_calendar, name="series_calendar"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,7 +15,6 @@ from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import Branch, build_tree, open_scene, walk
 from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.experience_page import count_waiting
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.refusals import Stale
@@ -41,14 +41,6 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
         return render(request, "campaigns/series_form.html", {"form": form}, status=status)
 
     return answer_form_once(request, user, form, make, draw)
-
-
-@login_required("GET")
-def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Show the series as the member may see it: the chronicle as a tree, characters, house notes."""
-    _series, membership = access.get_series_for(user, pk)
-    context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership)
-    return render(request, "campaigns/series.html", context)
 
 
 @login_required("GET", "POST")
@@ -189,16 +181,12 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
 
 
 def people_context(membership: Membership) -> dict[str, object]:
-    """Return the context of the people: the members, and the characters that this member may know of."""
-    characters = list(access.visible_characters(membership).select_related("owner").defer(*Character.UNLISTED))
-    mine = [character for character in characters if character.owner_id == membership.user_id]
-    others = [character for character in characters if character.owner_id != membership.user_id]
+    """Return the context of the people: the members, and the characters besides the party that this member may know."""
+    others = access.visible_characters(membership).filter(Q(owner=None) | Q(extra=True))
+    characters = list(others.select_related("owner").defer(*Character.UNLISTED))
     return {
         "membership": membership,
-        "mine": mine,
-        "played": [character for character in others if character.owner_id and not character.extra],
-        "unplayed": [character for character in others if not character.owner_id and not character.extra],
-        "extras": [character for character in others if character.extra],
+        "unplayed": [character for character in characters if not character.extra],
+        "extras": [character for character in characters if character.extra],
         "members": membership.series.memberships.select_related("user"),
-        "waiting": count_waiting(membership.series) if access.is_storyteller(membership) else 0,
     }

@@ -1,7 +1,7 @@
 """What waits for a person at the tables of all their series: their turn, a roll, stunts, requests to take back.
 
 It is read from the states that the logs are folded to, so it is right after a rewind and after a killed process, and
-no row has to be kept for it. A series of any size takes three queries, all series together.
+no row has to be kept for it. All series together take two queries.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import person_key, seat_members
 from campaigns.awaited import Awaited, Urgency
-from campaigns.chronicle import list_open_scenes
 from campaigns.language import tell
 from campaigns.models import Character, Membership, Role, Scene, User
 from play.models import Entry
@@ -49,24 +48,30 @@ class Place:
         return Awaited(urgency, self.scene.series.name, words, url)
 
 
-def list_awaited(user: User, memberships: Sequence[Membership], played: Sequence[Character]) -> list[Awaited]:
-    """Return what the open tables of their series await from a person, one thing of each kind for each table."""
-    places = list(_list_places(user, memberships, played))
+def list_awaited(
+    user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
+) -> list[Awaited]:
+    """Return what these open scenes of their series await from a person, one thing of each kind for each table."""
+    places = list(_list_places(user, memberships, played, scenes))
     found = [told for place in places for told in (*_tell_turns(place), *_tell_rolls(place), *_tell_stunts(place))]
     return [*found, *_tell_requests([place for place in places if place.seat.storyteller and place.state.requests])]
 
 
-def _list_places(user: User, memberships: Sequence[Membership], played: Sequence[Character]) -> Iterator[Place]:
+def _list_places(
+    user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
+) -> Iterator[Place]:
     by_series = {one.series_id: one for one in memberships if one.role != Role.SPECTATOR}
-    scenes = {scene.pk: scene for scene in list_open_scenes(by_series.values())}
+    states = load_states([scene for scene in scenes if scene.series.pk in by_series])
     seats: dict[int, Seat] = {}
-    for key, state in load_states(scenes.values()).items():
-        series = scenes[key].series.pk
+    for scene in scenes:
+        if scene.pk not in states:
+            continue
+        series = scene.series.pk
+        there = [one for one in played if one.series_id == series]
         if series not in seats:
-            there = (one for one in played if one.series_id == series)
             seats[series] = seat_members([by_series[series]], there)[user.pk]
-        others = (str(one.pk) for one in played if one.series_id == series and one.owner_id != user.pk)
-        yield Place(scenes[key], state, seats[series], frozenset(others))
+        others = frozenset(str(one.pk) for one in there if one.owner_id != user.pk)
+        yield Place(scene, states[scene.pk], seats[series], others)
 
 
 def _tell_turns(place: Place) -> Iterator[Awaited]:

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
-from campaigns.chronicle import Part, build_tree, find_open_scenes, open_scene, siblings, walk
+from campaigns.chronicle import Part, build_tree, list_open_scenes, open_scene, siblings, walk
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
@@ -168,11 +168,11 @@ def test_each_series_has_its_own_way_in(cast: Cast) -> None:
     other = Series.objects.create(name="Another", system="toybox", owner=cast.player)
     mine = Membership.objects.create(series=other, user=cast.player, role=Role.STORYTELLER)
     here = cast.membership(cast.player)
-    assert find_open_scenes([here, mine]) == {cast.series.pk: cast.scene}
+    assert list_open_scenes([here, mine]) == [cast.scene]
     episode = Episode.objects.create(story=Story.objects.create(series=other, title="Mud"), title="Reeds")
     weir = Scene.objects.create(episode=episode, title="Weir", hidden=True)
-    assert find_open_scenes([here, mine]) == {cast.series.pk: cast.scene, other.pk: weir}
-    assert find_open_scenes([]) == {}
+    assert list_open_scenes([here, mine]) == [weir, cast.scene]
+    assert list_open_scenes([]) == []
 
 
 def test_nothing_is_made_in_what_was_taken_out_meanwhile(cast: Cast) -> None:

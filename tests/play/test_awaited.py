@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from campaigns.awaited import Awaited, Urgency, list_awaited, list_played
+from campaigns.chronicle import list_open_scenes
 from campaigns.models import (
     DowntimeRun,
     Membership,
@@ -43,7 +44,7 @@ def memberships(user: User) -> list[Membership]:
 
 def at_tables(user: User) -> list[Awaited]:
     there = memberships(user)
-    return list_at_tables(user, there, list_played(there))
+    return list_at_tables(user, there, list_played(there), list_open_scenes(there))
 
 
 def words_at_tables(user: User) -> list[str]:
