@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from campaigns.access import is_storyteller, visible_parts
-from campaigns.models import Downtime, Episode, Membership, Scene, Story
+from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
 
 Part = Story | Episode | Scene | Downtime
 P = TypeVar("P", bound=Part)
@@ -67,8 +67,21 @@ def build_tree(membership: Membership) -> list[Branch]:
         for branch in story.inside:
             if branch.kind == "episode":
                 branch.inside = _branches(in_episode[branch.part.pk])
+    _join(tree, membership.series)
     _count(tree)
     return tree
+
+
+def _join(tree: Sequence[Branch], series: Series) -> None:
+    """Let the parts of a tree know the parts around them, so that nobody has to ask the database for these again."""
+    for story in tree:
+        story.part.series = series
+        for branch in story.inside:
+            branch.part.story = story.part
+            for one in branch.inside:
+                one.part.episode = branch.part
+                if one.kind == "downtime":
+                    one.part.story = story.part
 
 
 def walk(tree: Sequence[Branch]) -> list[Branch]:
@@ -79,6 +92,13 @@ def walk(tree: Sequence[Branch]) -> list[Branch]:
 def open_scene(membership: Membership) -> Scene | None:
     """Return the scene that the member should go to: the last that is open, a hidden one only if there is no other."""
     return next(reversed(list_open_scenes([membership])), None)
+
+
+def find_open_scenes(tree: Sequence[Branch]) -> list[Scene]:
+    """Return the scenes of a member's tree that `list_open_scenes` would return, in its order."""
+    scenes = [branch.part for branch in walk(tree) if isinstance(branch.part, Scene)]
+    is_open = [one for one in scenes if not one.planned and all(part.is_open for part in _way_to(one))]
+    return sorted(is_open, key=_rank)
 
 
 def list_open_scenes(memberships: Iterable[Membership]) -> list[Scene]:

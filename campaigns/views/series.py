@@ -1,6 +1,7 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
-from campaigns.chronicle import Branch, build_tree, open_scene, walk
+from campaigns.chronicle import Branch, build_tree, find_open_scenes, walk
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
@@ -159,10 +160,14 @@ def _count_all(series: Series) -> dict[str, object]:
     }
 
 
-def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
-    """Return the context of the chronicle: the tree, its timeline, and the open scene, as the member may see them."""
+def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, Any]:
+    """Return the context of the chronicle: the tree, its timeline, and the open scenes, as the member may see them.
+
+    `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other.
+    """
     tree = build_tree(membership)
-    scene = open_scene(membership)
+    scenes = find_open_scenes(tree)
+    scene = scenes[-1] if scenes else None
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
     return {
@@ -172,6 +177,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
         "tree": tree,
         "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
         "open_scene": scene,
+        "open_scenes": scenes,
         "open_downtime": downtimes[-1] if downtimes else None,
     }
 

@@ -122,14 +122,13 @@ def _view_all(
                 one = by_key.get(who["character"] or "")
                 if one is not None and _is_known(who, one, seat):
                     views[one.pk] = show_character(who, one)
-    live = live_scenes.find(tables[-1][0].pk) if tables else None
+    live = live_scenes.get(tables[-1][0].pk) if tables else LiveScene()
     calm = [one for one in characters if one.pk not in views]
-    shown = view_characters(live or LiveScene(), membership.series, calm, seat)
+    shown = view_characters(live, membership.series, calm, seat)
     views |= {one.pk: shown[str(one.pk)] for one in calm}
     return {key: tell_combatant(who) for key, who in views.items()}
 
 
 def _is_known(who: CombatantView, character: Character, seat: Seat) -> bool:
-    """Return whether the seat may know who a combatant is: those that fight hidden or under another name are not known.
-    """
+    """Return whether the seat may know who a combatant is: those that fight hidden or under another name are not known."""
     return seat.controls(str(character.pk)) or (not who["hidden"] and who["name"] == character.name)
