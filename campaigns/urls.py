@@ -100,6 +100,7 @@ urlpatterns: list[URLPattern] = [
     path("<kind:kind>/<key:pk>/", chronicle.part, name="part"),
     path("<kind:kind>/<key:pk>/edit/", chronicle.part_edit, name="part_edit"),
     path("<kind:kind>/<key:pk>/move/", chronicle.part_move, name="part_move"),
+    path("<kind:kind>/<key:pk>/place/", chronicle.part_place, name="part_place"),
     path("<kind:kind>/<key:pk>/open/", chronicle.part_open, name="part_open"),
     path("<kind:kind>/<key:pk>/remove/", chronicle.part_remove, name="part_remove"),
 ]

@@ -30,12 +30,12 @@ from campaigns.views.form_views import answer_form, answer_form_once, posted_dat
 
 @login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
-    """Create a series."""
+    """Create a series with its first scene."""
     form = SeriesForm(data=posted_data(request))
 
     def make() -> str:
-        series = services.create_series(user, form.cleaned_data)
-        messages.success(request, _("%(name)s is yours to tell. Invite your players next.") % {"name": series.name})
+        series = services.begin_series(user, form.cleaned_data)
+        messages.success(request, _("%(name)s is yours to tell, and its first table is open.") % {"name": series.name})
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
@@ -190,9 +190,11 @@ def people_context(membership: Membership) -> dict[str, object]:
     """Return the context of the people: the members, and the characters besides the party that this member may know."""
     others = access.visible_characters(membership).filter(Q(owner=None) | Q(extra=True))
     characters = list(others.select_related("owner").defer(*Character.UNLISTED))
+    members = list(membership.series.memberships.select_related("user"))
     return {
         "membership": membership,
         "unplayed": [character for character in characters if not character.extra],
         "extras": [character for character in characters if character.extra],
-        "members": membership.series.memberships.select_related("user"),
+        "members": members,
+        "is_new": access.is_storyteller(membership) and len(members) == 1,
     }

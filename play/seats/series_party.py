@@ -130,5 +130,5 @@ def _view_all(
 
 
 def _is_known(who: CombatantView, character: Character, seat: Seat) -> bool:
-    """Return whether the seat may know who a combatant is: those that fight hidden or under another name are not known."""
+    """Return whether the seat may know who a combatant is: not where it fights hidden or under another name."""
     return seat.controls(str(character.pk)) or (not who["hidden"] and who["name"] == character.name)
