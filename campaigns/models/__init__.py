@@ -17,9 +17,11 @@ from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
+from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.user import User
 
 __all__ = [
+    "MAX_SEGMENTS",
     "AuditEntry",
     "AuditKind",
     "Chapter",
@@ -50,6 +52,8 @@ __all__ = [
     "Series",
     "SheetChange",
     "Story",
+    "Thread",
+    "ThreadKind",
     "User",
     "picture_address",
 ]
