@@ -35,7 +35,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 
     def make() -> str:
         series = services.begin_series(user, form.cleaned_data)
-        messages.success(request, _("%(name)s is yours to tell, and its first table is open.") % {"name": series.name})
+        messages.success(request, _("%(name)s is yours to tell.") % {"name": series.name})
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
