@@ -48,7 +48,7 @@ def siblings(part: Part) -> list[Part]:
 
 def build_tree(membership: Membership) -> list[Branch]:
     """Return the series' tree of the parts that the member may see, in four queries. Hidden parts leave no gap in the
-    numbers."""
+    numbers, and every part knows those around it."""
     series = membership.series_id
     stories = in_order(visible_parts(Story.objects.filter(series=series), membership))
     episodes = visible_parts(Episode.objects.filter(story__series=series), membership)
@@ -56,10 +56,17 @@ def build_tree(membership: Membership) -> list[Branch]:
     downtimes = visible_parts(Downtime.objects.filter(story__series=series).select_related("run"), membership)
     in_story: dict[int, list[Part]] = defaultdict(list)
     in_episode: dict[int, list[Part]] = defaultdict(list)
+    story_by_key, episode_by_key = {one.pk: one for one in stories}, {one.pk: one for one in episodes}
+    for part in stories:
+        part.series = membership.series
     for episode in episodes:
         in_story[episode.story_id].append(episode)
+        if known := story_by_key.get(episode.story_id):
+            episode.story = known
     for scene in scenes:
         in_episode[scene.episode_id].append(scene)
+        if around := episode_by_key.get(scene.episode_id):
+            scene.episode = around
     for rest in downtimes:
         (in_episode[rest.episode_id] if rest.episode_id else in_story[rest.story_id]).append(rest)
     tree = [Branch(story, "story", inside=_branches(in_story[story.pk])) for story in stories]
@@ -67,21 +74,8 @@ def build_tree(membership: Membership) -> list[Branch]:
         for branch in story.inside:
             if branch.kind == "episode":
                 branch.inside = _branches(in_episode[branch.part.pk])
-    _join(tree, membership.series)
     _count(tree)
     return tree
-
-
-def _join(tree: Sequence[Branch], series: Series) -> None:
-    """Let the parts of a tree know the parts around them, so that nobody has to ask the database for these again."""
-    for story in tree:
-        story.part.series = series
-        for branch in story.inside:
-            branch.part.story = story.part
-            for one in branch.inside:
-                one.part.episode = branch.part
-                if one.kind == "downtime":
-                    one.part.story = story.part
 
 
 def walk(tree: Sequence[Branch]) -> list[Branch]:

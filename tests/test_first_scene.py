@@ -3,16 +3,16 @@
 import re
 import uuid
 from html import unescape
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from campaigns.models import Scene, User
 
 FEW_WORDS = 120
 """The most words of interface text that a page of this way has: what stands in `main`, without what may be chosen."""
-WAY = (
+WAY: tuple[tuple[str, dict[str, str]], ...] = (
     ("Make an account", {}),
     ("Make the account", {"username": "newcomer", "password1": "quiet-river-7", "password2": "quiet-river-7"}),
     ("Make a series", {}),
@@ -30,27 +30,27 @@ def words_of(page: str) -> list[str]:
     return unescape(re.sub(r"<[^>]*>", " ", main)).split()
 
 
-def tap(client: Client, answer: HttpResponse, label: str, typed: dict[str, str]) -> HttpResponse:
+def tap(client: Client, answer: Any, label: str, typed: dict[str, str]) -> Any:
     """Follow the link of this name, or send the form of the button, as a browser would."""
     page = answer.content.decode()
     if link := re.search(rf'<a [^>]*href="([^"]+)"[^>]*>{label}</a>', page):
         return client.get(unescape(link[1]), follow=True)
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if f">{label}</button>" in form)
     action = re.search(r'action="([^"]+)"', form)
-    where = action[1] if action else answer.request["PATH_INFO"]  # type: ignore[attr-defined]
+    where = action[1] if action else answer.request["PATH_INFO"]
     return client.post(unescape(where), {**typed, "command": uuid.uuid4()}, follow=True)
 
 
 @pytest.mark.django_db
 def test_five_taps_lead_from_nothing_to_the_first_open_table() -> None:
     client = Client()
-    answer: HttpResponse = client.get("/", follow=True)
+    answer: Any = client.get("/", follow=True)
     for label, typed in WAY:
         assert len(read := words_of(answer.content.decode())) < FEW_WORDS, (label, " ".join(read))
         answer = tap(client, answer, label, typed)
         assert answer.status_code == 200, label
     scene = Scene.objects.get()
-    assert answer.request["PATH_INFO"] == f"/scenes/{scene.pk}/"  # type: ignore[attr-defined]
+    assert answer.request["PATH_INFO"] == f"/scenes/{scene.pk}/"
     assert scene.is_open
     assert [scene.episode.story.title, scene.episode.title, scene.title] == [
         "The first story", "The first episode", "The first scene",

@@ -129,9 +129,9 @@ def list_places(part: Part) -> list[Story | Episode]:
 
 
 def _put_into(part: Part, place: Story | Episode, *, at_end: bool) -> None:
-    if isinstance(place, Story):
+    if isinstance(place, Story) and isinstance(part, Episode | Downtime):
         part.story = place
-    else:
+    elif isinstance(place, Episode) and isinstance(part, Scene | Downtime):
         part.episode = place
         if isinstance(part, Downtime):
             part.story = place.story

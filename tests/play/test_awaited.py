@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns.awaited import Awaited, Urgency, list_awaited, list_played
 from campaigns.chronicle import list_open_scenes
@@ -218,3 +219,23 @@ def test_nothing_hidden_reaches_the_first_page(cast: Cast, sign_in: SignIn, who:
     cast.lurker.projects.create(title=SECRET, request={}, goal=3, rated=False)
     user = getattr(cast, who)
     assert SECRET not in sign_in(user).get("/").content.decode()
+
+
+def test_many_tables_with_requests_take_as_few_queries_as_one(
+    coins: TableInPlay, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    cast = coins.cast
+    tables = [coins, *(open_another(coins, title) for title in ("The weir", "The lock"))]
+    for table in tables:
+        table.act(cast.player, Say("/roll 1"), [1])
+        ask_undo(table, cast.player)
+    there = memberships(cast.storyteller)
+    with django_assert_max_num_queries(4):
+        found = list_at_tables(cast.storyteller, there, list_played(there), list_open_scenes(there))
+    assert [one.words for one in found] == 3 * ASKED
+
+
+def open_another(coins: TableInPlay, title: str) -> TableInPlay:
+    """One more open scene beside the table."""
+    made = Scene.objects.create(episode=coins.cast.episode, title=title)
+    return TableInPlay(coins.cast, Scene.objects.select_related("episode__story__series").get(pk=made.pk))
