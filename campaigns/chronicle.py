@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from campaigns.access import is_storyteller, visible_parts
-from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
+from campaigns.models import Downtime, Episode, Membership, Scene, Story
 
 Part = Story | Episode | Scene | Downtime
 P = TypeVar("P", bound=Part)
