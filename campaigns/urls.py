@@ -1,8 +1,7 @@
 """Addresses of the record."""
 
-from django.urls import URLPattern, path, register_converter
+from django.urls import URLPattern, path
 
-from campaigns.converters import KeyConverter, KindConverter
 from campaigns.views import (
     boundaries,
     characters,
@@ -22,9 +21,6 @@ from campaigns.views import (
     series,
     threads,
 )
-
-register_converter(KeyConverter, "key")
-register_converter(KindConverter, "kind")
 
 urlpatterns: list[URLPattern] = [
     path("theme/", preferences.theme, name="theme"),
