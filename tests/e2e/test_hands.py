@@ -1,44 +1,13 @@
 """What hands do without meaning it: a click too many, a form sent before, a place scrolled away."""
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Server, enter
-from tests.ready import SHOWCASE, TOLD
-
-PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
-
-
-@pytest.fixture(scope="module")
-def table(make_server: Callable[..., Server]) -> tuple[Server, dict[str, str]]:
-    """A server of its own: what is done here would be missing elsewhere."""
-    server = make_server(on=SHOWCASE)
-    return server, json.loads((server.var / TOLD).read_text())
-
-
-@pytest.fixture
-def sit(browser: Browser, table: tuple[Server, dict[str, str]]) -> Iterator[Callable[..., Page]]:
-    """Seats somebody of the demo at a scene, with a mouse or with a finger."""
-    pages: list[Page] = []
-
-    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
-        context = browser.new_context(
-            base_url=table[0].url, viewport=PHONE if phone else DESK, has_touch=phone, is_mobile=phone
-        )
-        page = context.new_page()
-        pages.append(page)
-        enter(page, name, table[1][scene])
-        expect(page.locator("#link-state")).to_contain_text("Live")
-        return page
-
-    yield sit_down
-    for page in pages:
-        page.context.close()
+from tests.e2e.conftest import PHONE
 
 
 def entries(page: Page) -> int:
