@@ -40,7 +40,7 @@ def test_half_typed_text_and_its_cursor_survive_a_push(pages: tuple[Page, Page])
 def test_what_is_chosen_and_typed_on_the_card_survives_a_push(pages: tuple[Page, Page]) -> None:
     mira = pages[1]
     card = mira.locator("#mine .mine")
-    label = card.locator("form label", has_text="Parry")
+    label = card.locator(".offer:not([hidden]) label", has_text="Parry")
     label.click()
     parry = label.get_by_role("radio")
     stunt = card.locator("textarea").first
