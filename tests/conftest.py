@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from functools import reduce
 from typing import Any
@@ -20,7 +19,6 @@ from campaigns.models import User
 from config import disk_space
 from config.throttle import buckets
 from play.table.live_scene import live_scenes
-from rules.dice import SystemRoller
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -75,12 +73,6 @@ async def all_ended(transactional_db: None) -> AsyncIterator[None]:
 def _break_off() -> None:
     for task in asyncio.all_tasks():
         task.cancel(f"the test has waited for {PATIENCE} seconds")
-
-
-@pytest.fixture(autouse=True)
-def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dice of chance fall the same in every run of a test."""
-    monkeypatch.setattr(SystemRoller, "chance", random.Random(7))
 
 
 @pytest.fixture(autouse=True)

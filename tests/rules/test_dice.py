@@ -13,11 +13,6 @@ from rules.errors import BadInput, DiceError
 FACES = st.integers(1, 10)
 
 
-@pytest.fixture(autouse=True)
-def same_dice() -> None:
-    """Dice of chance are what is tried here: no seed."""
-
-
 def test_the_system_roller_gives_each_face_from_1_to_10_as_often() -> None:
     roller = SystemRoller()
     fallen = [face for _ in range(50) for face in roller.roll(200)]
