@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from rules.errors import BadInput, DiceError
 from rules.text import Text
@@ -23,11 +23,12 @@ class Roller(Protocol):
 class SystemRoller:
     """Rolls with the operating system's random generator."""
 
-    chance: ClassVar[random.Random] = random.SystemRandom()
+    def __init__(self) -> None:
+        self._random = random.SystemRandom()
 
     def roll(self, count: int) -> tuple[int, ...]:
         check_dice(count)
-        return tuple(self.chance.randint(1, SIDES) for _ in range(count))
+        return tuple(self._random.randint(1, SIDES) for _ in range(count))
 
 
 class ScriptedRoller:

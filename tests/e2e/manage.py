@@ -3,8 +3,9 @@
 import random
 import runpy
 
-from rules.dice import SystemRoller
+from rules.dice import SIDES, SystemRoller
 
 if __name__ == "__main__":
-    SystemRoller.chance = random.Random(7)
+    chance = random.Random(7)
+    setattr(SystemRoller, "roll", lambda _self, count: tuple(chance.randint(1, SIDES) for _ in range(count)))
     runpy.run_path("manage.py", run_name="__main__")
