@@ -1,0 +1,76 @@
+"""Reads the recap of a scene from its log. A process remembers it until the log grows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet, Sum
+
+from campaigns.models import Episode, ExperienceEntry, Scene
+from play.models import Entry
+from play.recap.gather import TOLD, Gathering
+from play.recap.model import Recap
+from play.seats.facts import TableFacts
+from play.table.events import decode_event
+from play.table.history import effective_numbers
+from play.table.seat_log import visible_entries
+from rules import get_system
+from rules.battle import Seat
+from rules.battle.events import CombatantAdded
+from rules.system import System
+from rules.text import Text
+
+EVERYBODY = Seat()
+"""The seat without characters: it sees what everybody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Experience that a character was paid, by purse."""
+
+    name: str
+    purse: Text
+    points: int
+
+
+def read_recap(facts: TableFacts, seat: Seat, *, in_public: bool = False) -> Recap:
+    """Return a scene as the seat saw it. What was taken back never happened.
+
+    `in_public`: without the names of people, for a text that others may read.
+    """
+    if facts.table.pk is None:
+        return Recap()
+    key = seat, in_public, facts.table.number
+    found: Recap = facts.live.recaps.get_or_make(key, lambda: _gather(facts, Gathering(facts.system, seat, in_public)))
+    return found
+
+
+def _gather(facts: TableFacts, gathering: Gathering) -> Recap:
+    counted = effective_numbers(facts.spans)
+    entries = visible_entries(facts.table, gathering.seat).order_by("number")
+    told = dict(_find_told(facts.system, entries).values_list("number", "event"))
+    for number, at in entries.values_list("number", "at"):
+        if number in counted:
+            gathering.note_time(at)
+            if number in told:
+                gathering.add(decode_event(facts.system, told[number]))
+    return gathering.finish()
+
+
+def _find_told(system: System, entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the entries that a recap tells of: the database leaves out the many others, which are long."""
+    turning = (cls.__name__ for cls in (*system.battle.turning, CombatantAdded))
+    return entries.filter(Q(event__kind__in=sorted(TOLD)) | Q(event__event__kind__in=sorted(turning)))
+
+
+def read_awards(part: Scene | Episode, system: str, seat: Seat) -> Iterator[Award]:
+    """Yield the experience that the seat's own characters were paid for a scene, or for an episode as a whole.
+
+    What was taken back, and what was spent, is left out.
+    """
+    place = {"scene": part} if isinstance(part, Scene) else {"episode": part, "scene": None}
+    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None, **place)
+    rows = paid.order_by("character__name", "character", "purse").values_list("character", "character__name", "purse")
+    labels = get_system(system).experience.purses
+    for character, name, purse, points in rows.annotate(Sum("points")):
+        if seat.controls(str(character)):
+            yield Award(name, labels[purse], points)
