@@ -26,6 +26,7 @@ from campaigns.services.members import (
 )
 from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
+from campaigns.services.recaps import close_public_page, open_public_page, show_cast, write_recap
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import create_series, edit_series, set_options
@@ -39,6 +40,7 @@ __all__ = [
     "add_part",
     "assign_owner",
     "change_role",
+    "close_public_page",
     "copy_as_extra",
     "create_character",
     "create_invite",
@@ -58,6 +60,7 @@ __all__ = [
     "leave_series",
     "list_planned",
     "move_part",
+    "open_public_page",
     "read_boundaries",
     "remove_character",
     "remove_handout",
@@ -73,5 +76,7 @@ __all__ = [
     "set_options",
     "set_portrait",
     "settle",
+    "show_cast",
     "undo_change",
+    "write_recap",
 ]

@@ -14,6 +14,7 @@ DOWNTIME = (*CHAPTER, "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
 )
+RECAP = ("text", "published_at")
 HANDOUT = ("title", "text", "description")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")
 RUN = ("state", "closes_at", "publish_at", "published_at", "begins_at", "ends_at")

@@ -16,8 +16,9 @@ from play.table.seat_log import visible_entries
 from rules import get_system
 from rules.battle import Seat
 from rules.battle.events import CombatantAdded
+from rules.raising import GENERAL
 from rules.system import System
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 EVERYBODY = Seat()
 """The seat without characters: it sees what everybody sees."""
@@ -25,7 +26,7 @@ EVERYBODY = Seat()
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Experience that a character was paid, by purse."""
+    """Experience that a character was paid. `purse`: its name; empty for the purse that every game has."""
 
     name: str
     purse: Text
@@ -73,4 +74,4 @@ def read_awards(part: Scene | Episode, system: str, seat: Seat) -> Iterator[Awar
     labels = get_system(system).experience.purses
     for character, name, purse, points in rows.annotate(Sum("points")):
         if seat.controls(str(character)):
-            yield Award(name, labels[purse], points)
+            yield Award(name, EMPTY if purse == GENERAL else labels[purse], points)

@@ -32,8 +32,8 @@ from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import begin_round, is_waiting
 from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.results import RESULTS
-from rules.exalted3e.view.turning import TURNING
 from rules.exalted3e.view.sentences import tell
+from rules.exalted3e.view.turning import TURNING
 from rules.text import EMPTY, Text, word
 from rules.view import Blow, LogStepView
 
