@@ -82,9 +82,8 @@ def _as_spectator(series: Series) -> Membership:
 
 
 def _episode_of(recap: Recap) -> Episode:
-    episode = recap.scene.episode if recap.scene else recap.episode
-    assert episode is not None  # the database holds that a recap has a part
-    return episode
+    part = recap.part
+    return part.episode if isinstance(part, Scene) else part
 
 
 def _place_in_play(recap: Recap) -> tuple[tuple[int, int], ...]:

@@ -35,6 +35,9 @@ class Recap(models.Model):
         return f"recap of {self.part}"
 
     @property
-    def part(self) -> Scene | Episode | None:
+    def part(self) -> Scene | Episode:
         """The part that it tells of."""
-        return self.scene or self.episode
+        part = self.scene or self.episode
+        if part is None:
+            raise ValueError("A recap tells of a scene or of an episode.")
+        return part
