@@ -16,8 +16,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
-    path("scene/<int:pk>/recap/", recap.recap_edit, {"kind": "scene"}, name="recap_edit"),
-    path("episode/<int:pk>/recap/", recap.recap_edit, {"kind": "episode"}, name="recap_edit"),
+    path("<kind:kind>/<key:pk>/recap/", recap.recap_edit, name="recap_edit"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),
 ]

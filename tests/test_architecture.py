@@ -109,7 +109,7 @@ ROOMS_OF_PLAY: dict[str, set[str]] = {
     "table": {"models", "server"},
     "commands": {"models", "table"},
     "seats": {"commands", "models", "table"},
-    "recap": {"models", "seats", "table"},
+    "recap": {"models", "table"},
     "html": {"commands", "seats", "table"},
     "live": {"commands", "html", "seats", "server", "table"},
     "views": {"commands", "html", "live", "recap", "seats", "server", "table"},

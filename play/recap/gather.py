@@ -35,8 +35,8 @@ TOLD = frozenset(
 class Gathering:
     """What a seat has seen of a scene so far.
 
-    `in_public`: it is written for others than the people at the table, so whoever speaks or rolls as a person, and not
-    as a character, is left out.
+    `in_public`: it is written for others than the people at the table, so people who speak or roll as themselves, and
+    not as a character, are left out.
     """
 
     system: System

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet, Sum
 
 from campaigns.models import Episode, ExperienceEntry, Scene
-from play.models import Entry
+from play.models import Entry, Table
 from play.recap.gather import TOLD, Gathering
 from play.recap.model import Recap
-from play.seats.facts import TableFacts
 from play.table.events import decode_event
 from play.table.history import effective_numbers
+from play.table.live_scene import live_scenes
+from play.table.newest import load_spans
+from play.table.rows import find_table
 from play.table.seat_log import visible_entries
 from rules import get_system
 from rules.battle import Seat
@@ -33,27 +35,29 @@ class Award:
     points: int
 
 
-def read_recap(facts: TableFacts, seat: Seat, *, in_public: bool = False) -> Recap:
-    """Return a scene as the seat saw it. What was taken back never happened.
+def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
+    """Return a scene as the seat saw it, for somebody who may see it. What was taken back never happened.
 
     `in_public`: without the names of people, for a text that others may read.
     """
-    if facts.table.pk is None:
+    table = find_table(scene.pk)
+    if table is None:
         return Recap()
-    key = seat, in_public, facts.table.number
-    found: Recap = facts.live.recaps.get_or_make(key, lambda: _gather(facts, Gathering(facts.system, seat, in_public)))
+    gathering = Gathering(get_system(scene.series.system), seat, in_public)
+    known = live_scenes.get(scene.pk).recaps
+    found: Recap = known.get_or_make((seat, in_public, table.number), lambda: _gather(table, gathering))
     return found
 
 
-def _gather(facts: TableFacts, gathering: Gathering) -> Recap:
-    counted = effective_numbers(facts.spans)
-    entries = visible_entries(facts.table, gathering.seat).order_by("number")
-    told = dict(_find_told(facts.system, entries).values_list("number", "event"))
+def _gather(table: Table, gathering: Gathering) -> Recap:
+    counted, system = effective_numbers(load_spans(table)), gathering.system
+    entries = visible_entries(table, gathering.seat).order_by("number")
+    told = dict(_find_told(system, entries).values_list("number", "event"))
     for number, at in entries.values_list("number", "at"):
         if number in counted:
             gathering.note_time(at)
             if number in told:
-                gathering.add(decode_event(facts.system, told[number]))
+                gathering.add(decode_event(system, told[number]))
     return gathering.finish()
 
 

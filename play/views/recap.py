@@ -1,7 +1,7 @@
 """The recap of a scene as a seat saw it, and the Storyteller's pages on which recaps are written and published."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,7 +18,6 @@ from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 from play.recap.draft import write_draft
 from play.recap.read import EVERYBODY, read_awards, read_recap
-from play.seats.facts import read_facts
 
 WAYS = {"publish": True, "draft": False}
 """What a form asks for, and whether all members read the recap from then."""
@@ -34,7 +33,7 @@ def scene_recap(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     scene, membership = access.get_part_for(Scene, user, scene_id)
     as_everybody = request.GET.get("as") == "everybody"
     seat = EVERYBODY if as_everybody else access.get_seat(membership)
-    recap = read_recap(read_facts(scene.pk), seat)
+    recap = read_recap(scene, seat)
     context = {
         "scene": scene,
         "recap": recap,
@@ -51,6 +50,8 @@ def scene_recap(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
 @login_required("GET", "POST")
 def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Write the recap of a scene or an episode, from a draft of what everybody saw, and publish it."""
+    if kind not in KINDS:
+        raise Http404
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     recap = find_recap(part)
     is_fresh = not recap.text and request.method == "GET"
@@ -86,4 +87,4 @@ def _draft(part: Scene | Episode) -> str:
 
 
 def _draft_scene(scene: Scene) -> str:
-    return write_draft(read_recap(read_facts(scene.pk), EVERYBODY, in_public=True))
+    return write_draft(read_recap(scene, EVERYBODY, in_public=True))
