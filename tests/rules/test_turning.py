@@ -27,7 +27,9 @@ def turns(rules: Battle[Any, Any], events: Iterable[Event], seat: Seat = SPECTAT
     return [point for event in events if (point := rules.find_turning_point(event, seat)) is not None]
 
 
-@pytest.mark.parametrize(("rules", "strike"), [case[:2] for case in STRIKES], ids=lambda case: getattr(case, "system", ""))
+@pytest.mark.parametrize(
+    ("rules", "strike"), [case[:2] for case in STRIKES], ids=lambda case: getattr(case, "system", "")
+)
 def test_a_wound_is_the_first_blood_of_its_fight(rules: Battle[Any, Any], strike: Any) -> None:
     (point,) = turns(rules, strike())
     assert point.draws_blood
@@ -77,9 +79,7 @@ def test_a_botch_is_one_in_the_words_of_each_game() -> None:
         (ORDER, order.ActionRolled(**SOMEBODY, title=Text("Wits"), roll=rolled)),
         (
             LADDER,
-            ladder.ActionRolled(
-                **SOMEBODY, pool=pool, dice=(), successes=0, difficulty=1, outcome="botch"
-            ),
+            ladder.ActionRolled(**SOMEBODY, pool=pool, dice=(), successes=0, difficulty=1, outcome="botch"),
         ),
     ]
     for rules, event in events:
