@@ -13,7 +13,6 @@ from rules.exalted3e import events as ladder
 from rules.exalted3e import moves as ladder_moves
 from rules.pool import Pool
 from rules.text import Text
-from rules.v20da import events as cards
 from rules.wod2004 import events as order
 from tests.rules.exalted3e.builders import battle as on_ladder
 from tests.rules.exalted3e.builders import fighter, play
@@ -100,4 +99,3 @@ def test_nobody_hears_the_turning_point_of_a_secret() -> None:
     hurt = replace(harm("dead"), audience=("ben",))
     assert turns(ORDER, [secret, hurt]) == []
     assert turns(ORDER, [hurt], Seat(characters=frozenset({"ben"})))
-    assert cards.EVENTS
