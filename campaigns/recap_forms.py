@@ -20,7 +20,7 @@ class RecapForm(EditConflictForm):
         max_length=MOST_LETTERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 16}),
-        help_text="Markdown.",
+        help_text=_("Markdown. Left empty, it is taken out."),
     )
 
     def __init__(self, recap: Recap, draft: str, data: Any = None) -> None:

@@ -13,7 +13,7 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import part_form
 from campaigns.handouts import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
-from campaigns.recaps import find_visible_recap
+from campaigns.recaps import find_visible_recap, list_awards
 from campaigns.refusals import Refused
 from campaigns.services.private_notes import find_note
 from campaigns.views.decorators import login_required
@@ -42,6 +42,8 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
         return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
     if isinstance(part, Scene | Episode):
         context["recap"] = find_visible_recap(part, membership)
+    if isinstance(part, Episode):
+        context["awards"] = list_awards(part, membership)
     if isinstance(part, Scene):
         context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
     return render(request, "campaigns/part.html", context)

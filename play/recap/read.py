@@ -1,11 +1,8 @@
 """Reads the recap of a scene from its log. A process remembers it until the log grows."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from django.db.models import Q, QuerySet
 
-from django.db.models import Q, QuerySet, Sum
-
-from campaigns.models import Episode, ExperienceEntry, Scene
+from campaigns.models import Scene
 from play.models import Entry, Table
 from play.recap.gather import TOLD, Gathering
 from play.recap.model import Recap
@@ -18,21 +15,10 @@ from play.table.seat_log import visible_entries
 from rules import get_system
 from rules.battle import Seat
 from rules.battle.events import CombatantAdded
-from rules.raising import GENERAL
 from rules.system import System
-from rules.text import EMPTY, Text
 
 EVERYBODY = Seat()
 """The seat without characters: it sees what everybody sees."""
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """Experience that a character was paid. `purse`: its name; empty for the purse that every game has."""
-
-    name: str
-    purse: Text
-    points: int
 
 
 def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
@@ -65,17 +51,3 @@ def _find_told(system: System, entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return the entries that a recap tells of: the database leaves out the many others, which are long."""
     turning = (cls.__name__ for cls in (*system.battle.turning, CombatantAdded))
     return entries.filter(Q(event__kind__in=sorted(TOLD)) | Q(event__event__kind__in=sorted(turning)))
-
-
-def read_awards(part: Scene | Episode, system: str, seat: Seat) -> Iterator[Award]:
-    """Yield the experience that the seat's own characters were paid for a scene, or for an episode as a whole.
-
-    What was taken back, and what was spent, is left out.
-    """
-    place = {"scene": part} if isinstance(part, Scene) else {"episode": part, "scene": None}
-    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None, **place)
-    rows = paid.order_by("character__name", "character", "purse").values_list("character", "character__name", "purse")
-    labels = get_system(system).experience.purses
-    for character, name, purse, points in rows.annotate(Sum("points")):
-        if seat.controls(str(character)):
-            yield Award(name, EMPTY if purse == GENERAL else labels[purse], points)

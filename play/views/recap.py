@@ -12,13 +12,14 @@ from campaigns.chronicle import in_order
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Episode, Scene, User
 from campaigns.recap_forms import RecapForm
-from campaigns.recaps import RECAP, find_recap
+from campaigns.recaps import RECAP, find_recap, list_awards
 from campaigns.refusals import Refused, Stale
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 from play.recap.draft import write_draft
-from play.recap.read import EVERYBODY, read_awards, read_recap
+from play.recap.read import EVERYBODY, read_recap
 
+MINUTE = 60
 WAYS = {"publish": True, "draft": False}
 """What a form asks for, and whether all members read the recap from then."""
 KINDS: dict[str, type[Scene] | type[Episode]] = {"scene": Scene, "episode": Episode}
@@ -37,9 +38,9 @@ def scene_recap(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     context = {
         "scene": scene,
         "recap": recap,
-        "played": format_duration(recap.played) if recap.played else "",
+        "played": format_duration(recap.played // MINUTE * MINUTE) if recap.played >= MINUTE else "",
         "passed": format_duration(recap.passed) if recap.passed else "",
-        "awards": list(read_awards(scene, scene.series.system, seat)),
+        "awards": [] if as_everybody else list_awards(scene, membership),
         "storyteller": access.is_storyteller(membership),
         "as_everybody": as_everybody,
     }

@@ -12,15 +12,15 @@ from django.urls import reverse
 
 from campaigns.access import get_seat
 from campaigns.models import Character, ExperienceEntry, Handout, Recap, Scene, User
+from campaigns.recaps import list_awards
 from play.commands import moves
 from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Rewind, Say, ShowHandout
 from play.commands.submit import submit
 from play.models import Entry
 from play.recap.draft import write_draft
 from play.recap.model import Recap as Told
-from play.recap.read import EVERYBODY, read_awards, read_recap
+from play.recap.read import EVERYBODY, read_recap
 from play.table.live_scene import live_scenes
-from rules.battle import STORYTELLER
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -178,13 +178,15 @@ def test_experience_is_told_to_those_who_keep_the_ledger(coins: TableInPlay) -> 
     place = {"scene": coins.scene, "episode": cast.episode, "story": cast.story, "reason": "A feat"}
     for one in (cast.heroine, cast.duelist):
         ExperienceEntry.objects.create(character=one, points=3, **place)
-    spent = ExperienceEntry.objects.create(character=cast.heroine, points=-1, **place)
+    ExperienceEntry.objects.create(character=cast.heroine, points=-1, **place)
     wrong = ExperienceEntry.objects.create(character=cast.heroine, points=5, **place)
     ExperienceEntry.objects.create(character=cast.heroine, points=-5, reverses=wrong, **place)
-    seats = [STORYTELLER, get_seat(cast.membership(cast.player)), EVERYBODY]
-    found = [[(one.name, one.points) for one in read_awards(coins.scene, "exalted2e", seat)] for seat in seats]
+    whole = place | {"scene": None, "points": 2}
+    ExperienceEntry.objects.create(character=cast.heroine, **whole)
+    people = [cast.membership(user) for user in (cast.storyteller, cast.player, cast.spectator)]
+    found = [[(one.name, one.points) for one in list_awards(coins.scene, person)] for person in people]
     assert found == [[("Tolvar", 3), ("Ysane of the Reeds", 3)], [("Ysane of the Reeds", 3)], []]
-    assert spent.points == -1
+    assert [len(list_awards(cast.episode, person)) for person in people] == [1, 1, 0]
 
 
 def test_marks_in_names_are_no_markdown(coins: TableInPlay) -> None:
