@@ -16,6 +16,7 @@ from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
 from campaigns.recaps import find_visible_recap, list_awards
 from campaigns.refusals import Refused
 from campaigns.services.private_notes import find_note
+from campaigns.threads import threads_of
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
@@ -44,6 +45,8 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
         context["recap"] = find_visible_recap(part, membership)
     if isinstance(part, Episode):
         context["awards"] = list_awards(part, membership)
+    if isinstance(part, Story | Scene):
+        context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):
         context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
     return render(request, "campaigns/part.html", context)
