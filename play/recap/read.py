@@ -49,5 +49,5 @@ def _gather(table: Table, gathering: Gathering) -> Recap:
 
 def _find_told(system: System, entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return the entries that a recap tells of: the database leaves out the many others, which are long."""
-    turning = (cls.__name__ for cls in (*system.battle.turning, CombatantAdded))
+    turning = {CombatantAdded.__name__, *(cls.__name__ for cls in system.battle.turning)}
     return entries.filter(Q(event__kind__in=sorted(TOLD)) | Q(event__event__kind__in=sorted(turning)))
