@@ -24,6 +24,7 @@ from campaigns.models import (
     SheetChange,
     User,
 )
+from campaigns.recaps import visible_recaps
 from campaigns.services.accounts import list_sessions
 from play.models import Entry
 
@@ -66,6 +67,7 @@ def write(user: User) -> bytes:
         ),
         "downtimes": _list_downtimes(user, memberships),
         "notes": _list_notes(user, memberships),
+        "recaps": _list_recaps(user, memberships),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -114,6 +116,17 @@ def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any
     seen = _name_scenes(memberships)
     notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
     return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+
+
+def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return the recaps that the person wrote last, where they may still read them."""
+    told: list[dict[str, Any]] = []
+    for member in memberships:
+        recaps = visible_recaps(member).filter(edited_by=user).select_related("scene", "episode")
+        told += [
+            {"where": f"{member.series.name}: {one.part}", "at": one.edited_at, "text": one.text} for one in recaps
+        ]
+    return told
 
 
 def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

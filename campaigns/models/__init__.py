@@ -15,6 +15,8 @@ from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
+from campaigns.models.public_page import PublicPage
+from campaigns.models.recap import Recap
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
@@ -44,7 +46,9 @@ __all__ = [
     "Project",
     "Proposal",
     "ProposalState",
+    "PublicPage",
     "Recall",
+    "Recap",
     "Role",
     "RunState",
     "Scene",

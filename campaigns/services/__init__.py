@@ -35,6 +35,7 @@ from campaigns.services.members import (
 )
 from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
+from campaigns.services.recaps import close_public_page, open_public_page, show_cast, write_recap
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import begin_series, create_series, edit_series, set_options
@@ -51,6 +52,7 @@ __all__ = [
     "assign_owner",
     "begin_series",
     "change_role",
+    "close_public_page",
     "copy_as_extra",
     "create_character",
     "create_invite",
@@ -73,6 +75,7 @@ __all__ = [
     "list_places",
     "list_planned",
     "move_part",
+    "open_public_page",
     "place_part",
     "read_boundaries",
     "remove_character",
@@ -91,5 +94,7 @@ __all__ = [
     "set_options",
     "set_portrait",
     "settle",
+    "show_cast",
     "undo_change",
+    "write_recap",
 ]

@@ -14,6 +14,7 @@ DOWNTIME = (*CHAPTER, "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
 )
+RECAP = ("text", "published_at")
 HANDOUT = ("title", "text", "description")
 THREAD = ("kind", "title", "notes", "secret_notes", "segments", "filled", "resolved_at")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")

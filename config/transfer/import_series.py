@@ -36,6 +36,7 @@ from config.transfer.fields import (
 from config.transfer.handouts import HandoutImporter
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
+from config.transfer.recaps import make_recap
 from config.transfer.rows import read_second, read_time
 from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
@@ -171,6 +172,7 @@ class _Import:
         for inner, each in enumerate(_list(row, "episodes")):
             episode = self._add_part(Episode(story=story, **_chapter(Episode, each, EPISODE)))
             self._told[place, inner] = episode
+            self._add_recap(episode, each)
             for rest in _list(each, "downtimes"):
                 part = self._add_part(Downtime(story=story, episode=episode, **_chapter(Downtime, rest, DOWNTIME)))
                 self._rests.append((part, rest))
@@ -181,6 +183,7 @@ class _Import:
         scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
         if row.get("next") is not None:  # missing in older files
             self._onward.append((scene, row["next"]))
+        self._add_recap(scene, row)
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
@@ -191,6 +194,10 @@ class _Import:
         if entries:
             LogImporter(self._system, scene, self._keys).keep(commands, entries)
         return scene
+
+    def _add_recap(self, part: Scene | Episode, row: Mapping[str, Any]) -> None:
+        if recap := make_recap(part, row.get("recap")):
+            _save(recap)
 
     def _add_part(self, part: Row) -> Row:
         self._parts += 1

@@ -11,8 +11,8 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun
-from tests.cast import Cast
+from campaigns.models import DowntimeRun, PublicPage, Recap
+from tests.cast import SECRET, Cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,15 @@ class Examples:
             "scene": lambda: cast.scene.pk,
             "downtime": lambda: cast.downtime.pk,
             "account": lambda: 1,
+            "read": lambda: whose.pk,
         }
         """By the first word of an address, what its `pk` names."""
         self._keys: dict[str, int] = {}
         self.unknown: set[str] = set()
         """Words for which there is no example yet."""
         cast.series.invites.create(role="player", token="token")
+        PublicPage.objects.create(series=cast.series, token="token")
+        Recap.objects.create(series=cast.series, scene=cast.scene, text=f"A draft {SECRET}")
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
             "character_id": cast.lurker.pk,

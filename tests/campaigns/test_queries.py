@@ -22,7 +22,9 @@ from campaigns.models import (
     Membership,
     PrivateNote,
     ProposalState,
+    PublicPage,
     Recall,
+    Recap,
     Role,
     RunState,
     Scene,
@@ -48,6 +50,8 @@ PAGES: list[Page] = [
     ("thread", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
     ("thread_edit", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
     ("private_notes", lambda cast: (cast.series.pk,), {}),
+    ("recap_edit", lambda cast: ("scene", cast.scene.pk), {}),
+    ("public_page", lambda cast: (PublicPage.objects.get(series=cast.series).token,), {}),
     ("members", lambda cast: (cast.series.pk,), {}),
     ("library", lambda cast: (cast.series.pk,), {}),
     ("series_experience", lambda cast: (cast.series.pk,), {}),
@@ -101,6 +105,10 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
         handout.readers.create(scene=scene, character=character)
     add_thread(cast, scene, n)
     PrivateNote.objects.create(series=cast.series, scene=scene, user=cast.storyteller, text="Mine")
+    PublicPage.objects.get_or_create(series=cast.series, shows_cast=True)
+    told = {"series": cast.series, "text": "So.", "published_at": timezone.now()}
+    Recap.objects.create(scene=scene, **told)
+    Recap.objects.create(episode=Episode.objects.create(story=cast.story, title="Sand"), **told)
     add_deeds(cast, cast.heroine, scene, n)
     Recall.objects.create(run=run, user=person, begins_at=0, ends_at=1)
 

@@ -39,7 +39,9 @@ from campaigns.models import (
     PrivateNote,
     Project,
     Proposal,
+    PublicPage,
     Recall,
+    Recap,
     Scene,
     Series,
     Story,
@@ -250,6 +252,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Scene: (fields.SCENE, {"episode", "next_scene"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
+    Recap: (fields.RECAP, {"series", "scene", "episode", "edited_by", "edited_at"}),
     Handout: (fields.HANDOUT, {"series", "scene", "picture_name", "width", "height"}),
     Project: (fields.PROJECT, {"character"}),
     Doing: (fields.DOING, {"downtime", "character", "project"}),
@@ -294,6 +297,24 @@ def test_planned_scenes_and_the_ways_between_scenes_travel(demo: Series, guest: 
     assert there.get(title="The Toll House").planned
 
 
+def test_recaps_travel_with_their_parts_and_the_public_page_stays_behind(demo: Series, guest: User) -> None:
+    scene = bridge(demo)
+    Recap.objects.filter(series=demo).delete()
+    Recap.objects.create(series=demo, scene=scene, text="The bridge fell.", published_at=scene.created_at)
+    Recap.objects.create(series=demo, episode=scene.episode, text="A draft.")
+    PublicPage.objects.create(series=demo)
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    found = {one.part.title: (one.text, one.published_at) for one in arrived.recaps.all()}
+    assert found == {scene.title: ("The bridge fell.", scene.created_at), scene.episode.title: ("A draft.", None)}
+    assert not PublicPage.objects.filter(series=arrived).exists()
+
+
+def test_older_files_have_no_recaps(demo: Series, guest: User) -> None:
+    Recap.objects.filter(series=demo).delete()
+    older = tampered(transfer.write(demo), lambda data: scene_of(data).pop("recap"))
+    assert not transfer.import_series(guest, transfer.read(older)).recaps.exists()
+
+
 def test_a_request_to_take_back_travels_as_nobodys(demo: Series, guest: User) -> None:
     jonas, scene = demo.memberships.get(user__username="jonas"), bridge(demo)
     first = submit(jonas, scene, uuid.uuid4(), None, Say("/roll 3")).count
@@ -332,6 +353,10 @@ HOSTILE: list[Change] = [
     lambda data: scene_of(data).update(next=[[], {}]),
     lambda data: scene_of(data).update(next=7),
     lambda data: scene_of(data).update(planned="perhaps"),
+    lambda data: scene_of(data).update(recap=7),
+    lambda data: scene_of(data).update(recap={"text": ["x"], "published_at": None}),
+    lambda data: scene_of(data).update(recap={"text": "x" * 20_001, "published_at": None}),
+    lambda data: scene_of(data).update(recap={"text": "x", "published_at": "soon"}),
     lambda data: data["series"].update(name=""),
     lambda data: data["series"].update(name=["a"]),
     lambda data: data["series"].update(name="nul\0"),

@@ -307,6 +307,10 @@ class Trial:
                 assert shown["line"], f"{type(event).__name__} has no sentence"
                 heard = self.rules.view_event(event, STORYTELLER)
                 assert heard is not None, f"{type(event).__name__} is told, but not to the Storyteller"
+        for event, shown in zip(events, told, strict=True):
+            point = self.rules.find_turning_point(event, seat)
+            assert point is None or (shown is not None and point.line == shown["line"]), "a recap tells more than a log"
+            assert point is None or point.turn == "hurt" or point.name(is_first=False), "a turning point has no name"
         everything = json.dumps([view, encode(list(offers)), told], allow_nan=False)
         for mark in marks:
             assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"
