@@ -2,7 +2,7 @@
 
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
-from campaigns.models.chronicle import Chapter, Downtime, Episode, Scene, Story
+from campaigns.models.chronicle import Chapter, DatedChapter, Downtime, Episode, Scene, Story
 from campaigns.models.downtime import (
     Doing,
     DowntimeResult,
@@ -16,13 +16,16 @@ from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, pic
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
+from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
 from campaigns.models.user import User
 
 __all__ = [
+    "Attendee",
     "AuditEntry",
     "AuditKind",
     "Chapter",
     "Character",
+    "DatedChapter",
     "Doing",
     "Downtime",
     "DowntimeResult",
@@ -40,11 +43,15 @@ __all__ = [
     "Proposal",
     "ProposalState",
     "Recall",
+    "Reply",
     "Role",
     "RunState",
     "Scene",
     "SentForm",
     "Series",
+    "Session",
+    "SessionAnswer",
+    "SessionDate",
     "SheetChange",
     "Story",
     "User",
