@@ -21,7 +21,7 @@ MAX_NAME, MAX_MONTHS, MAX_YEAR = 40, 60, 1_000_000
 PAGE = 28
 """The days of a page where days are only counted."""
 CYCLE_YEARS, CYCLE_DAYS = 400, 146_097
-"""The real calendar repeats itself after so many years, weekdays included. Python's dates end with the year 9999."""
+"""The real calendar repeats after so many years, weekdays included. Python's dates end with the year 9999."""
 MONTHS = (
     *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May"), Text("June")),
     *(Text("July"), Text("August"), Text("September"), Text("October"), Text("November"), Text("December")),

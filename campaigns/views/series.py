@@ -182,12 +182,13 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
     scene = open_scene(membership)
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
+    calendar = parse_calendar(membership.series.calendar)
     return {
         "series": membership.series,
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
+        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar),
         "open_scene": scene,
         "open_downtime": downtimes[-1] if downtimes else None,
     }

@@ -127,7 +127,7 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
             scene=0, title="The Toll Bridge", series="The Salt Road", series_url="/", episode="Low Water",
             notes_html="<p>Dusk, fog off the river.</p>",
             secret_notes_html="<p>The Ferryman wants the salt.</p>" if seat.storyteller else "",
-            in_world_time="Day 13, dusk", clock="Day 13, 19:05", is_open=True,
+            time=Text("Day 13, 19:05"), is_open=True,
         ),
         count=len(seen), storyteller=seat.storyteller, spectator=watches, characters=seat.characters,
         battle=put_portraits(rules.view(state, seat), {"c0": static("img/icon.svg")}), paused=False, due_at=None,
