@@ -21,7 +21,7 @@ MAX_NAME, MAX_MONTHS, MAX_YEAR = 40, 60, 1_000_000
 PAGE = 28
 """The days of a page where days are only counted."""
 CYCLE_YEARS, CYCLE_DAYS = 400, 146_097
-"""The real calendar repeats after so many years, weekdays included. Python's dates end with the year 9999."""
+"""Years and days after which the real calendar repeats, weekdays included. Python's dates end with the year 9999."""
 MONTHS = (
     *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May"), Text("June")),
     *(Text("July"), Text("August"), Text("September"), Text("October"), Text("November"), Text("December")),
@@ -97,7 +97,9 @@ class Calendar:
         if self.start:
             return Text(DATES[month.number - 1], day=number, year=month.year)
         name = self.months[month.number - 1][0]
-        return verbatim(f"{name if month.is_outside and month.length == 1 else f'{number} {name}'}, {self._say_year(month.year)}")
+        return verbatim(
+            f"{name if month.is_outside and month.length == 1 else f'{number} {name}'}, {self._say_year(month.year)}"
+        )
 
     def _say_year(self, year: int) -> str:
         return f"{self.era} {year}".strip()

@@ -21,7 +21,9 @@ class MomentWidget(forms.MultiWidget):
 
     def __init__(self, calendar: Calendar, now: int, has_time: bool) -> None:
         self._calendar, self._now, self._has_time = calendar, now, has_time
-        super().__init__([*_date_widgets(calendar), *([_labelled_time()] if has_time else [])], {"class": "in in--short"})
+        super().__init__(
+            [*_date_widgets(calendar), *([_labelled_time()] if has_time else [])], {"class": "in in--short"}
+        )
 
     def decompress(self, value: int | None) -> list[Any]:
         """Return what each part shows. Without a moment only the day is empty: month and year are those of now."""
@@ -75,8 +77,10 @@ class MomentField(forms.MultiValueField):
         return int(day * DAY + (at.hour * 3600 + at.minute * 60 if at else 0))
 
     def _find_day(self, day: int, month: int | None, year: int | None) -> int:
-        found = None if month is None or not 0 < (year or 0) <= MAX_YEAR + 10_000 else self._calendar.count_days(
-            year or 0, month, day
+        found = (
+            None
+            if month is None or not 0 < (year or 0) <= MAX_YEAR + 10_000
+            else self._calendar.count_days(year or 0, month, day)
         )
         if found is None:
             raise forms.ValidationError(_("That month has no such day."))

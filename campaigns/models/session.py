@@ -1,7 +1,10 @@
 """Sessions: when the people of a series meet to play, in real time."""
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.series import Series
@@ -23,6 +26,16 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"session of {self.series}"
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When it ends. None until a date is fixed."""
+        return self.starts_at + timedelta(minutes=self.minutes) if self.starts_at else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its fixed date has passed."""
+        return self.starts_at is not None and self.starts_at <= timezone.now()
 
 
 class SessionDate(models.Model):
@@ -65,7 +78,9 @@ class Attendee(models.Model):
     """Somebody who was at a session. Out of a series file only the name is known."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="attendees")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", null=True, blank=True
+    )
     name = models.CharField(max_length=150)
 
     class Meta:

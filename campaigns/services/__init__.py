@@ -29,6 +29,17 @@ from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import create_series, edit_series, set_options
+from campaigns.services.sessions import (
+    answer_dates,
+    edit_session,
+    end_feed,
+    fix_date,
+    keep_attendance,
+    propose_session,
+    remove_date,
+    remove_session,
+    renew_feed,
+)
 from campaigns.services.sheet_changes import undo_change
 
 __all__ = [
@@ -37,6 +48,7 @@ __all__ = [
     "add_boundary",
     "add_handout",
     "add_part",
+    "answer_dates",
     "assign_owner",
     "change_role",
     "copy_as_extra",
@@ -48,23 +60,31 @@ __all__ = [
     "edit_handout",
     "edit_part",
     "edit_series",
+    "edit_session",
+    "end_feed",
     "find_foe",
+    "fix_date",
     "go_on",
     "hand_over",
     "import_character",
     "is_empty",
     "is_sent",
     "join_series",
+    "keep_attendance",
     "leave_series",
     "list_planned",
     "move_part",
+    "propose_session",
     "read_boundaries",
     "remove_character",
+    "remove_date",
     "remove_handout",
     "remove_member",
     "remove_part",
     "remove_portrait",
     "remove_series",
+    "remove_session",
+    "renew_feed",
     "revoke_invite",
     "run_once",
     "set_calendar",

@@ -18,8 +18,7 @@ from campaigns.experience_page import count_waiting
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.refusals import Stale
-from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
-from campaigns.services.clock import CALENDAR
+from campaigns.series_forms import ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.timeline import build_timeline
@@ -94,20 +93,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         now = format_moment(done.clock, parse_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
-    return _settings(request, series, form, _("Clock"), change)
-
-
-@login_required("GET", "POST")
-def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Set the names of months, weekdays and years."""
-    series, membership = access.get_series_to_run(user, pk)
-    form = CalendarForm(series, posted_data(request))
-
-    def change() -> None:
-        with form.catch_conflict(series, CALENDAR):
-            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN_FIELD])
-
-    return _settings(request, series, form, _("Calendar"), change)
+    return answer_settings(request, series, form, _("Clock"), change)
 
 
 @login_required("GET", "POST")
@@ -121,12 +107,14 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
-    return _settings(request, series, form, _("Rulings"), change)
+    return answer_settings(request, series, form, _("Rulings"), change)
 
 
-def _settings(
+def answer_settings(
     request: HttpRequest, series: Series, form: forms.Form, title: str, settle: Callable[[], None]
 ) -> HttpResponse:
+    """Answer a form with settings of a series, which leads back to the series."""
+
     def change() -> str:
         settle()
         return reverse("series", args=[series.pk])

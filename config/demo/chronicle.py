@@ -37,12 +37,16 @@ def make_series(people: People) -> Series:
 def make_scenes(series: Series) -> Scene:
     """Create two stories with what was played and what is to come. Return the scene of the fight."""
     played = {"closed_at": timezone.now()}
-    reeds = Story.objects.create(series=series, title=REEDS, position=1, in_world_time="The wet season", begins_at=0, **played)
+    reeds = Story.objects.create(
+        series=series, title=REEDS, position=1, in_world_time="The wet season", begins_at=0, **played
+    )
     first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1, **played)
     Scene.objects.create(episode=first, title="Fire on the Landing", position=1, begins_at=21 * HOUR, **played)
     Scene.objects.create(episode=first, title="What the Heron Saw", position=2, begins_at=DAY + 5 * HOUR, **played)
     Downtime.objects.create(story=reeds, title=UPRIVER, position=2, days=10)
-    salt = Story.objects.create(series=series, title="Salt and Toll", position=2, in_world_time="The dry season", begins_at=12 * DAY)
+    salt = Story.objects.create(
+        series=series, title="Salt and Toll", position=2, in_world_time="The dry season", begins_at=12 * DAY
+    )
     low_water = Episode.objects.create(
         story=salt,
         title="Low Water",

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from play.models import Command
 from play.table.history import effective_numbers, table_spans
@@ -36,3 +37,9 @@ def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
         if counted[table.pk].intersection(range(command.first, command.last + 1)):
             found[table.scene_id] = None
     return list(found)
+
+
+def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
+    """Return the keys of the people who did something in these scenes between two moments."""
+    commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
+    return list(commands.order_by("user").values_list("user", flat=True).distinct())
