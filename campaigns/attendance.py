@@ -49,5 +49,5 @@ def read_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
 
 
 def read_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
-    """Return the keys of the people who did something in these scenes between two moments. `scenes`: keys or a query."""
+    """Return the keys of those who did something in these scenes between two moments. `scenes`: keys or a query."""
     return _players[0](scenes, since, until)

@@ -33,6 +33,11 @@ class Session(models.Model):
         return self.starts_at + timedelta(minutes=self.minutes) if self.starts_at else None
 
     @property
+    def hours(self) -> str:
+        """How many hours it takes, without needless decimals."""
+        return f"{self.minutes / 60:g}"
+
+    @property
     def has_begun(self) -> bool:
         """Whether its fixed date has passed."""
         return self.starts_at is not None and self.starts_at <= timezone.now()

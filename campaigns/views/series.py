@@ -21,6 +21,7 @@ from campaigns.refusals import Stale
 from campaigns.series_forms import ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
+from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
@@ -198,5 +199,6 @@ def people_context(membership: Membership) -> dict[str, object]:
         "unplayed": [character for character in others if not character.owner_id and not character.extra],
         "extras": [character for character in others if character.extra],
         "members": membership.series.memberships.select_related("user"),
+        "upcoming": next_session(membership),
         "waiting": count_waiting(membership.series) if access.is_storyteller(membership) else 0,
     }

@@ -104,7 +104,9 @@ def session_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def session_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Answer the proposed dates."""
     session, membership = get_session_for(user, pk)
-    said = {read_key(name.removeprefix(ANSWER)): reply for name, reply in request.POST.items() if ANSWER in name}
+    said = {
+        read_key(name.removeprefix(ANSWER)): reply for name, reply in request.POST.items() if name.startswith(ANSWER)
+    }
     services.answer_dates(membership, session, {key: str(reply) for key, reply in said.items() if key is not None})
     messages.success(request, _("Your answer is noted."))
     return redirect("session", pk)
