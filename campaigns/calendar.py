@@ -217,10 +217,15 @@ def dump_calendar(calendar: Calendar) -> dict[str, Any]:
 @lru_cache(maxsize=1024)
 def format_moment(clock: int, calendar: Calendar | None = None) -> Text:
     """Return a moment of the series' clock in words: "Day 3, 14:05". Seconds are shown unless they are 0."""
-    day, seconds = divmod(clock, DAY)
+    return join(", ", ((calendar or Calendar()).format_day(clock // DAY), format_hour(clock)))
+
+
+def format_hour(clock: int) -> str:
+    """Return the time of day of a moment: "14:05". Seconds are shown unless they are 0."""
+    seconds = clock % DAY
     hours, minutes = divmod(seconds // 60, 60)
     exact = f":{seconds % 60:02}" if seconds % 60 else ""
-    return join(", ", ((calendar or Calendar()).format_day(day), f"{hours:02}:{minutes:02}{exact}"))
+    return f"{hours:02}:{minutes:02}{exact}"
 
 
 def format_time(moment: int | None, words: str, calendar: Calendar, *, is_day: bool = False) -> Text:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
+from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
@@ -122,7 +122,9 @@ class DayForm(forms.Form):
 
     def __init__(self, calendar: Calendar, now: int, day: int, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["at"] = MomentField(calendar, now, has_time=False, label=_("Turn to"), initial=day * 86_400)
+        self.fields["at"] = MomentField(
+            calendar, now, has_time=False, required=True, label=_("Turn to"), initial=day * DAY
+        )
 
 
 def _write_month(calendar: Calendar, place: int) -> str:

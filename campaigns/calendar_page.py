@@ -8,12 +8,12 @@ from django.db.models import Q
 from django.urls import reverse
 
 from campaigns.access import visible_parts
-from campaigns.calendar import DAY, Calendar, Month, format_moment, format_time, parse_calendar
+from campaigns.calendar import DAY, Calendar, Month, format_hour, format_moment, parse_calendar
 from campaigns.language import tell
 from campaigns.models import Downtime, Membership, RunState, Scene, Series
 from campaigns.moment_field import MAX_DAYS
 from campaigns.moons import Moon
-from rules.text import join
+from rules.text import join, verbatim
 
 WIDTH = 7
 """The days of a row where the calendar has no weekdays."""
@@ -133,9 +133,9 @@ def _list_marks(membership: Membership, calendar: Calendar, month: Month) -> lis
     series, begin, end = membership.series, month.first * DAY, (month.first + month.length) * DAY
     scenes = Scene.objects.filter(episode__story__series=series, begins_at__gte=begin, begins_at__lt=end)
     seen = visible_parts(scenes, membership).select_related("episode__story")
-    told = [(scene.begins_at or 0, _mark_scene(scene, calendar)) for scene in seen]
+    told = [(scene.begins_at or 0, _mark_scene(scene)) for scene in seen]
     lived = Q(run__state=RunState.PUBLISHED, run__begins_at__lt=end, run__ends_at__gte=begin)
-    ahead = Q(closed_at=None) & ~Q(run__state=RunState.PUBLISHED)
+    ahead = Q(closed_at=None, run__begins_at=None)
     rests = visible_parts(Downtime.objects.filter(lived | ahead, story__series=series), membership)
     for rest in rests.select_related("run", "story", "episode"):
         start, stop = rest.stretch or (series.clock, series.clock + rest.days * DAY)
@@ -144,9 +144,9 @@ def _list_marks(membership: Membership, calendar: Calendar, month: Month) -> lis
     return [mark for _start, mark in sorted(told, key=lambda pair: pair[0])]
 
 
-def _mark_scene(scene: Scene, calendar: Calendar) -> Mark:
+def _mark_scene(scene: Scene) -> Mark:
     at = scene.begins_at or 0
-    hour = tell(format_time(at, scene.in_world_time, calendar))
+    hour = tell(join(", ", (format_hour(at), verbatim(scene.in_world_time))))
     return Mark("scene", scene.title, reverse("table", args=[scene.pk]), hour, at // DAY, at // DAY, scene.is_hidden)
 
 

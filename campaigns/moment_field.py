@@ -58,13 +58,15 @@ def _labelled_time() -> forms.TimeInput:
 class MomentField(forms.MultiValueField):
     """Reads a moment as seconds of the series' clock, or None if no day is chosen. `now` is the clock, in seconds."""
 
-    def __init__(self, calendar: Calendar, now: int, *, has_time: bool = True, **more: Any) -> None:
+    def __init__(
+        self, calendar: Calendar, now: int, *, has_time: bool = True, required: bool = False, **more: Any
+    ) -> None:
         self._calendar, self._has_time = calendar, has_time
         parts: list[forms.Field] = [forms.IntegerField(required=False) for _each in _date_widgets(calendar)]
         if has_time:
             parts.append(forms.TimeField(required=False))
         widget = MomentWidget(calendar, now, has_time)
-        super().__init__(parts, widget=widget, require_all_fields=False, required=False, **more)
+        super().__init__(parts, widget=widget, require_all_fields=False, required=required, **more)
 
     def compress(self, values: list[Any]) -> int | None:
         """Return the moment. Raises `ValidationError` if the calendar has no such day, or if the series began later."""
@@ -77,11 +79,8 @@ class MomentField(forms.MultiValueField):
         return int(day * DAY + (at.hour * 3600 + at.minute * 60 if at else 0))
 
     def _find_day(self, day: int, month: int | None, year: int | None) -> int:
-        found = (
-            None
-            if month is None or not 0 < (year or 0) <= MAX_YEAR + 10_000
-            else self._calendar.count_days(year or 0, month, day)
-        )
+        is_whole = month is not None and year is not None and 0 <= year <= MAX_YEAR + MAX_DAYS
+        found = self._calendar.count_days(year or 0, month or 0, day) if is_whole else None
         if found is None:
             raise forms.ValidationError(_("That month has no such day."))
         return found

@@ -15,19 +15,29 @@ from campaigns.timezone import TIMEZONE_FIELD, parse_timezone
 
 OFFERED = {"date_1": _("First date"), "date_2": _("Second date"), "date_3": _("Third date"), "date_4": _("Fourth date")}
 """The fields of proposed dates, with their labels."""
+USUAL, LENGTHS = 240, range(60, 12 * 60 + 1, 30)
+"""The minutes that a session takes, unless another length is chosen, and those to choose from."""
 EARLIEST, LATEST = timedelta(days=366), timedelta(days=3653)
 """How far before and after now a date may be. Others are taken for typing errors."""
+
+
+def say_length(minutes: int) -> str:
+    """Return a length in hours: "3.5 h"."""
+    return f"{minutes / 60:g} h"
 
 
 class SessionForm(EditConflictForm):
     """A session: its words and length, and dates to propose. Of a session that exists, further dates."""
 
     words = forms.CharField(label=_("Where, and what to bring"), max_length=200, required=False)
-    hours = forms.DecimalField(label=_("Hours"), min_value=1, max_value=48, decimal_places=1, initial=4)
 
     def __init__(self, session: Session | None = None, data: Mapping[str, Any] | None = None) -> None:
-        known = {"words": session.words, "hours": f"{session.minutes / 60:g}"} if session else {}
+        known = {name: getattr(session, name) for name in EDITABLE} if session else {"minutes": USUAL}
         super().__init__(data, initial=known)
+        lengths = sorted({*LENGTHS, known["minutes"]})
+        self.fields["minutes"] = forms.TypedChoiceField(
+            label=_("How long"), choices=[(length, say_length(length)) for length in lengths], coerce=int
+        )
         self._is_new = session is None
         for name, label in OFFERED.items():
             self.fields[name] = forms.DateTimeField(
@@ -58,6 +68,10 @@ class SessionForm(EditConflictForm):
             self.add_error("date_1", _("Propose at least one date."))
         return found
 
+    def say_value(self, name: str, value: Any) -> str:
+        """Tell the length in hours."""
+        return say_length(value) if name == "minutes" else super().say_value(name, value)
+
     @property
     def dates(self) -> list[datetime]:
         """The dates that were given, in the order of the fields."""
@@ -66,4 +80,4 @@ class SessionForm(EditConflictForm):
     @property
     def values(self) -> dict[str, Any]:
         """The fields of the session. Only after `is_valid`."""
-        return {"words": self.cleaned_data["words"], "minutes": int(self.cleaned_data["hours"] * 60)}
+        return {"words": self.cleaned_data["words"], "minutes": self.cleaned_data["minutes"]}

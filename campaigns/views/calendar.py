@@ -25,9 +25,7 @@ def calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     day = find_day(series, read_key(request.GET.get("day", "")))
     turn = DayForm(parse_calendar(series.calendar), series.clock, day, request.GET if "at_0" in request.GET else None)
     if turn.is_bound and turn.is_valid():
-        asked = turn.cleaned_data["at"]
-        here = reverse("calendar", args=[pk])
-        return redirect(here if asked is None else f"{here}?day={asked // DAY}")
+        return redirect(f"{reverse('calendar', args=[pk])}?day={turn.cleaned_data['at'] // DAY}")
     context = {
         "series": series,
         "storyteller": access.is_storyteller(membership),
