@@ -26,11 +26,6 @@ MONTHS = (
     *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May"), Text("June")),
     *(Text("July"), Text("August"), Text("September"), Text("October"), Text("November"), Text("December")),
 )
-DATES = (
-    *("{day} January {year}", "{day} February {year}", "{day} March {year}", "{day} April {year}"),
-    *("{day} May {year}", "{day} June {year}", "{day} July {year}", "{day} August {year}"),
-    *("{day} September {year}", "{day} October {year}", "{day} November {year}", "{day} December {year}"),
-)
 WEEKDAYS = (
     *(Text("Monday"), Text("Tuesday"), Text("Wednesday"), Text("Thursday")),
     *(Text("Friday"), Text("Saturday"), Text("Sunday")),
@@ -95,7 +90,7 @@ class Calendar:
         month = self.find_month(day)
         number = day - month.first + 1
         if self.start:
-            return Text(DATES[month.number - 1], day=number, year=month.year)
+            return join(" ", (_name_days(number)[month.number - 1], str(month.year)))
         name = self.months[month.number - 1][0]
         return verbatim(
             f"{name if month.is_outside and month.length == 1 else f'{number} {name}'}, {self._say_year(month.year)}"
@@ -145,7 +140,7 @@ class Calendar:
         cycles, left = divmod(date.fromisoformat(self.start).toordinal() - 1 + day, CYCLE_DAYS)
         found = date.fromordinal(left + 1)
         year = found.year + cycles * CYCLE_YEARS
-        title = Text("{month} {year}", month=MONTHS[found.month - 1], year=year)
+        title = join(" ", (MONTHS[found.month - 1], str(year)))
         return Month(title, year, found.month, day - found.day + 1, monthrange(found.year, found.month)[1])
 
     def count_days(self, year: int, month: int, day: int) -> int | None:
@@ -160,6 +155,16 @@ class Calendar:
             return None
         lengths = [days for _name, days in self.months]
         return (year - self.first_year) * sum(lengths) + sum(lengths[: month - 1]) + day - 1
+
+
+def _name_days(day: int) -> tuple[Text, ...]:
+    """Return the day of this number in each month of the real calendar. Some languages inflect the month in a date."""
+    return (
+        *(Text("{day} January", day=day), Text("{day} February", day=day), Text("{day} March", day=day)),
+        *(Text("{day} April", day=day), Text("{day} May", day=day), Text("{day} June", day=day)),
+        *(Text("{day} July", day=day), Text("{day} August", day=day), Text("{day} September", day=day)),
+        *(Text("{day} October", day=day), Text("{day} November", day=day), Text("{day} December", day=day)),
+    )
 
 
 def parse_calendar(data: Mapping[str, Any]) -> Calendar:

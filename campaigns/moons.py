@@ -11,8 +11,6 @@ from rules.text import Text
 MAX_MOONS, MAX_PERIOD, MAX_NAME = 8, 10_000, 40
 REAL_PERIOD, REAL_NEW = 29.530588, date(2000, 1, 6).toordinal() + 0.76
 """The days from one real new moon to the next, and one such moment, as an ordinal of Python's dates."""
-QUARTERS = (Text("{moon}: new"), Text("{moon}: first quarter"), Text("{moon}: full"), Text("{moon}: last quarter"))
-"""The events of a moon, in order. Their message names the moon."""
 R = 6.0
 """The radius of a drawn moon."""
 
@@ -34,7 +32,13 @@ class Moon:
         quarter = ceil(4 * (self.age + day) / self.period)
         if quarter >= 4 * (self.age + day + 1) / self.period:
             return None
-        return Text(QUARTERS[quarter % 4].message, moon=self.name)
+        events = (
+            Text("{moon}: new", moon=self.name),
+            Text("{moon}: first quarter", moon=self.name),
+            Text("{moon}: full", moon=self.name),
+            Text("{moon}: last quarter", moon=self.name),
+        )
+        return events[quarter % 4]
 
     def draw(self, day: int) -> str:
         """Return the outline of its lit part at noon, as the path of an SVG of 14 by 14 units."""
