@@ -29,7 +29,7 @@ def write_feed(user: User, host: str) -> bytes:
         event.add("uid", f"{uid}@{host}")
         event.add("dtstamp", timezone.now())
         file.add_component(event)
-    return file.to_ical()
+    return bytes(file.to_ical())
 
 
 def _event(title: str, begins: datetime, length: timedelta, status: str, words: str = "") -> Event:

@@ -58,7 +58,7 @@ def make_scenes(series: Series) -> Scene:
         episode=low_water,
         title="The Toll Bridge",
         position=2,
-        in_world_time="dusk",
+        in_world_time="Fog at dusk",
         begins_at=EVENING,
         notes="Dusk, fog off the river. Footing on the bridge is wet.",
         secret_notes="The Ferryman rises once blood touches the water.",

@@ -15,7 +15,8 @@ def make_sessions(series: Series, people: People) -> None:
     for days, reply in ((9, Reply.MAYBE), (10, Reply.YES)):
         date = SessionDate.objects.create(session=asked, starts_at=evening + timedelta(days=days))
         SessionAnswer.objects.create(date=date, user=people["jonas"], reply=reply)
-    played = Session.objects.create(series=series, starts_at=evening - timedelta(days=7))
-    SessionDate.objects.create(session=played, starts_at=played.starts_at)
+    last_week = evening - timedelta(days=7)
+    played = Session.objects.create(series=series, starts_at=last_week)
+    SessionDate.objects.create(session=played, starts_at=last_week)
     for name in ("petra", "mira", "jonas"):
         Attendee.objects.create(session=played, user=people[name], name=name)

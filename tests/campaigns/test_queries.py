@@ -89,8 +89,9 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
         story = Story.objects.create(series=series, title="Mud")
         episode = Episode.objects.create(story=story, title="Reeds")
         Scene.objects.create(episode=episode, title="Weir", begins_at=DAY)
-        session = Session.objects.create(series=series, starts_at=timezone.now() + timedelta(hours=n - 50))
-        date = session.dates.create(starts_at=session.starts_at)
+        at = timezone.now() + timedelta(hours=n - 50)
+        session = Session.objects.create(series=series, starts_at=at)
+        date = session.dates.create(starts_at=at)
         for one in (person, cast.player):
             date.answers.create(user=one, reply=Reply.YES)
             session.attendees.create(user=one, name=one.username)
