@@ -13,13 +13,16 @@ from campaigns.models.downtime import (
 )
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
+from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
+from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.user import User
 
 __all__ = [
+    "MAX_SEGMENTS",
     "Attendee",
     "AuditEntry",
     "AuditKind",
@@ -36,6 +39,8 @@ __all__ = [
     "HandoutPicture",
     "HandoutReader",
     "Invite",
+    "Known",
+    "KnownTo",
     "Membership",
     "Portrait",
     "PrivateNote",
@@ -54,6 +59,8 @@ __all__ = [
     "SessionDate",
     "SheetChange",
     "Story",
+    "Thread",
+    "ThreadKind",
     "User",
     "picture_address",
 ]

@@ -41,6 +41,7 @@ from campaigns.services.sessions import (
     renew_feed,
 )
 from campaigns.services.sheet_changes import undo_change
+from campaigns.services.threads import add_thread, edit_thread, fill_clock, remove_thread, resolve_thread
 
 __all__ = [
     "Imported",
@@ -48,6 +49,7 @@ __all__ = [
     "add_boundary",
     "add_handout",
     "add_part",
+    "add_thread",
     "answer_dates",
     "assign_owner",
     "change_role",
@@ -61,7 +63,9 @@ __all__ = [
     "edit_part",
     "edit_series",
     "edit_session",
+    "edit_thread",
     "end_feed",
+    "fill_clock",
     "find_foe",
     "fix_date",
     "go_on",
@@ -84,7 +88,9 @@ __all__ = [
     "remove_portrait",
     "remove_series",
     "remove_session",
+    "remove_thread",
     "renew_feed",
+    "resolve_thread",
     "revoke_invite",
     "run_once",
     "set_calendar",

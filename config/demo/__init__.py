@@ -22,6 +22,7 @@ from config.demo.people import (
     make_people,
 )
 from config.demo.sessions import make_sessions
+from config.demo.threads import make_threads
 from rules.dice import Roller
 
 __all__ = [
@@ -50,6 +51,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
     make_sessions(series, people)
+    make_threads(series, bridge, characters)
     make_fight(series, bridge, characters, people, roller)
     return series
 
