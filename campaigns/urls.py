@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from campaigns.views import (
     boundaries,
+    calendar,
     characters,
     chronicle,
     downtime,
@@ -20,6 +21,7 @@ from campaigns.views import (
     public_page,
     quick_text,
     series,
+    sessions,
     threads,
 )
 
@@ -36,7 +38,19 @@ urlpatterns: list[URLPattern] = [
     path("series/new/", series.series_new, name="series_new"),
     path("series/<key:pk>/edit/", series.series_edit, name="series_edit"),
     path("series/<key:pk>/clock/", series.series_clock, name="series_clock"),
-    path("series/<key:pk>/calendar/", series.series_calendar, name="series_calendar"),
+    path("series/<key:pk>/calendar/", calendar.calendar, name="calendar"),
+    path("series/<key:pk>/calendar/edit/", calendar.series_calendar, name="series_calendar"),
+    path("series/<key:pk>/sessions/", sessions.sessions, name="sessions"),
+    path("series/<key:pk>/sessions/new/", sessions.session_new, name="session_new"),
+    path("series/<key:pk>/sessions/feed/", sessions.feed_renew, name="feed_renew"),
+    path("sessions/<key:pk>/", sessions.session, name="session"),
+    path("sessions/<key:pk>/edit/", sessions.session_edit, name="session_edit"),
+    path("sessions/<key:pk>/answer/", sessions.session_answer, name="session_answer"),
+    path("sessions/<key:pk>/fix/", sessions.session_fix, name="session_fix"),
+    path("sessions/<key:pk>/date/remove/", sessions.session_date_remove, name="session_date_remove"),
+    path("sessions/<key:pk>/attendance/", sessions.session_attendance, name="session_attendance"),
+    path("sessions/<key:pk>/remove/", sessions.session_remove, name="session_remove"),
+    path("feed/<slug:token>.ics", sessions.feed, name="feed"),
     path("series/<key:pk>/boundaries/", boundaries.boundaries, name="boundaries"),
     path("series/<key:pk>/boundaries/edit/", boundaries.boundaries_edit, name="boundaries_edit"),
     path("series/<key:pk>/boundaries/read/", boundaries.boundaries_read, name="boundaries_read"),

@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
 from campaigns.models import (
+    Attendee,
     Doing,
     Downtime,
     DowntimeResult,
@@ -21,6 +22,7 @@ from campaigns.models import (
     Proposal,
     RunState,
     Scene,
+    SessionAnswer,
     SheetChange,
     User,
 )
@@ -68,6 +70,7 @@ def write(user: User) -> bytes:
         "downtimes": _list_downtimes(user, memberships),
         "notes": _list_notes(user, memberships),
         "recaps": _list_recaps(user, memberships),
+        "dates": _list_dates(user),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -100,6 +103,18 @@ def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str,
         accounts = results.values("run__downtime__title", "character__name", "lines", "words")
         told += [dict(row) for row in days] + [dict(row) for row in accounts]
     return told
+
+
+def _list_dates(user: User) -> dict[str, Any]:
+    """Return the person's answers to proposed dates, and the sessions at which they were. Of their feed only that it
+    exists."""
+    answers = SessionAnswer.objects.filter(user=user).order_by("pk")
+    there = Attendee.objects.filter(user=user).order_by("pk")
+    return {
+        "answers": list(answers.values("date__session__series__name", "date__starts_at", "reply")),
+        "attended": list(there.values("session__series__name", "session__starts_at")),
+        "feed": user.feed_token is not None,
+    }
 
 
 def _name_scenes(memberships: list[Membership]) -> dict[int, str]:

@@ -2,7 +2,7 @@
 
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
-from campaigns.models.chronicle import Chapter, Downtime, Episode, Scene, Story
+from campaigns.models.chronicle import Chapter, DatedChapter, Downtime, Episode, Scene, Story
 from campaigns.models.downtime import (
     Doing,
     DowntimeResult,
@@ -19,15 +19,18 @@ from campaigns.models.public_page import PublicPage
 from campaigns.models.recap import Recap
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
+from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.user import User
 
 __all__ = [
     "MAX_SEGMENTS",
+    "Attendee",
     "AuditEntry",
     "AuditKind",
     "Chapter",
     "Character",
+    "DatedChapter",
     "Doing",
     "Downtime",
     "DowntimeResult",
@@ -49,11 +52,15 @@ __all__ = [
     "PublicPage",
     "Recall",
     "Recap",
+    "Reply",
     "Role",
     "RunState",
     "Scene",
     "SentForm",
     "Series",
+    "Session",
+    "SessionAnswer",
+    "SessionDate",
     "SheetChange",
     "Story",
     "Thread",

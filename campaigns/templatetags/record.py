@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from campaigns.calendar import DAY, format_moment, parse_calendar
+from campaigns.chronicle import Part, tell_time
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.models import Character, Series
@@ -39,6 +40,12 @@ def moment_in(clock: int | None, series: Series) -> str:
 def day_in(clock: int, series: Series) -> str:
     """Return the day of a time of the series' clock, in its own calendar."""
     return tell(parse_calendar(series.calendar).format_day(clock // DAY))
+
+
+@register.filter
+def time_in(part: Part, series: Series) -> str:
+    """Return when a part of the series happens, in its calendar and its Storyteller's words."""
+    return tell(tell_time(part, parse_calendar(series.calendar)))
 
 
 @register.simple_tag

@@ -19,10 +19,10 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.refusals import Stale
-from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
-from campaigns.services.clock import CALENDAR
+from campaigns.series_forms import ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
+from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
@@ -78,20 +78,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         now = format_moment(done.clock, parse_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
-    return _settings(request, series, form, _("Clock"), change)
-
-
-@login_required("GET", "POST")
-def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Set the names of months, weekdays and years."""
-    series, membership = access.get_series_to_run(user, pk)
-    form = CalendarForm(series, posted_data(request))
-
-    def change() -> None:
-        with form.catch_conflict(series, CALENDAR):
-            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN_FIELD])
-
-    return _settings(request, series, form, _("Calendar"), change)
+    return answer_settings(request, series, form, _("Clock"), change)
 
 
 @login_required("GET", "POST")
@@ -105,12 +92,14 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
-    return _settings(request, series, form, _("Rulings"), change)
+    return answer_settings(request, series, form, _("Rulings"), change)
 
 
-def _settings(
+def answer_settings(
     request: HttpRequest, series: Series, form: forms.Form, title: str, settle: Callable[[], None]
 ) -> HttpResponse:
+    """Answer a form with settings of a series, which leads back to the series."""
+
     def change() -> str:
         settle()
         return reverse("series", args=[series.pk])
@@ -170,12 +159,13 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
     scene = scenes[-1] if scenes else None
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
+    calendar = parse_calendar(membership.series.calendar)
     return {
         "series": membership.series,
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
+        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar),
         "open_scene": scene,
         "open_scenes": scenes,
         "open_downtime": downtimes[-1] if downtimes else None,
@@ -197,4 +187,5 @@ def people_context(membership: Membership) -> dict[str, object]:
         "extras": [character for character in characters if character.extra],
         "members": members,
         "is_new": access.is_storyteller(membership) and len(members) == 1,
+        "upcoming": next_session(membership),
     }

@@ -21,6 +21,7 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from config.demo.sessions import make_sessions
 from config.demo.threads import make_threads
 from rules.dice import Roller
 
@@ -49,6 +50,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
+    make_sessions(series, people)
     make_threads(series, bridge, characters)
     make_fight(series, bridge, characters, people, roller)
     return series

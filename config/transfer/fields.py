@@ -8,14 +8,15 @@ SERIES = (
     *("lines", "veils"),
 )
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
-STORY = EPISODE = CHAPTER
-SCENE = (*CHAPTER, "planned")
+STORY = EPISODE = (*CHAPTER, "begins_at")
+SCENE = (*STORY, "planned")
 DOWNTIME = (*CHAPTER, "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
 )
 RECAP = ("text", "published_at")
 HANDOUT = ("title", "text", "description")
+SESSION = ("words", "minutes", "starts_at")
 THREAD = ("kind", "title", "notes", "secret_notes", "segments", "filled", "resolved_at")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")
 RUN = ("state", "closes_at", "publish_at", "published_at", "begins_at", "ends_at")

@@ -38,6 +38,7 @@ from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
 from config.transfer.recaps import make_recap
 from config.transfer.rows import read_second, read_time
+from config.transfer.sessions import import_sessions
 from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
 from rules.codec import decode, encode
@@ -95,6 +96,7 @@ class _Import:
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(_list(self._data, "characters"))
+        import_sessions(self._series, _list(self._data, "sessions") if "sessions" in self._data else [])
         handouts = self._add_handouts(_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(_list(self._data, "stories")):
             self._add_story(story, place)
@@ -237,6 +239,8 @@ def _chapter(model: type[models.Model], row: Mapping[str, Any], names: Iterable[
     values = _pick(model, row, names)
     if values["position"] > MAX_POSITION:
         raise ValueError
+    if values.get("begins_at") is not None:
+        values["begins_at"] = read_second(values["begins_at"])
     if values["closed_at"] is not None:
         values["closed_at"] = read_time(values["closed_at"])
     return values

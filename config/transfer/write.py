@@ -16,6 +16,7 @@ from config.transfer.handouts import write_handouts
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.recaps import Recaps, find_recaps, write_recap
 from config.transfer.rows import write_row
+from config.transfer.sessions import write_sessions
 from config.transfer.threads import write_threads
 from play.models import Command, Entry, Table
 
@@ -37,6 +38,7 @@ def write(series: Series) -> bytes:
         "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
         "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
         "handouts": write_handouts(series, places),
+        "sessions": write_sessions(series),
         "threads": write_threads(series, places),
         "stories": [_story(story, places, recaps) for story in series.stories.all()],
     }

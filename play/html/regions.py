@@ -58,10 +58,9 @@ class Regions:
     def status(self) -> SafeString:
         """Draw title and headline, and the sentence that is announced."""
         battle, place = self.battle, self.board.place
-        told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
+        told = [battle["headline"], battle["subline"]] if battle else [place.time]
         context = {
             "place": place,
-            "clock": place.clock if place.in_world_time and not battle else "",
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",

@@ -63,9 +63,8 @@ class Place:
     episode: str
     notes_html: str
     secret_notes_html: str
-    in_world_time: str
-    clock: str
-    """The time that the series' clock shows."""
+    time: Text
+    """When the scene happens. While it is played, that is the time of the series' clock."""
     is_open: bool
     is_planned: bool = False
     """Whether the scene is prepared ahead, and only the Storyteller knows of it."""

@@ -25,8 +25,11 @@ FIELDS = (
     *("character", "kind", "first", "last", "project", "text", "secret", "act", "moment", "goal", "interval", "rate"),
     *("place",),
     *("goal:limbs.arms", "who", "occasion", "own", "own_points", "purse", "reason:show", "points:show"),
+    *("begins_at_0", "begins_at_1", "start", "months", "weekdays", "era", "first_year", "moons"),
+    *("minutes", "date_1", "fixed", "zone", "date", "date-1", "present", "end"),
     *("trait:limbs.arms", "trait:spare", "trait:motto", "trait:gear", "trait:health", "trait:colour", "trait:painted"),
 )
+QUERY = ("arrange", "next", "what", "story", "goal:limbs.arms", "day", "at_0", "in")
 NASTY = {
     "nothing": "",
     "wrong type": "x",
@@ -82,6 +85,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
         "projects": work.pk,
         "handouts": map_of_all.pk,
+        "sessions": cast.series.sessions.create(words="At the quay").pk,
         "threads": cast.series.threads.create(title="A rumor", segments=4, known_to="all").pk,
         "series": cast.series.pk,
         "members": cast.membership(cast.rival).pk,
@@ -132,7 +136,7 @@ def test_nothing_that_is_sent_breaks_a_page(
             command = value if what in BROKEN_IDS else str(uuid.uuid4())
             with transaction.atomic():
                 posted = client.post(url, {**dict.fromkeys(FIELDS, value), "command": command})
-                asked = client.get(url, dict.fromkeys(("arrange", "next", "what", "story", "goal:limbs.arms"), value))
+                asked = client.get(url, dict.fromkeys(QUERY, value))
                 transaction.set_rollback(True)
             for response in (posted, asked):
                 assert response.status_code in (200, 302, 400, 403, 404, 405, 409, 422), (url, what)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -25,10 +26,12 @@ from campaigns.models import (
     PublicPage,
     Recall,
     Recap,
+    Reply,
     Role,
     RunState,
     Scene,
     Series,
+    Session,
     SheetChange,
     Story,
     User,
@@ -52,6 +55,9 @@ PAGES: list[Page] = [
     ("private_notes", lambda cast: (cast.series.pk,), {}),
     ("recap_edit", lambda cast: ("scene", cast.scene.pk), {}),
     ("public_page", lambda cast: (PublicPage.objects.get(series=cast.series).token,), {}),
+    ("calendar", lambda cast: (cast.series.pk,), {}),
+    ("sessions", lambda cast: (cast.series.pk,), {}),
+    ("session", lambda cast: (cast.series.sessions.earliest("pk").pk,), {}),
     ("members", lambda cast: (cast.series.pk,), {}),
     ("library", lambda cast: (cast.series.pk,), {}),
     ("series_experience", lambda cast: (cast.series.pk,), {}),
@@ -91,7 +97,13 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
     for series in (cast.series, Series.objects.get(name=f"Series {n}")):
         story = Story.objects.create(series=series, title="Mud")
         episode = Episode.objects.create(story=story, title="Reeds")
-        Scene.objects.create(episode=episode, title="Weir")
+        Scene.objects.create(episode=episode, title="Weir", begins_at=DAY)
+        at = timezone.now() + timedelta(hours=n - 50)
+        session = Session.objects.create(series=series, starts_at=at)
+        date = session.dates.create(starts_at=at)
+        for one in (person, cast.player):
+            date.answers.create(user=one, reply=Reply.YES)
+            session.attendees.create(user=one, name=one.username)
         Downtime.objects.create(story=story, title="Ebb")
     scene = Scene.objects.create(episode=cast.episode, title="Lock")
     Downtime.objects.create(story=cast.story, episode=cast.episode, title="Rest")
@@ -168,7 +180,8 @@ def ask(client: Client, cast: Cast, page: Page) -> Counter[str]:
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(reverse(name, args=args(cast)), {"character": str(cast.heroine.pk), **behind})
     assert answer.status_code == 200
-    return Counter(re.sub(r"SAVEPOINT .*", "SAVEPOINT", one["sql"].partition(" WHERE ")[0]) for one in asked)
+    told = (one["sql"].partition(" WHERE ")[0] for one in asked)
+    return Counter(re.sub(r"'\d{4}-[^']*'", "now", re.sub(r"SAVEPOINT .*", "SAVEPOINT", sql)) for sql in told)
 
 
 @pytest.mark.parametrize("state", [RunState.LOOK, RunState.PUBLISHED])
