@@ -142,7 +142,7 @@ def _rows(group: Group) -> list[dict[str, Json]]:
     rows: list[dict[str, Json]] = []
     for place in (place for row in group.rows if not row.entry for place in row.places):
         before = rows[-1] if rows else {}
-        if place.trait.kind == "text" and _tail(place) == before.get("of"):
+        if place.trait.kind == "text" and place.tail == before.get("of"):
             before["note"] = place.shown
         elif place.trait.key != "concept":
             rows.append(_place(place, group))
@@ -150,10 +150,6 @@ def _rows(group: Group) -> list[dict[str, Json]]:
     if entries:
         rows.append({"kind": "things", "label": "", "things": [_thing(row) for row in entries]})
     return rows
-
-
-def _tail(place: Place) -> str:
-    return place.trait.key.rpartition(".")[2]
 
 
 def _thing(row: Row) -> dict[str, str]:
@@ -182,7 +178,7 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
     bare = {"label": "" if trait.label == group.title else labelled["label"]}
     if trait.kind == "dots":
         dots = {"value": place.value, "high": place.shown_high}
-        return {"kind": "dots", **labelled, **dots, "of": _tail(place), "note": ""}
+        return {"kind": "dots", **labelled, **dots, "of": place.tail, "note": ""}
     if trait.kind == "track":
         marks = [read_mark(mark) for mark in str(place.value).ljust(trait.high)]
         return {"kind": "track", **labelled, "marks": marks}

@@ -21,7 +21,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.private_notes import NOTE, find_note
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
-from play.commands.moves import NextScene
+from play.commands.moves import NextScene, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
@@ -78,7 +78,10 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
 
 
 def _find_next(scene_id: int, data: QueryDict) -> str:
-    """Return the address of the scene to which a command led; "" for other commands."""
+    """Return the scene to which a command led, or the sheet on which boxes were tapped; "" for the table itself."""
+    sheet = data.get("tap", "").partition(" ")[0]
+    if data.get("back") == "sheet" and data.get("move") == Tap.__name__ and sheet.isascii() and sheet.isdecimal():
+        return reverse("character", args=[sheet]) + "#play"
     if data.get("move") != NextScene.__name__:
         return ""
     following = Scene.objects.values_list("next_scene", flat=True).get(pk=scene_id)
