@@ -22,11 +22,17 @@ class PowerLine:
     text: str
 
 
-def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Return the sections of the editing page with the powers before the section that a scene changes."""
+def with_power_rows(
+    rules: SheetRules, sheet: Any, sections: Sequence[Section], least: int = 0
+) -> tuple[Section, ...]:
+    """Return the sections of the editing page with the powers before the section that a scene changes.
+
+    `least`: the fewest rows for powers, the written ones among them.
+    """
     if rules.powers is None:
         return tuple(sections)
-    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, SPARE_POWERS)))
+    spare = max(SPARE_POWERS, least - len(sheet.powers))
+    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, spare)))
     place = next((i for i, section in enumerate(sections) if section.scene), len(sections))
     return (*sections[:place], powers, *sections[place:])
 

@@ -14,10 +14,11 @@ from campaigns.refusals import Refused
 from campaigns.services import edit_character
 from campaigns.services.creation import check_budget
 from campaigns.sheet_groups import Group, read_groups, spread
-from campaigns.sheets import Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
+from campaigns.sheets import Unreadable, count_rows, field_at_fault, fitting_sheet, read_traits, traits_of
 from rules import get_system
 from rules.creation import Creation, Line
 from rules.errors import BadInput
+from rules.sheets import SPARE_ROWS, with_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,11 @@ class SheetForm:
         self.character = character
         self.membership = membership
         self.record = CharacterForm(character, access.is_storyteller(membership), posted)
-        rules, sheet = get_system(character.series.system).sheets, character.parsed_sheet()
-        layout = with_power_rows(rules, sheet, rules.layout(sheet))
+        rules = get_system(character.series.system).sheets
+        rows = {} if posted is None else count_rows(posted)
+        powers = rows.pop("powers", 0)
+        sheet = with_room(character.parsed_sheet(), {name: count + SPARE_ROWS for name, count in rows.items()})
+        layout = with_power_rows(rules, sheet, rules.layout(sheet), powers + SPARE_ROWS)
         self.is_locked = character.settled and not access.is_storyteller(membership)
         self.sections = tuple(section for section in layout if section.scene or not self.is_locked)
         self.typed = {} if posted is None else {**read_traits(self.sections, posted), **self._removed(posted)}
@@ -69,6 +73,11 @@ class SheetForm:
     def notes(self) -> list[BoundField]:
         """The fields of the record below the sheet."""
         return [field for field in self.record if field.name not in ("version", "name")]
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether something typed was not saved."""
+        return bool(self.refusal or self.errors or self.record.errors)
 
     @property
     def first_error(self) -> str:

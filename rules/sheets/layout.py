@@ -1,7 +1,7 @@
 """The editing page of a sheet, made from its declared places (`schema`) and the order of its sections."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 from rules.battle import Choice
@@ -29,6 +29,20 @@ class Part:
 def lay_out(parts: Iterable[Part], sheet: Any) -> tuple[Section, ...]:
     """Return the sections of the page with the sheet's values."""
     return tuple(Section(part.title, tuple(_fill(sheet, part)), part.scene) for part in parts if part.when(sheet))
+
+
+def with_room(sheet: Any, rows: Mapping[str, int]) -> Any:
+    """Return the sheet with at least so many rows in each of these lists, for a form that has grown on the page.
+
+    `rows`: the name of a list to a number of rows. A list that holds no rows stays as it is.
+    """
+    held = {name: getattr(sheet, name, None) for name in rows}
+    grown = {
+        name: (*value, *[type(value[-1])()] * (rows[name] - len(value)))
+        for name, value in held.items()
+        if isinstance(value, tuple) and value and is_dataclass(value[-1]) and len(value) < rows[name]
+    }
+    return replace(sheet, **grown) if grown else sheet
 
 
 def list_places(prefix: str, names: Iterable[str]) -> tuple[str, ...]:
