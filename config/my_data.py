@@ -58,7 +58,7 @@ def write(user: User) -> bytes:
         ),
         "purchases": list(
             Proposal.objects.filter(character__owner=user).values(
-                "character__name", "at", "label", "points", "state", "words", "answer"
+                "character__name", "at", "label", "points", "state", "words", "answer", "values"
             )
         ),
         "projects": list(

@@ -69,6 +69,8 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         status = form.save()
         if status == 200:
             messages.success(request, _("%(name)s is saved.") % {"name": form.saved.name})
+            if form.has_described:
+                messages.success(request, _("What you wrote of powers waits for the Storyteller."))
             return redirect("character", pk)
     context = {**character_context(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)

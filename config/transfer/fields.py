@@ -13,6 +13,7 @@ SCENE = (*CHAPTER, "planned")
 DOWNTIME = (*CHAPTER, "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
+    "player_notes",
 )
 HANDOUT = ("title", "text", "description")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")
@@ -23,6 +24,7 @@ RESULT = ("changes", "carry", "trained", "lines", "words", "secret_words")
 XP_ENTRY = ("at", "purse", "points", "reason", "award", "clock", "line")
 PROPOSAL = (
     *("at", "label", "path", "before", "after", "good", "figures", "trait", "name", "steps", "points", "seconds"),
+    "values",
     *("purses", "words", "state", "answer", "answered_at", "ends_at", "trouble"),
 )
 COMMAND = ("key", "first", "last", "made")
