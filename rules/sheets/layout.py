@@ -32,9 +32,9 @@ def lay_out(parts: Iterable[Part], sheet: Any) -> tuple[Section, ...]:
 
 
 def with_room(sheet: Any, rows: Mapping[str, int]) -> Any:
-    """Return the sheet with at least so many rows in each of these lists, for a form that has grown on the page.
+    """Return the sheet with at least this number of rows in each list. A form may post more rows than it was sent with.
 
-    `rows`: the name of a list to a number of rows. A list that holds no rows stays as it is.
+    `rows`: the number of rows by the name of the list. Names of other places have no effect.
     """
     held = {name: getattr(sheet, name, None) for name in rows}
     grown = {

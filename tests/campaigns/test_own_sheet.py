@@ -1,5 +1,6 @@
 """A character that is made: what stays its player's own, what the Storyteller is asked for, and who reads which notes."""
 
+import json
 from typing import Any
 
 import pytest
@@ -154,6 +155,13 @@ def test_another_player_does_not_inherit_them(cast: Cast, sign_in: SignIn) -> No
     services.assign_owner(storyteller, cast.heroine, cast.membership(cast.rival))
     given = heroine(cast)
     assert (given.player_notes, OURS in given.secret_notes) == ("", True)
+
+
+def test_ones_own_data_have_ones_notes_and_what_one_proposed(cast: Cast, sign_in: SignIn) -> None:
+    save(sign_in(cast.player), cast, player_notes=OURS, powers__0__name="Heron")
+    data = json.loads(sign_in(cast.player).get(reverse("my_data")).content)
+    assert [one["player_notes"] for one in data["characters"]] == [OURS]
+    assert [row["name"] for one in data["purchases"] for row in one["values"]["powers"][1]] == ["Heron"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
