@@ -4,6 +4,7 @@ The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothin
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -24,6 +25,8 @@ from rules.sheets import NONE
 from rules.wounds import read_mark
 
 TEMPLATES = settings.BASE_DIR / "templates" / "pdf"
+SCALES = (1.0, 0.9, 0.8, 0.72)
+"""The sizes of type to try, until the sheet fits on one page. The smallest prints text at 7 points."""
 MAX_NOTES = 6_000
 """The most characters of notes on the page."""
 MAX_WORDS = 40
@@ -45,18 +48,25 @@ def can_make_pdf() -> bool:
 
 
 def make_pdf(character: Character) -> bytes:
-    """Return the sheet as a PDF."""
-    return compile_page(page_data(character, read_sheet(character)), "pdf")
+    """Return the sheet as a PDF: on one page in the largest type that fits, on several if none does."""
+    data = page_data(character, read_sheet(character))
+    pages = (compile_page(data, "pdf", scale) for scale in SCALES)
+    return next((page for page in pages if count_pages(page) == 1), None) or compile_page(data, "pdf")
 
 
-def compile_page(data: dict[str, Json], form: Literal["pdf", "png"]) -> bytes:
-    """Return the page of this data as `pdf`, or its first page as `png`."""
+def count_pages(pdf: bytes) -> int:
+    """Return the number of pages of a PDF by typst."""
+    return max(map(int, re.findall(rb"/Count (\d+)", pdf)), default=0)
+
+
+def compile_page(data: dict[str, Json], form: Literal["pdf", "png"], scale: float = 1.0) -> bytes:
+    """Return the page of this data as `pdf`, or its first page as `png`. `scale`: the size of type and lines."""
     import typst
 
     told = json.dumps(data, ensure_ascii=False)
     source = TEMPLATES / "sheet.typ"
     page: bytes | list[bytes] = typst.compile(
-        source, root=TEMPLATES, format=form, ppi=110.0, sys_inputs={"sheet": told}
+        source, root=TEMPLATES, format=form, ppi=110.0, sys_inputs={"sheet": told, "scale": str(scale)}
     )
     return page if isinstance(page, bytes) else page[0]
 
