@@ -28,9 +28,7 @@ class PowerLine:
     """Whether a proposal takes it off the sheet."""
 
 
-def with_power_rows(
-    rules: SheetRules, sheet: Any, sections: Sequence[Section], least: int = 0
-) -> tuple[Section, ...]:
+def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section], least: int = 0) -> tuple[Section, ...]:
     """Return the sections of the editing page with the powers before the section that a scene changes.
 
     `least`: the fewest rows for powers, the written ones among them.

@@ -11,13 +11,16 @@ from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.services.clock import CALENDAR, MAX_SECONDS
+from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
 from campaigns.visible import require_visible
 from rules import get_system
 from rules.battle import Field
 from rules.codec import decode
+from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget
 from rules.settings import option_fields
+from rules.sheets import ATTRIBUTE_TITLES
 
 
 class SeriesForm(EditConflictForm):
@@ -170,6 +173,40 @@ class OptionsForm(EditConflictForm):
             if name != SEEN_FIELD
         }
         return decode(self._options, values)
+
+
+class BudgetForm(EditConflictForm):
+    """What a new character spends where the sources name no number. Parts that are left empty are only counted."""
+
+    def __init__(self, series: Series, data: Any = None) -> None:
+        super().__init__(data)
+        now = decode(HouseBudget, series.budget)
+        titles = list_open_titles(series)
+        self._titles = {number: str(title) for number, title in enumerate(titles)}
+        shared = _("The group of Attributes with the most dots gets the largest of the three numbers.")
+        for number, title in enumerate(titles):
+            self.fields[f"dots-{number}"] = forms.IntegerField(
+                label=tell(title), min_value=0, max_value=MOST_DOTS, required=False, initial=now.dots.get(str(title)),
+                help_text=shared if title == ATTRIBUTE_TITLES["physical"] else "",
+            )  # fmt: skip
+            self.fields[f"each-{number}"] = forms.IntegerField(
+                label=_("%(title)s: bonus points a dot") % {"title": tell(title)},
+                min_value=1, max_value=MOST_EACH, required=False, initial=now.each.get(str(title)),
+            )  # fmt: skip
+        self.fields["points"] = forms.IntegerField(
+            label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False, initial=now.points or None,
+            help_text=_("All are spent before a character is made."),
+        )  # fmt: skip
+        self.watch(series, BUDGET)
+
+    @property
+    def budget(self) -> HouseBudget:
+        """The numbers as entered. Only after `is_valid`."""
+        return HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
+
+    def _read(self, kind: str) -> dict[str, int]:
+        typed = {title: self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
+        return {title: dots for title, dots in typed.items() if dots is not None}
 
 
 def _option_field(one: Field) -> forms.Field:

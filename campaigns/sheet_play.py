@@ -34,7 +34,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A pool or a small number. `of`: its full value, or else the highest one. `word`: the book's word for the value."""
+    """A pool or a small number. `of`: its full value, else the highest one. `word`: the book's word for the value."""
 
     key: str
     label: Text

@@ -13,7 +13,7 @@ from campaigns.services.characters import (
 )
 from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
 from campaigns.services.clock import set_calendar, set_clock
-from campaigns.services.creation import settle
+from campaigns.services.creation import set_budget, settle
 from campaigns.services.handouts import add_handout, edit_handout, remove_handout
 from campaigns.services.members import (
     change_role,
@@ -67,6 +67,7 @@ __all__ = [
     "remove_series",
     "revoke_invite",
     "run_once",
+    "set_budget",
     "set_calendar",
     "set_clock",
     "set_open",

@@ -45,7 +45,8 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str
 def check_change(character: Character, membership: Membership, sheet: Json, why: str) -> None:
     """Raise `Refused` if the member may not change a settled character into `sheet`.
 
-    Its player may change what a scene changes, and what is the player's own, such as equipment. Other traits change by experience, or by a Storyteller who says why.
+    Its player may change what a scene changes, and what is the player's own, such as equipment. Other traits change by
+    experience, or by a Storyteller who says why.
     """
     if not character.settled:
         return

@@ -1,4 +1,4 @@
-"""A character that is made: what stays its player's own, what the Storyteller is asked for, and who reads which notes."""
+"""A character that is made: what stays its player's own, what the Storyteller is asked for, who reads which notes."""
 
 import json
 from typing import Any
@@ -83,7 +83,8 @@ def test_what_a_power_says_is_proposed_and_one_tap_approves_it(cast: Cast, sign_
     assert (power["name"], power["text"]) == ("Heron", "She stands still.")
     proposal.refresh_from_db()
     assert proposal.state == ProposalState.DONE
-    assert proposal.change and proposal.change.values["powers"][0] == []
+    assert proposal.change
+    assert proposal.change.values["powers"][0] == []
 
 
 def test_what_waits_is_written_on_and_taken_back(cast: Cast, sign_in: SignIn) -> None:

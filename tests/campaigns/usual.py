@@ -7,7 +7,7 @@ from campaigns.sheets import canonical, fitting_sheet
 from rules import get_system
 
 NOTES = (
-    "Ferried grain down the river until the river chose her. Laughs before she strikes, and never counts her change.\n\n"
+    "Ferried grain down the river until the river chose her. Laughs before she strikes, and never counts coins.\n\n"
     "Owes Captain Deruvin a favour. Looks for the ledger that drowned with the toll house."
 )
 POWER = {"use": "attack", "timing": "supplemental", "text": "She stands still until the water does."}
@@ -30,7 +30,7 @@ USUAL: dict[str, tuple[str, dict[str, Any]]] = {
             "specialties": [
                 {"ability": ability, "name": name, "dots": dots}
                 for ability, name, dots in (
-                    ("melee", "On boats", 2), ("dodge", "In crowds", 1), ("sail", "Rapids", 3), ("presence", "Bargemen", 1),
+                    ("melee", "On boats", 2), ("dodge", "In crowds", 1), ("sail", "Rapids", 3), ("war", "Barges", 1),
                 )
             ],
             "intimacies": [{"text": text} for text in INTIMACIES],
@@ -43,10 +43,10 @@ USUAL: dict[str, tuple[str, dict[str, Any]]] = {
         "solar",
         {
             "concept": "River pilot",
-            "favored": ["melee", "dodge", "sail", "athletics", "awareness", "presence", "ride", "war", "lore", "stealth"],
+            "favored": ["melee", "dodge", "sail", "athletics", "awareness", "ride", "war", "lore", "stealth"],
             "specialties": [
                 {"ability": ability, "name": name}
-                for ability, name in (("melee", "Duels"), ("dodge", "Crowds"), ("sail", "Rapids"), ("presence", "Bargemen"))
+                for ability, name in (("melee", "Duels"), ("dodge", "Crowds"), ("sail", "Rapids"), ("war", "Barges"))
             ],
             "merits": ["giant_4"],
             "own_merits": [{"name": "A barge", "dots": 2}, {"name": "Friends on the quay", "dots": 3}],

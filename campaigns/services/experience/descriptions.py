@@ -56,9 +56,7 @@ def propose_words(membership: Membership, character: Character, traits: Mapping[
     waiting = find_waiting(character)
     asked = asked_places(character)
     written = fitting_sheet(character.series.system, words_in_waiting(character, waiting), traits)
-    changes = {
-        path: [before, after] for path, before, after in differences(character.sheet, written) if path in asked
-    }
+    changes = {path: [before, after] for path, before, after in differences(character.sheet, written) if path in asked}
     if waiting and not changes:
         waiting.state = ProposalState.WITHDRAWN
         waiting.save(update_fields=["state"])

@@ -84,7 +84,9 @@ class Sheet:
     anima: int = number(Text("Anima"), 0, 3, choices=ANIMA_LEVELS, rule="3E-342")
     health: HealthBoxes = grouped(HealthBoxes)
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, MAX_ITEMS, rule="3E-241", keeper="player")
-    own_weapons: str = write_text(Text("Weapons of your own"), page=(0, 2000), help=OWN_HELP, rule="3E-241", keeper="player")
+    own_weapons: str = write_text(
+        Text("Weapons of your own"), page=(0, 2000), help=OWN_HELP, rule="3E-241", keeper="player"
+    )
     armor: str = choice(Text("Armor"), choose(ARMOR_NAMES), "none", rule="3E-247", keeper="player")
     mounted: bool = flag(Text("Mounted"), rule="3E-300", keeper="player")
     mount_speed: int = number(Text("Speed of the mount"), 0, 10, rule="3E-301", keeper="player")

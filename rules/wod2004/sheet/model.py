@@ -90,7 +90,9 @@ class Sheet:
     )
     in_hand: str = ""
     armor: str = choice(Text("Armor"), (Choice("", Text("None")), *_ARMORS), rule="WD-203", keeper="player")
-    own_armor: str = _text(Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."), keeper="player")
+    own_armor: str = _text(
+        Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."), keeper="player"
+    )
     notes: str = _text(Text("Notes"), keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()

@@ -16,6 +16,11 @@ class Migration(migrations.Migration):
             preserve_default=False,
         ),
         migrations.AddField(
+            model_name="series",
+            name="budget",
+            field=models.JSONField(blank=True, default=dict),
+        ),
+        migrations.AddField(
             model_name="proposal",
             name="values",
             field=models.JSONField(blank=True, default=dict),
