@@ -16,6 +16,7 @@ CHARACTER = (
     "player_notes",
 )
 HANDOUT = ("title", "text", "description")
+THREAD = ("kind", "title", "notes", "secret_notes", "segments", "filled", "resolved_at")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")
 RUN = ("state", "closes_at", "publish_at", "published_at", "begins_at", "ends_at")
 RECALL = ("at", "begins_at", "ends_at")
