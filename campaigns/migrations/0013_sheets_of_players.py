@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0009_favorite_rolls"),
+        ("campaigns", "0015_threads"),
     ]
 
     operations = [
