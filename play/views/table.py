@@ -4,6 +4,7 @@ import re
 from functools import partial
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -68,6 +69,9 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
     try:
         answer = carry_out(partial(_act, user, scene_id, request.POST))
     except RulesError as refusal:
+        if sheet := _find_sheet(request.POST):
+            messages.error(request, tell(refusal.sentence))
+            return redirect(sheet)
         return _refuse(request, user, scene_id, refusal)
     if not request.htmx:
         return redirect(_find_next(scene_id, request.POST) or reverse("table", args=[scene_id]))
@@ -79,13 +83,19 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
 
 def _find_next(scene_id: int, data: QueryDict) -> str:
     """Return the scene to which a command led, or the sheet on which boxes were tapped; "" for the table itself."""
-    sheet = data.get("tap", "").partition(" ")[0]
-    if data.get("back") == "sheet" and data.get("move") == Tap.__name__ and sheet.isascii() and sheet.isdecimal():
-        return reverse("character", args=[sheet]) + "#play"
+    if data.get("move") == Tap.__name__:
+        return _find_sheet(data)
     if data.get("move") != NextScene.__name__:
         return ""
     following = Scene.objects.values_list("next_scene", flat=True).get(pk=scene_id)
     return reverse("table", args=[following]) if following else ""
+
+
+def _find_sheet(data: QueryDict) -> str:
+    """Return the page of the sheet on which a button was pressed; "" for a button of the table."""
+    sheet = (data.get("tap") or data.get("favorite", "")).partition(" ")[0]
+    is_there = data.get("back") == "sheet" and re.fullmatch(r"[0-9]{1,9}", sheet)
+    return reverse("character", args=[sheet]) + "#play" if is_there else ""
 
 
 def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:

@@ -358,7 +358,12 @@ def test_a_tap_from_the_sheets_page_leads_back_to_it(table: TaskTable, sign_in: 
     assert (answer.status_code, answer["Location"]) == (302, reverse("character", args=[cast.heroine.pk]) + "#play")
     assert health(table, cast.heroine) == "1 lethal"
     other = {**sent, "command": str(uuid.uuid4()), "tap": f"{cast.duelist.pk} mark 1"}
-    assert client.post(url, other).status_code == 409
+    refused = client.post(url, other, follow=True)
+    assert refused.redirect_chain == [(reverse("character", args=[cast.duelist.pk]) + "#play", 302)]
+    assert "not a character you can act for" in refused.content.decode()
+    for tapped in ("x mark 1", "9" * 30 + " mark 1", ""):
+        odd = {**sent, "command": str(uuid.uuid4()), "tap": tapped}
+        assert client.post(url, odd).status_code in (400, 409)
 
 
 # laws
