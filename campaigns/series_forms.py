@@ -20,7 +20,7 @@ from rules.battle import Field
 from rules.codec import decode
 from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget
 from rules.settings import option_fields
-from rules.sheets import ATTRIBUTE_TITLES
+from rules.text import Text
 
 
 class SeriesForm(EditConflictForm):
@@ -181,18 +181,12 @@ class BudgetForm(EditConflictForm):
     def __init__(self, series: Series, data: Any = None) -> None:
         super().__init__(data)
         now = decode(HouseBudget, series.budget)
-        titles = list_open_titles(series)
-        self._titles = {number: str(title) for number, title in enumerate(titles)}
-        shared = _("The group of Attributes with the most dots gets the largest of the three numbers.")
-        for number, title in enumerate(titles):
-            self.fields[f"dots-{number}"] = forms.IntegerField(
-                label=tell(title), min_value=0, max_value=MOST_DOTS, required=False, initial=now.dots.get(str(title)),
-                help_text=shared if title == ATTRIBUTE_TITLES["physical"] else "",
-            )  # fmt: skip
-            self.fields[f"each-{number}"] = forms.IntegerField(
-                label=_("%(title)s: bonus points a dot") % {"title": tell(title)},
-                min_value=1, max_value=MOST_EACH, required=False, initial=now.each.get(str(title)),
-            )  # fmt: skip
+        self._titles = dict(enumerate(list_open_titles(series)))
+        for number, title in self._titles.items():
+            dots, each = now.dots.get(str(title)), now.each.get(str(title))
+            priced = _("%(title)s: bonus points for a dot above") % {"title": tell(title)}
+            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS, dots)
+            self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH, each)
         self.fields["points"] = forms.IntegerField(
             label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False, initial=now.points or None,
             help_text=_("All are spent before a character is made."),
@@ -200,13 +194,26 @@ class BudgetForm(EditConflictForm):
         self.watch(series, BUDGET)
 
     @property
+    def lines(self) -> list[tuple[Text, forms.BoundField, forms.BoundField]]:
+        """The parts with their two fields."""
+        return [(title, self[f"dots-{number}"], self[f"each-{number}"]) for number, title in self._titles.items()]
+
+    @property
     def budget(self) -> HouseBudget:
         """The numbers as entered. Only after `is_valid`."""
         return HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
 
     def _read(self, kind: str) -> dict[str, int]:
-        typed = {title: self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
+        typed = {str(title): self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
         return {title: dots for title, dots in typed.items() if dots is not None}
+
+
+def _number_field(label: str, low: int, high: int, initial: int | None) -> forms.Field:
+    """Return a field of a table, whose label is read aloud alone."""
+    widget = forms.NumberInput(attrs={"aria-label": label})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, required=False, initial=initial, widget=widget
+    )  # fmt: skip
 
 
 def _option_field(one: Field) -> forms.Field:

@@ -1,6 +1,6 @@
 """Character creation: check a new character against its book's budget, and settle it."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
@@ -30,7 +30,7 @@ def check_budget(series: Series, sheet: Any) -> Creation:
 def list_open_titles(series: Series) -> list[Text]:
     """Return the titles of the parts of a new character for which the sources of the game name no number."""
     system = get_system(series.system)
-    sheets, options = system.sheets, decode(system.options, series.options)
+    sheets, options = system.sheets, cast(Any, decode(system.options, series.options))
     found = (sheets.creation(sheets.parse(sheets.blank(archetype)), options) for archetype in sheets.archetypes)
     return list(dict.fromkeys(line.title for creation in found for line in creation.lines if line.is_free))
 

@@ -136,7 +136,7 @@ def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             services.set_budget(membership, form.budget, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("New characters are held to these numbers."))
 
-    return _settings(request, series, form, _("Budget of new characters"), change)
+    return _settings(request, series, form, _("Budget of new characters"), change, "campaigns/series_budget.html")
 
 
 def _settings(
@@ -145,6 +145,7 @@ def _settings(
     form: forms.Form,
     title: str,
     settle: Callable[[], None],
+    template: str = "campaigns/series_settings.html",
     *,
     has_budget: bool = False,
 ) -> HttpResponse:
@@ -156,7 +157,7 @@ def _settings(
 
     def draw(status: int) -> HttpResponse:
         context = {"form": form, "series": series, "title": title, "has_budget": has_budget}
-        return render(request, "campaigns/series_settings.html", context, status=status)
+        return render(request, template, context, status=status)
 
     return answer_form(request, form, change, draw)
 

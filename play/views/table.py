@@ -107,7 +107,8 @@ def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
 
 def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     scene, membership = get_scene_for(user, scene_id)
-    key, drawn_at = read_command(data)
+    key, shown = read_command(data)
+    drawn_at = None if _find_sheet(data) else shown
     return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
 
 

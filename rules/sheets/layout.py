@@ -38,11 +38,16 @@ def with_room(sheet: Any, rows: Mapping[str, int]) -> Any:
     """
     held = {name: getattr(sheet, name, None) for name in rows}
     grown = {
-        name: (*value, *[type(value[-1])()] * (rows[name] - len(value)))
+        name: (*value, *[_make_blank(value)] * (rows[name] - len(value)))
         for name, value in held.items()
         if isinstance(value, tuple) and value and is_dataclass(value[-1]) and len(value) < rows[name]
     }
     return replace(sheet, **grown) if grown else sheet
+
+
+def _make_blank(rows: tuple[Any, ...]) -> Any:
+    """Return an empty row of the class of these."""
+    return type(rows[-1])()
 
 
 def list_places(prefix: str, names: Iterable[str]) -> tuple[str, ...]:

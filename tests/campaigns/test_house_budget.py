@@ -100,7 +100,8 @@ def test_it_travels_with_the_series_and_a_forged_one_is_refused(cast: Cast) -> N
     data = json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=cast.series.pk))))
     arrived = transfer.import_series(cast.stranger, data)
     assert arrived.budget == {"dots": {"Abilities": 28}, "each": {"Abilities": 2}, "points": 15}
-    for budget in (5, [], {"dots": {"Abilities": -1}}, {"dots": 3}, {"points": 10**9}, {"more": 1}):
+    forged: tuple[object, ...] = (5, [], {"dots": {"Abilities": -1}}, {"dots": 3}, {"points": 10**9}, {"more": 1})
+    for budget in forged:
         with pytest.raises(Refused):
             transfer.import_series(cast.stranger, {**data, "series": {**data["series"], "budget": budget}})
     del data["series"]["budget"]
