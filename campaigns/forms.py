@@ -202,13 +202,21 @@ class CharacterForm(forms.Form):
     )
 
     def __init__(self, character: Character, storyteller: bool, data: Any = None) -> None:
-        names = ("version", "name", "notes", "made_freely", "secret_notes", "hidden")
+        names = ("version", "name", "notes", "made_freely", "secret_notes", "player_notes", "hidden")
         super().__init__(data, initial={name: getattr(character, name) for name in names})
         if not character.settled:
             self.fields["made_freely"] = forms.BooleanField(
                 required=False,
                 label=_("Made freely"),
                 help_text=_("Not held to the book’s budget. The Storyteller sees that."),
+            )
+        if not storyteller:
+            self.fields["player_notes"] = forms.CharField(
+                label=_("Notes for me and the Storyteller"),
+                max_length=20_000,
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 4}),
+                help_text=_("Markdown. Nobody else gets to see these."),
             )
         if storyteller:
             self.fields["secret_notes"] = forms.CharField(

@@ -11,13 +11,16 @@ from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.services.clock import MAX_SECONDS
+from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
 from campaigns.visible import require_visible
 from rules import get_system
 from rules.battle import Field
 from rules.codec import decode
+from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget
 from rules.settings import option_fields
+from rules.text import Text
 
 
 class SeriesForm(EditConflictForm):
@@ -112,6 +115,47 @@ class OptionsForm(EditConflictForm):
             if name != SEEN_FIELD
         }
         return decode(self._options, values)
+
+
+class BudgetForm(EditConflictForm):
+    """What a new character spends where the sources name no number. Parts that are left empty are only counted."""
+
+    def __init__(self, series: Series, data: Any = None) -> None:
+        super().__init__(data)
+        now = decode(HouseBudget, series.budget)
+        self._titles = dict(enumerate(list_open_titles(series)))
+        for number, title in self._titles.items():
+            dots, each = now.dots.get(str(title)), now.each.get(str(title))
+            priced = _("%(title)s: bonus points for a dot above") % {"title": tell(title)}
+            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS, dots)
+            self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH, each)
+        self.fields["points"] = forms.IntegerField(
+            label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False, initial=now.points or None,
+            help_text=_("All are spent before a character is made."),
+        )  # fmt: skip
+        self.watch(series, BUDGET)
+
+    @property
+    def lines(self) -> list[tuple[Text, forms.BoundField, forms.BoundField]]:
+        """The parts with their two fields."""
+        return [(title, self[f"dots-{number}"], self[f"each-{number}"]) for number, title in self._titles.items()]
+
+    @property
+    def budget(self) -> HouseBudget:
+        """The numbers as entered. Only after `is_valid`."""
+        return HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
+
+    def _read(self, kind: str) -> dict[str, int]:
+        typed = {str(title): self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
+        return {title: dots for title, dots in typed.items() if dots is not None}
+
+
+def _number_field(label: str, low: int, high: int, initial: int | None) -> forms.Field:
+    """Return a field of a table, whose label is read aloud alone."""
+    widget = forms.NumberInput(attrs={"aria-label": label})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, required=False, initial=initial, widget=widget
+    )  # fmt: skip
 
 
 def _option_field(one: Field) -> forms.Field:

@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/boundaries/edit/", boundaries.boundaries_edit, name="boundaries_edit"),
     path("series/<key:pk>/boundaries/read/", boundaries.boundaries_read, name="boundaries_read"),
     path("series/<key:pk>/public/", public_page.public_page_settings, name="public_page_settings"),
+    path("series/<key:pk>/budget/", series.series_budget, name="series_budget"),
     path("series/<key:pk>/rulings/", series.series_options, name="series_options"),
     path("series/<key:pk>/remove/", series.series_remove, name="series_remove"),
     path("series/<key:pk>/leave/", members.series_leave, name="series_leave"),

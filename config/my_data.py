@@ -50,7 +50,11 @@ def write(user: User) -> bytes:
         "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
         "memberships": [_membership(member) for member in memberships],
         "characters": [
-            {"series": character.series.name, **storywheel_file.write(character, False)}
+            {
+                "series": character.series.name,
+                **storywheel_file.write(character, False),
+                "player_notes": character.player_notes,
+            }
             for character in user.characters.select_related("series")
         ],
         "sheet_changes": list(
@@ -61,7 +65,7 @@ def write(user: User) -> bytes:
         ),
         "purchases": list(
             Proposal.objects.filter(character__owner=user).values(
-                "character__name", "at", "label", "points", "state", "words", "answer"
+                "character__name", "at", "label", "points", "state", "words", "answer", "values"
             )
         ),
         "projects": list(

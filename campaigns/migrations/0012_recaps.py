@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0015_threads'),
+        ('campaigns', '0011_calendar_and_sessions'),
     ]
 
     operations = [

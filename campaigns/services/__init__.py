@@ -22,7 +22,7 @@ from campaigns.services.chronicle import (
     set_open,
 )
 from campaigns.services.clock import set_calendar, set_clock
-from campaigns.services.creation import settle
+from campaigns.services.creation import set_budget, settle
 from campaigns.services.handouts import add_handout, edit_handout, remove_handout
 from campaigns.services.members import (
     change_role,
@@ -108,6 +108,7 @@ __all__ = [
     "resolve_thread",
     "revoke_invite",
     "run_once",
+    "set_budget",
     "set_calendar",
     "set_clock",
     "set_open",

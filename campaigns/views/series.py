@@ -19,7 +19,8 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.refusals import Stale
-from campaigns.series_forms import ClockForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.series_forms import BudgetForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.sessions import next_session
@@ -92,21 +93,44 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
-    return answer_settings(request, series, form, _("Rulings"), change)
+    return answer_settings(request, series, form, _("Rulings"), change, has_budget=bool(list_open_titles(series)))
+
+
+@login_required("GET", "POST")
+def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Set what a new character spends where the sources name no number."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = BudgetForm(series, posted_data(request))
+
+    def change() -> None:
+        with form.catch_conflict(series, BUDGET):
+            services.set_budget(membership, form.budget, form.cleaned_data[SEEN_FIELD])
+        messages.success(request, _("New characters are held to these numbers."))
+
+    return answer_settings(request, series, form, _("Budget of new characters"), change, "campaigns/series_budget.html")
 
 
 def answer_settings(
-    request: HttpRequest, series: Series, form: forms.Form, title: str, settle: Callable[[], None]
+    request: HttpRequest,
+    series: Series,
+    form: forms.Form,
+    title: str,
+    settle: Callable[[], None],
+    template: str = "campaigns/series_settings.html",
+    *,
+    has_budget: bool = False,
 ) -> HttpResponse:
     """Answer a form with settings of a series, which leads back to the series."""
+
+    """Answer a form of settings. `has_budget`: whether the page leads to the budget of new characters."""
 
     def change() -> str:
         settle()
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
-        context = {"form": form, "series": series, "title": title}
-        return render(request, "campaigns/series_settings.html", context, status=status)
+        context = {"form": form, "series": series, "title": title, "has_budget": has_budget}
+        return render(request, template, context, status=status)
 
     return answer_form(request, form, change, draw)
 

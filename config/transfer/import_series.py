@@ -42,6 +42,7 @@ from config.transfer.sessions import import_sessions
 from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
 from rules.codec import decode, encode
+from rules.creation import HouseBudget, check_house_budget
 from rules.errors import RulesError
 from rules.settings import differing
 from rules.system import System
@@ -88,6 +89,8 @@ class _Import:
         values = _pick(Series, self._data["series"], SERIES)
         values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
+        if values.get("budget", {}) != {}:
+            values["budget"] = encode(check_house_budget(decode(HouseBudget, values["budget"])))
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
             raise ValueError
         self._series = _save(Series(owner=self._user, **values))

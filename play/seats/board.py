@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from campaigns.kept_rolls import KeptRoll
 from play.table.lines import LogLine
 from play.table.orders import Order
 from rules.battle import Choice, Field, Offered, Seat
@@ -218,17 +219,6 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Favorite:
-    """A kept roll. `dice` and `odds` (of success) are None where the sheet no longer has what it rolls."""
-
-    id: str
-    title: Text
-    detail: Text = EMPTY
-    dice: int | None = None
-    odds: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PartyMember:
     """A character in the scene. `owner`: who plays it. `may_touch`: whether the seat may change it by touch.
 
@@ -243,7 +233,7 @@ class PartyMember:
     has_boxes: bool = False
     pools: tuple[Points, ...] = ()
     others: tuple[Points, ...] = ()
-    favorites: tuple[Favorite, ...] = ()
+    favorites: tuple[KeptRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from campaigns import access
 from campaigns.awaited import list_awaited, list_played
 from campaigns.chronicle import list_open_scenes
 from campaigns.models import Membership, Scene, User
+from campaigns.sessions import next_sessions
 from campaigns.views.decorators import login_required
 from campaigns.views.series import chronicle_context, people_context
 from play.html.series_party import draw_series_party
@@ -39,6 +40,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
         "shelf": [(membership, last_open.get(membership.series_id)) for membership in memberships],
         "awaited": sorted(awaited, key=lambda one: one.urgency),
         "last_scene": find_last_scene(user),
+        "sessions": next_sessions(user),
     }
     return render(request, "campaigns/series_list.html", context)
 

@@ -50,6 +50,7 @@ SIGHTS = (
     Sight("series, changing", "petra", "{series}edit/"),
     Sight("series, its clock", "petra", "{series}clock/"),
     Sight("series, its rulings", "petra", "{series}rulings/"),
+    Sight("series, its budget of new characters", "petra", "{series}budget/"),
     Sight("lines and veils", "mira", "{series}boundaries/"),
     Sight("lines and veils, rewriting", "petra", "{series}boundaries/edit/"),
     Sight("bringing a series in", "mira", "/series/import/"),
