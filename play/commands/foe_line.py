@@ -167,4 +167,4 @@ def _list_near(known: FoeWords, wanted: str) -> list[Text]:
 
 def _list_some(labels: Sequence[Text]) -> Text:
     more = [verbatim("…")] if len(labels) > MOST_NAMED else []
-    return join(", ", [*labels[:MOST_NAMED], *more])
+    return join("; ", [*labels[:MOST_NAMED], *more])  # names have commas

@@ -115,10 +115,10 @@ def test_a_line_names_the_games_words_whole_with_commas_and_in_the_readers_langu
     [
         ("3 x", "Say how many"),
         (",", "Say how many"),
-        ("Thug, moonbeam", "“moonbeam” is no archetype or weapon of this game. Archetypes: Mortal, Thug"),
+        ("Thug, moonbeam", "“moonbeam” is no archetype or weapon of this game. Archetypes: Mortal; Thug"),
         ("Thug, knifes", "Close to it: Knife"),
-        ("Thug, revolver", "Close to it: Light revolver, Heavy revolver"),
-        ("Thug, gr", "“gr” may mean several here: Greatsword, Great ax"),
+        ("Thug, revolver", "Close to it: Light revolver; Heavy revolver"),
+        ("Thug, gr", "“gr” may mean several here: Greatsword; Great ax"),
         ("Thug, knife, axe, sword", "“axe” is no archetype or weapon of this game. Close to it: Small ax"),
         ("Thug, knife, sword", "A foe has only one of these: Knife and Sword."),
         ("Thug, thug, mortal", "A foe has only one of these: Thug and Mortal."),

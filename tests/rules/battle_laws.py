@@ -36,6 +36,7 @@ POINTS = ("willpower_points", "willpower.current", "coins")
 HINGED = {
     ("exalted2e", "TakeAction"): ("excellency", "powers"),
     ("exalted2e", "DeclareAttack"): ("motes",),
+    ("exalted2e", "DeclareFlurry"): ("motes", *(f"excellencies.{place}" for place in range(8))),
     ("exalted2e", "AnswerDefense"): ("motes",),
     ("exalted3e", "TakeAction"): ("motes", "powers"),
 }

@@ -193,9 +193,10 @@ def _flurry_fields(
         *(list_act(actor, DeclareFlurry, "act_") if "act" in also else ()),
         *list_fields(DeclareFlurry, changes, *changes),
         *fields.list_stunts(sight.state, actor, DeclareFlurry, most),
+        *fields.excellency_fields(actor, fields.get_most_dice(actor, *worst.abilities), most - ("act" in also)),
         *fields.power_fields(actor, "flurry", *worst.abilities),
         *fields.willpower_field(actor, DeclareFlurry),
-        *fields.attack_magic(actor, DeclareFlurry, *worst.abilities),
+        *fields.attack_magic(actor, DeclareFlurry),
         *fields.ruling_fields(sight, DeclareFlurry),
     )
 
