@@ -54,3 +54,18 @@ def test_a_blow_on_a_phone_is_shown_folded_and_followed(browser: Browser, make_s
     assert top_of(iva, "#mine") == held
     for page in (iva, petra):
         page.context.close()
+
+
+def test_on_a_phone_a_tall_result_leaves_the_button_of_what_waits_in_view(
+    stage: tuple[Server, dict[str, str]], browser: Browser
+) -> None:
+    server, told = stage
+    mira = sit(browser, server, "mira", told["exchange"], phone=True)
+    mira.evaluate("""() => {
+        const body = document.querySelector("#came .came__body");
+        for (let n = 0; n < 40; n++) body.append(Object.assign(document.createElement("p"), { textContent: "A step." }));
+    }""")
+    mira.evaluate("document.getElementById('result').scrollIntoView()")
+    expect(mira.locator("#mine button.btn--go:visible").first).to_be_in_viewport(ratio=1)
+    expect(mira.locator(".came__verdict").first).to_be_in_viewport()
+    mira.context.close()
