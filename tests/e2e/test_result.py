@@ -56,16 +56,22 @@ def test_a_blow_on_a_phone_is_shown_folded_and_followed(browser: Browser, make_s
         page.context.close()
 
 
+MANY_STEPS = """
+() => {
+  const steps = Array.from({ length: 40 }, () => document.createElement("p"));
+  for (const step of steps) step.textContent = "A step.";
+  document.querySelector("#came .came__body").append(...steps);
+  document.getElementById("result").scrollIntoView();
+}
+"""
+
+
 def test_on_a_phone_a_tall_result_leaves_the_button_of_what_waits_in_view(
-    stage: tuple[Server, dict[str, str]], browser: Browser
+    browser: Browser, stage: tuple[Server, dict[str, str]]
 ) -> None:
     server, told = stage
     mira = sit(browser, server, "mira", told["exchange"], phone=True)
-    mira.evaluate("""() => {
-        const body = document.querySelector("#came .came__body");
-        for (let n = 0; n < 40; n++) body.append(Object.assign(document.createElement("p"), { textContent: "A step." }));
-    }""")
-    mira.evaluate("document.getElementById('result').scrollIntoView()")
+    mira.evaluate(MANY_STEPS)
     expect(mira.locator("#mine button.btn--go:visible").first).to_be_in_viewport(ratio=1)
     expect(mira.locator(".came__verdict").first).to_be_in_viewport()
     mira.context.close()
