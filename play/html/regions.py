@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from campaigns.calendar import UNITS
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
+from play.commands.foe_line import find_other_side, read_foe_words
 from play.html.cards import fields_key, head_key, next_ticks_of
-from play.html.cast_forms import find_other_side, list_cast_forms, read_foe_form
+from play.html.cast_forms import list_cast_forms
 from play.html.fields import make_input, split
 from play.html.fingerprint import fingerprint
 from play.html.ladder import ladder, read_rows
@@ -303,7 +304,7 @@ class Regions:
             "starts": [self.offer_cards.draw_form(offer, "all") for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
             "has_cast": bool(self.board.cast),
-            "foes": read_foe_form(self.board.system) if self.board.system else None,
+            "foes": read_foe_words(self.board.system) if self.board.system else None,
             "foe_side": find_other_side(sides),
             "library": f"{self.board.place.series_url}library/",
             "units": UNITS,
