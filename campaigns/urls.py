@@ -20,6 +20,7 @@ from campaigns.views import (
     projects,
     quick_text,
     series,
+    threads,
 )
 
 register_converter(KeyConverter, "key")
@@ -84,6 +85,13 @@ urlpatterns: list[URLPattern] = [
     path("handouts/<key:pk>/edit/", handouts.handout_edit, name="handout_edit"),
     path("handouts/<key:pk>/remove/", handouts.handout_remove, name="handout_remove"),
     path("handouts/<key:pk>/picture.webp", handouts.handout_picture, name="handout_picture"),
+    path("series/<key:pk>/threads/", threads.threads, name="threads"),
+    path("series/<key:pk>/threads/new/", threads.thread_new, name="thread_new"),
+    path("threads/<key:pk>/", threads.thread, name="thread"),
+    path("threads/<key:pk>/edit/", threads.thread_edit, name="thread_edit"),
+    path("threads/<key:pk>/fill/", threads.thread_fill, name="thread_fill"),
+    path("threads/<key:pk>/resolve/", threads.thread_resolve, name="thread_resolve"),
+    path("threads/<key:pk>/remove/", threads.thread_remove, name="thread_remove"),
     path("series/<key:pk>/notes/", private_notes.private_notes, name="private_notes"),
     path("scene/<key:pk>/note/", private_notes.private_note, name="private_note"),
     path("series/<key:pk>/story/new/", chronicle.part_new, {"inside": "series", "kind": "story"}, "story_new"),

@@ -30,6 +30,7 @@ from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
+from campaigns.services.threads import add_thread, edit_thread, fill_clock, remove_thread, resolve_thread
 
 __all__ = [
     "Imported",
@@ -37,6 +38,7 @@ __all__ = [
     "add_boundary",
     "add_handout",
     "add_part",
+    "add_thread",
     "assign_owner",
     "change_role",
     "copy_as_extra",
@@ -48,6 +50,8 @@ __all__ = [
     "edit_handout",
     "edit_part",
     "edit_series",
+    "edit_thread",
+    "fill_clock",
     "find_foe",
     "go_on",
     "hand_over",
@@ -65,6 +69,8 @@ __all__ = [
     "remove_part",
     "remove_portrait",
     "remove_series",
+    "remove_thread",
+    "resolve_thread",
     "revoke_invite",
     "run_once",
     "set_calendar",

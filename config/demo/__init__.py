@@ -21,6 +21,7 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from config.demo.threads import make_threads
 from rules.dice import Roller
 
 __all__ = [
@@ -48,6 +49,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
+    make_threads(series, bridge, characters)
     make_fight(series, bridge, characters, people, roller)
     return series
 

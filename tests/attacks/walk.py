@@ -63,6 +63,7 @@ class Examples:
             "proposals": lambda: whose.proposals.create(label="Essence 2 → 3", points=4).pk,
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
+            "threads": lambda: cast.series.threads.create(title="A rumor").pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
             "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,
             "results": lambda: DowntimeRun.objects.create(downtime=cast.downtime).results.create(character=whose).pk,
