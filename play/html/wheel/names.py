@@ -150,7 +150,7 @@ def _list_cuts(name: str, page: Page) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _list_spots(one: Labelled, page: Page, is_askew: bool, kind: str, letters: int) -> tuple[_Spot, ...]:
-    """Return the spots of a kind for a line of so many letters at a token. The name of the token does not matter.
+    """Return the spots of a kind for a line of this length at a token, which has no name here.
 
     All of them are within the page, and off the hub, the ticks' numbers and the band of the current tick.
     """
