@@ -78,16 +78,19 @@ def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
 def _group(log: Sequence[LogLine]) -> list[list[LogLine]]:
     groups: list[list[LogLine]] = []
     orders: dict[tuple[str, bool], list[LogLine]] = {}
+    newest: tuple[str, bool] | None = None
     for line in log:
         belongs = _belongs(line)
         if line.event.get("order"):
             if belongs not in orders:
                 groups.append(orders.setdefault(belongs, []))
+                newest = belongs
             orders[belongs].append(line)
-        elif groups and line.event["exchange"] and _belongs(groups[-1][-1]) == belongs:
+        elif belongs[0] and belongs == newest:
             groups[-1].append(line)
         else:
             groups.append([line])
+            newest = belongs
     return groups
 
 
