@@ -17,6 +17,8 @@ from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
+from campaigns.models.subject import Secret, Subject, SubjectKind, SubjectPortrait
+from campaigns.models.tie import Strength, Tie, TieKind
 from campaigns.models.user import User
 
 __all__ = [
@@ -46,10 +48,17 @@ __all__ = [
     "Role",
     "RunState",
     "Scene",
+    "Secret",
     "SentForm",
     "Series",
     "SheetChange",
     "Story",
+    "Strength",
+    "Subject",
+    "SubjectKind",
+    "SubjectPortrait",
+    "Tie",
+    "TieKind",
     "User",
     "picture_address",
 ]

@@ -30,6 +30,15 @@ from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
+from campaigns.services.subjects import (
+    add_secret,
+    add_subject,
+    edit_secret,
+    edit_subject,
+    remove_secret,
+    remove_subject,
+)
+from campaigns.services.ties import add_tie, edit_tie, remove_tie
 
 __all__ = [
     "Imported",
@@ -37,6 +46,9 @@ __all__ = [
     "add_boundary",
     "add_handout",
     "add_part",
+    "add_secret",
+    "add_subject",
+    "add_tie",
     "assign_owner",
     "change_role",
     "copy_as_extra",
@@ -47,7 +59,10 @@ __all__ = [
     "edit_character",
     "edit_handout",
     "edit_part",
+    "edit_secret",
     "edit_series",
+    "edit_subject",
+    "edit_tie",
     "find_foe",
     "go_on",
     "hand_over",
@@ -64,7 +79,10 @@ __all__ = [
     "remove_member",
     "remove_part",
     "remove_portrait",
+    "remove_secret",
     "remove_series",
+    "remove_subject",
+    "remove_tie",
     "revoke_invite",
     "run_once",
     "set_calendar",

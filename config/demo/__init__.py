@@ -1,4 +1,4 @@
-"""The demo: a series with two stories, six characters, two handouts and a fight that is about to turn.
+"""The demo: a series with two stories, six characters, two handouts, people and places, and a fight that is about to turn.
 
 Each module has data and the function that creates it. `load_demo` calls them in order.
 """
@@ -21,6 +21,7 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from config.demo.subjects import make_subjects
 from rules.dice import Roller
 
 __all__ = [
@@ -48,6 +49,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
+    make_subjects(series, characters)
     make_fight(series, bridge, characters, people, roller)
     return series
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun
+from campaigns.models import DowntimeRun, Subject
 from tests.cast import Cast
 
 
@@ -54,6 +54,10 @@ class Examples:
 
     def __init__(self, cast: Cast) -> None:
         whose = cast.duelist
+
+        def make_page(name: str) -> Subject:
+            return cast.series.subjects.create(name=name, known_to="all")
+
         self._makers: dict[str, Callable[[], int]] = {
             "series": lambda: cast.series.pk,
             "members": lambda: cast.membership(cast.rival).pk,
@@ -63,6 +67,9 @@ class Examples:
             "proposals": lambda: whose.proposals.create(label="Essence 2 → 3", points=4).pk,
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
+            "people": lambda: make_page("The pier").pk,
+            "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
+            "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
             "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,
             "results": lambda: DowntimeRun.objects.create(downtime=cast.downtime).results.create(character=whose).pk,
