@@ -12,10 +12,10 @@ from rules.view import initials
 
 RADIUS = 24
 """The radius of a node."""
-MARGIN_X, MARGIN_Y = 90, 46
-"""The room at the edges of the picture, for names under the nodes."""
-ROOM_X, ROOM_Y = 190, 130
-"""How much the picture grows with the square root of the number of nodes."""
+MARGIN = complex(68, 46)
+"""The room at the edges of the picture, across and down, for the names under the nodes."""
+WIDE, NARROW = complex(190, 130), complex(72, 190)
+"""How much the picture grows with the square root of the number of nodes: on large screens, and on phones."""
 BEND = 26
 """How far from a straight line each further tie of the same two runs."""
 ARROW = 9
@@ -46,29 +46,28 @@ class Edge:
 class TieMap:
     """The picture, with the kinds of ties that are in it."""
 
-    width: float
-    height: float
+    width: int
+    height: int
     nodes: Sequence[Node]
     edges: Sequence[Edge]
     kinds: Sequence[TieKind]
 
 
-def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face]) -> TieMap:
-    """Draw the ties between these subjects. Only subjects with a tie are in the picture."""
+def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WIDE) -> TieMap:
+    """Draw the ties between these subjects. Only subjects with a tie are in the picture. `room`: `WIDE` or `NARROW`."""
     ends = {key for one in ties for key in (one.tie.source_id, one.tie.target_id)}
     shown = sorted((face for face in faces if face.subject.pk in ends), key=lambda face: face.subject.pk)
     at = {face.subject.pk: place for place, face in enumerate(shown)}
     pairs = sorted({tuple(sorted((at[one.tie.source_id], at[one.tie.target_id]))) for one in ties})
-    across = max(1.0, len(shown) ** 0.5)
-    width, height = ROOM_X * across + 2 * MARGIN_X, ROOM_Y * across + 2 * MARGIN_Y
-    inner = complex(width - 2 * MARGIN_X, height - 2 * MARGIN_Y)
+    inner = room * max(1.0, len(shown) ** 0.5)
+    size = inner + 2 * MARGIN
     spots = [
-        complex(MARGIN_X + place.real * inner.real, MARGIN_Y + place.imag * inner.imag)
+        MARGIN + complex(place.real * inner.real, place.imag * inner.imag)
         for place in place_nodes(len(shown), tuple((a, b) for a, b in pairs))
     ]
     nodes = [_node(face, spot) for face, spot in zip(shown, spots, strict=True)]
     kinds = {one.tie.kind for one in ties}
-    return TieMap(width, height, nodes, _edges(ties, at, spots), [kind for kind in TieKind if kind in kinds])
+    return TieMap(round(size.real), round(size.imag), nodes, _edges(ties, at, spots), [kind for kind in TieKind if kind in kinds])
 
 
 def _node(face: Face, spot: complex) -> Node:

@@ -23,7 +23,7 @@ class KnownTie:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What changed in one scene; None: before the first, or in one that the member does not know of."""
+    """What changed in one scene; None: in one that the member does not know of, or in none."""
 
     scene: Scene | None
     begun: Sequence[KnownTie]
@@ -65,12 +65,13 @@ def read_ties(ties: Iterable[Tie], membership: Membership) -> list[KnownTie]:
 
 
 def list_changes(ties: Sequence[KnownTie]) -> list[Changes]:
-    """Return what began and ended, scene by scene in the order of play; what has no scene comes first and last."""
+    """Return what began and ended, scene by scene in the order of play; last what ended in no known scene."""
     scenes = {scene.pk: scene for one in ties for scene in (one.since, one.until) if scene}
     order = sorted(scenes.values(), key=_turn)
-    found = [Changes(None, [one for one in ties if not one.since], ())]
-    for scene in order:
-        found.append(Changes(scene, [o for o in ties if o.since == scene], [o for o in ties if o.until == scene]))
+    found = [
+        Changes(scene, [one for one in ties if one.since == scene], [one for one in ties if one.until == scene])
+        for scene in order
+    ]
     found.append(Changes(None, (), [one for one in ties if one.tie.ended and not one.until]))
     return [changes for changes in found if changes.begun or changes.ended]
 

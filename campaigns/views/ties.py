@@ -12,7 +12,7 @@ from campaigns.models import KnownTo, Subject, User
 from campaigns.people import add_faces
 from campaigns.services.ties import EDITABLE
 from campaigns.tie_forms import TieForm
-from campaigns.tie_map import draw_map
+from campaigns.tie_map import NARROW, draw_map
 from campaigns.tie_offers import list_offers
 from campaigns.ties import get_tie_to_run, list_changes, read_ties, ties_at, visible_ties
 from campaigns.views.decorators import login_required
@@ -34,11 +34,12 @@ def ties(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     ends: dict[int, Subject] = {}
     for one in shown:
         ends |= {one.tie.source_id: one.tie.source, one.tie.target_id: one.tie.target}
+    faces = add_faces(ends.values(), membership)
     context = {
         "series": series,
         "storyteller": storyteller,
         "ties": shown,
-        "map": draw_map(shown, add_faces(ends.values(), membership)),
+        "maps": {"wide": draw_map(shown, faces), "narrow": draw_map(shown, faces, NARROW)},
         "changes": changes,
         "scenes": scenes,
         "scene": scene,

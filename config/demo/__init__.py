@@ -1,4 +1,4 @@
-"""The demo: a series with two stories, six characters, two handouts, people and places, and a fight that is about to turn.
+"""The demo: a series with two stories, six characters, handouts, people and places, and a fight about to turn.
 
 Each module has data and the function that creates it. `load_demo` calls them in order.
 """
