@@ -67,7 +67,9 @@ def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WI
     ]
     nodes = [_node(face, spot) for face, spot in zip(shown, spots, strict=True)]
     kinds = {one.tie.kind for one in ties}
-    return TieMap(round(size.real), round(size.imag), nodes, _edges(ties, at, spots), [kind for kind in TieKind if kind in kinds])
+    return TieMap(
+        round(size.real), round(size.imag), nodes, _edges(ties, at, spots), [kind for kind in TieKind if kind in kinds]
+    )
 
 
 def _node(face: Face, spot: complex) -> Node:

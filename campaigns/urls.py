@@ -21,6 +21,7 @@ from campaigns.views import (
     projects,
     quick_text,
     series,
+    threads,
     ties,
 )
 
@@ -101,6 +102,13 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/ties/new/", ties.tie_new, name="tie_new"),
     path("ties/<key:pk>/edit/", ties.tie_edit, name="tie_edit"),
     path("ties/<key:pk>/remove/", ties.tie_remove, name="tie_remove"),
+    path("series/<key:pk>/threads/", threads.threads, name="threads"),
+    path("series/<key:pk>/threads/new/", threads.thread_new, name="thread_new"),
+    path("threads/<key:pk>/", threads.thread, name="thread"),
+    path("threads/<key:pk>/edit/", threads.thread_edit, name="thread_edit"),
+    path("threads/<key:pk>/fill/", threads.thread_fill, name="thread_fill"),
+    path("threads/<key:pk>/resolve/", threads.thread_resolve, name="thread_resolve"),
+    path("threads/<key:pk>/remove/", threads.thread_remove, name="thread_remove"),
     path("series/<key:pk>/notes/", private_notes.private_notes, name="private_notes"),
     path("scene/<key:pk>/note/", private_notes.private_note, name="private_note"),
     path("series/<key:pk>/story/new/", chronicle.part_new, {"inside": "series", "kind": "story"}, "story_new"),

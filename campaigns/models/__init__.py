@@ -18,10 +18,12 @@ from campaigns.models.private_note import PrivateNote
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.subject import Secret, Subject, SubjectKind, SubjectPortrait
+from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.tie import Strength, Tie, TieKind
 from campaigns.models.user import User
 
 __all__ = [
+    "MAX_SEGMENTS",
     "AuditEntry",
     "AuditKind",
     "Chapter",
@@ -57,6 +59,8 @@ __all__ = [
     "Subject",
     "SubjectKind",
     "SubjectPortrait",
+    "Thread",
+    "ThreadKind",
     "Tie",
     "TieKind",
     "User",

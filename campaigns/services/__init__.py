@@ -38,6 +38,7 @@ from campaigns.services.subjects import (
     remove_secret,
     remove_subject,
 )
+from campaigns.services.threads import add_thread, edit_thread, fill_clock, remove_thread, resolve_thread
 from campaigns.services.ties import add_tie, edit_tie, remove_tie
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "add_part",
     "add_secret",
     "add_subject",
+    "add_thread",
     "add_tie",
     "assign_owner",
     "change_role",
@@ -62,7 +64,9 @@ __all__ = [
     "edit_secret",
     "edit_series",
     "edit_subject",
+    "edit_thread",
     "edit_tie",
+    "fill_clock",
     "find_foe",
     "go_on",
     "hand_over",
@@ -82,7 +86,9 @@ __all__ = [
     "remove_secret",
     "remove_series",
     "remove_subject",
+    "remove_thread",
     "remove_tie",
+    "resolve_thread",
     "revoke_invite",
     "run_once",
     "set_calendar",

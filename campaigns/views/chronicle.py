@@ -15,6 +15,7 @@ from campaigns.handouts import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
 from campaigns.services.private_notes import find_note
+from campaigns.threads import threads_of
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
@@ -39,6 +40,8 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     }
     if isinstance(part, Downtime):
         return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
+    if isinstance(part, Story | Scene):
+        context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):
         context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
     return render(request, "campaigns/part.html", context)

@@ -22,6 +22,7 @@ from config.demo.people import (
     make_people,
 )
 from config.demo.subjects import make_subjects
+from config.demo.threads import make_threads
 from rules.dice import Roller
 
 __all__ = [
@@ -50,6 +51,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
     make_subjects(series, characters)
+    make_threads(series, bridge, characters)
     make_fight(series, bridge, characters, people, roller)
     return series
 

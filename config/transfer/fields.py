@@ -15,6 +15,7 @@ CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
 )
 HANDOUT = ("title", "text", "description")
+THREAD = ("kind", "title", "notes", "secret_notes", "segments", "filled", "resolved_at")
 PROJECT = ("title", "request", "difficulty", "goal", "interval", "gains", "successes", "worked", "outcome", "rated")
 RUN = ("state", "closes_at", "publish_at", "published_at", "begins_at", "ends_at")
 RECALL = ("at", "begins_at", "ends_at")

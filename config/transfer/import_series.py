@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, User
+from campaigns.models import Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, Thread, User
 from campaigns.refusals import Refused
 from campaigns.services.favorites import is_well_formed
 from campaigns.services.locks import lock_person
@@ -31,11 +31,13 @@ from config.transfer.fields import (
     SCENE,
     SERIES,
     STORY,
+    THREAD,
 )
 from config.transfer.handouts import HandoutImporter
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
 from config.transfer.rows import read_second, read_time
+from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
 from rules.codec import decode, encode
 from rules.errors import RulesError
@@ -97,6 +99,7 @@ class _Import:
             self._add_story(story, place)
         handouts.place(self._told)
         self._lead_on()
+        self._add_threads(_list(self._data, "threads") if "threads" in self._data else [])
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -127,6 +130,12 @@ class _Import:
         handouts = [_save(Handout(series=self._series, **_pick(Handout, row, HANDOUT))) for row in rows]
         self._keys |= keeper.keep(handouts)
         return keeper
+
+    def _add_threads(self, rows: list[Any]) -> None:
+        """Import the threads, which older files lack. The characters and parts must exist."""
+        check_threads(rows)
+        for row in rows:
+            tie_thread(_save(Thread(series=self._series, **_pick(Thread, row, THREAD))), row, self._keys, self._told)
 
     def _lead_on(self) -> None:
         """Connect the scenes with those in which play went on. All scenes must exist."""

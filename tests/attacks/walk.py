@@ -70,6 +70,7 @@ class Examples:
             "people": lambda: make_page("The pier").pk,
             "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
             "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
+            "threads": lambda: cast.series.threads.create(title="A rumor").pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
             "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,
             "results": lambda: DowntimeRun.objects.create(downtime=cast.downtime).results.create(character=whose).pk,

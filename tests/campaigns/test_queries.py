@@ -18,6 +18,7 @@ from campaigns.models import (
     DowntimeRun,
     Episode,
     Invite,
+    KnownTo,
     Membership,
     PrivateNote,
     ProposalState,
@@ -52,6 +53,9 @@ PAGES: list[Page] = [
     ("ties", lambda cast: (cast.series.pk,), {}),
     ("tie_new", lambda cast: (cast.series.pk,), {}),
     ("tie_edit", lambda cast: (cast.series.ties.first().pk,), {}),
+    ("threads", lambda cast: (cast.series.pk,), {}),
+    ("thread", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
+    ("thread_edit", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
     ("private_notes", lambda cast: (cast.series.pk,), {}),
     ("members", lambda cast: (cast.series.pk,), {}),
     ("library", lambda cast: (cast.series.pk,), {}),
@@ -104,6 +108,7 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
         handout.readers.create(scene=cast.scene, character=character)
         handout.readers.create(scene=scene, character=character)
     add_subjects(cast, scene, n)
+    add_thread(cast, scene, n)
     PrivateNote.objects.create(series=cast.series, scene=scene, user=cast.storyteller, text="Mine")
     add_deeds(cast, cast.heroine, scene, n)
     Recall.objects.create(run=run, user=person, begins_at=0, ends_at=1)
@@ -128,6 +133,16 @@ def add_subjects(cast: Cast, scene: Scene, n: int) -> None:
         row.knowers.add(cast.heroine, cast.duelist)
     scene.notes = "@A pier 1"
     scene.save()
+
+
+def add_thread(cast: Cast, scene: Scene, n: int) -> None:
+    thread = cast.series.threads.create(title="A rumor", known_to=KnownTo.SOME, segments=4)
+    people = Character.objects.filter(series=cast.series, name=f"Reed {n}")
+    for tied in (thread, cast.series.threads.earliest("pk")):
+        tied.knowers.add(*people)
+        tied.characters.add(*people)
+        tied.scenes.add(cast.scene, scene)
+        tied.stories.add(cast.story, Story.objects.filter(series=cast.series).latest("pk"))
 
 
 def add_character(cast: Cast, run: DowntimeRun, character: Character, scene: Scene, n: int) -> None:

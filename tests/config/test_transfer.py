@@ -21,6 +21,7 @@ from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, models, transaction
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoDbBlocker
 
@@ -49,7 +50,9 @@ from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from config import transfer
 from config.demo import load_demo
+from config.demo.threads import DEBT
 from config.transfer import fields, sandbox
+from config.transfer.fields import THREAD
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
 from play.commands.moves import AskUndo, NextScene, Rewind, Say
@@ -133,7 +136,7 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
     keys |= {f"handout:{handout_of(demo, title)}": f"handout:{handout_of(arrived, title)}" for title in TITLES}
     assert [without_picture(one) for one in there["handouts"]] == [without_picture(one) for one in here["handouts"]]
     for data in (here, there):
-        for name in ("written_at", "members", "characters", "handouts"):
+        for name in ("written_at", "members", "characters", "handouts", "threads"):
             del data[name]
     assert there == transfer.keys.renew(here, keys)
 
@@ -184,6 +187,27 @@ def test_handouts_come_in_with_their_pictures_and_readers(demo: Series, guest: U
     )
     readers = HandoutReader.objects.filter(handout__series=arrived)
     assert [(one.handout, one.scene, one.character) for one in readers] == [(chart, bridge(arrived), None)]
+
+
+def test_threads_come_in_with_their_ties_and_who_knows_of_them(demo: Series, guest: User) -> None:
+    demo.threads.filter(title=DEBT).update(resolved_at=timezone.now(), filled=3)
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+
+    def told(series: Series) -> list[Any]:
+        return [
+            (
+                {name: getattr(one, name) for name in THREAD},
+                one.known_to,
+                *(sorted(map(str, rows.all())) for rows in (one.knowers, one.characters, one.stories, one.scenes)),
+            )
+            for one in series.threads.order_by("pk")
+        ]
+
+    assert told(arrived) == told(demo)
+    assert len(told(arrived)) == 3
+    tied = arrived.threads.get(title=DEBT)
+    rows = (tied.characters, tied.knowers, tied.stories)
+    assert {key for each in rows for key in each.values_list("series", flat=True)} == {arrived.pk}
 
 
 def test_no_private_note_is_in_the_file_not_even_the_owners(demo: Series) -> None:
@@ -341,6 +365,21 @@ HOSTILE: list[Change] = [
     lambda data: data["handouts"][0].update(text="x" * 5_001),
     lambda data: data.update(handouts={}),
     lambda data: data["handouts"].extend({**data["handouts"][1], "id": 900 + n} for n in range(100)),
+    lambda data: data["threads"].append(7),
+    lambda data: data.update(threads={}),
+    lambda data: data["threads"][0].update(kind="song"),
+    lambda data: data["threads"][0].update(filled=9),
+    lambda data: data["threads"][0].update(segments=13, filled=0),
+    lambda data: data["threads"][0].update(known_to="nobody"),
+    lambda data: data["threads"][0].update(knowers=[10**9]),
+    lambda data: data["threads"][0].update(knowers=["x"]),
+    lambda data: data["threads"][0].update(characters=[10**9]),
+    lambda data: data["threads"][0].update(scenes=[[9, 9, 9]]),
+    lambda data: data["threads"][0].update(scenes=[[0]]),
+    lambda data: data["threads"][0].update(stories=[[0, 0]]),
+    lambda data: data["threads"][0].update(resolved_at="yesterday"),
+    lambda data: data["threads"][0].update(title="x" * 121),
+    lambda data: data["threads"].extend(data["threads"] * 300),
     lambda data: data["stories"].append(None),
     lambda data: data["stories"][0].update(position=-1),
     lambda data: data["stories"][0].update(position=2**31 - 1),
