@@ -20,7 +20,7 @@ from campaigns.chronicle import KINDS
 from campaigns.handouts import visible_handouts
 from campaigns.known import visible_rows
 from campaigns.mentions import Names
-from campaigns.models import Membership, Subject
+from campaigns.models import Membership, Subject, Thread
 from campaigns.people import visible_secrets
 
 MOST = 200
@@ -70,6 +70,7 @@ SOURCES: tuple[Source, ...] = (
     _part("scene", _("Scene"), "episode__story__series"),
     _part("downtime", _("Downtime"), "story__series"),
     Source(_("Handout"), visible_handouts, _of_handouts, texts=("text",), secret=()),
+    Source(_("Thread"), lambda member: visible_rows(Thread, member), lambda _member, pk: reverse("thread", args=[pk])),
     Source(_("Character"), visible_characters, lambda _member, pk: reverse("character", args=[pk]), title="name"),
     Source(
         _("People and places"),

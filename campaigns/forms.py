@@ -12,6 +12,7 @@ from campaigns.models import Character, Downtime, Membership, Role, Scene
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 from rules import get_system
 
 MAX_DAYS = 36_500
@@ -31,14 +32,14 @@ class PartForm(EditConflictForm):
         label=_("Notes for all"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text="Markdown.",
     )
     secret_notes = forms.CharField(
         label=_("Notes for the Storyteller"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text=_("Markdown. Players never get to see these."),
     )
     hidden = forms.BooleanField(
@@ -153,7 +154,7 @@ class CharacterForm(forms.Form):
         label=_("Notes for all"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=MarkdownArea(4),
         help_text=_("Markdown. Everybody in the series can read them."),
     )
 
@@ -171,7 +172,7 @@ class CharacterForm(forms.Form):
                 label=_("Notes for the Storyteller"),
                 max_length=20_000,
                 required=False,
-                widget=forms.Textarea(attrs={"rows": 4}),
+                widget=MarkdownArea(4),
                 help_text=_("Markdown. Not even the character's player gets to see these."),
             )
             self.fields["hidden"] = forms.BooleanField(

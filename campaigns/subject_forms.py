@@ -12,6 +12,7 @@ from campaigns.models import Character, KnownTo, Membership, Secret, Subject, Su
 from campaigns.pictures import MAX_BYTES
 from campaigns.services.subjects import EDITABLE, SECRET
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 
 TEXTS = ("kind", "name", "other_names", "notes", "secret_notes")
 
@@ -52,14 +53,14 @@ class SubjectForm(KnownForm):
         label=_("Notes for all who know"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6, "data-mentions": ""}),
+        widget=MarkdownArea(6),
         help_text=_("Markdown. @Name leads to a page."),
     )
     secret_notes = forms.CharField(
         label=_("Notes for the Storyteller"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4, "data-mentions": ""}),
+        widget=MarkdownArea(4),
         help_text=_("Markdown. Players never get to see these."),
     )
     picture = forms.FileField(
@@ -109,7 +110,7 @@ class SecretForm(KnownForm):
     text = forms.CharField(
         label=_("The secret"),
         max_length=1_000,
-        widget=forms.Textarea(attrs={"rows": 4, "data-mentions": ""}),
+        widget=MarkdownArea(4),
         validators=[require_visible],
         help_text=_("Markdown. @Name leads to a page."),
     )
