@@ -10,18 +10,22 @@ from django.utils import timezone
 
 from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
+from campaigns.known import known_rows
 from campaigns.models import (
     Doing,
     Downtime,
     DowntimeResult,
     ExperienceEntry,
+    KnownTo,
     Membership,
     PrivateNote,
     Project,
     Proposal,
     RunState,
     Scene,
+    Secret,
     SheetChange,
+    Subject,
     User,
 )
 from campaigns.services.accounts import list_sessions
@@ -65,6 +69,7 @@ def write(user: User) -> bytes:
             Project.objects.filter(character__owner=user).values("character__name", "title", "gains", "outcome")
         ),
         "downtimes": _list_downtimes(user, memberships),
+        "secrets": _list_secrets(user),
         "notes": _list_notes(user, memberships),
         "said": _list_said(user, memberships),
     }
@@ -98,6 +103,14 @@ def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str,
         accounts = results.values("run__downtime__title", "character__name", "lines", "words")
         told += [dict(row) for row in days] + [dict(row) for row in accounts]
     return told
+
+
+def _list_secrets(user: User) -> list[dict[str, Any]]:
+    """Return what the person's characters know about people and places, besides what everybody knows."""
+    about = known_rows(Subject, user.pk).values("pk")
+    told = Secret.objects.filter(known_to=KnownTo.SOME, knowers__owner=user).values("pk")
+    known = known_rows(Secret, user.pk).filter(pk__in=told, subject__in=about).order_by("pk")
+    return [dict(row) for row in known.values("series__name", "subject__name", "text")]
 
 
 def _name_scenes(memberships: list[Membership]) -> dict[int, str]:

@@ -15,6 +15,7 @@ from config.transfer.fields import CHARACTER, COMMAND, EPISODE, FORMAT, SCENE, S
 from config.transfer.handouts import write_handouts
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.rows import write_row
+from config.transfer.subjects import write_subjects, write_ties
 from config.transfer.threads import write_threads
 from play.models import Command, Entry, Table
 
@@ -36,6 +37,8 @@ def write(series: Series) -> bytes:
         "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
         "handouts": write_handouts(series, places),
         "threads": write_threads(series, places),
+        "subjects": write_subjects(series),
+        "ties": write_ties(series, places),
         "stories": [_story(story, places) for story in series.stories.all()],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
