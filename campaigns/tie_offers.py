@@ -42,8 +42,8 @@ class Offer:
     @property
     def query(self) -> str:
         """The query string of the form that takes it over."""
-        told = {"source": self.source, "target": self.target, "kind": self.kind.value, "words": self.words}
-        return urlencode({**told, "strength": self.strength, "knower": self.character.pk})
+        ends = {"source": self.source, "target": self.target, "knower": str(self.character.pk)}
+        return urlencode({**ends, "kind": self.kind.value, "words": self.words, "strength": str(self.strength)})
 
 
 def list_offers(membership: Membership, ties: Iterable[Tie]) -> list[Offer]:

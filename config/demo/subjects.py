@@ -29,7 +29,7 @@ PAGES: dict[str, Page] = {
     WREN: Page(SubjectKind.PERSON, "Eight towns, eight debts."),
     DERUVIN: Page(
         SubjectKind.PERSON,
-        "Holds @The Toll Crossing for @The Toll Company.",
+        "Keeps the winch at @The Toll Crossing, and the peace of @The Toll Company.",
         "Turns, if somebody shows him @The Black Ledger.",
         "The Captain\nDeruvin",
     ),
