@@ -82,6 +82,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
         "projects": work.pk,
         "handouts": map_of_all.pk,
+        "threads": cast.series.threads.create(title="A rumor", segments=4, known_to="all").pk,
         "series": cast.series.pk,
         "members": cast.membership(cast.rival).pk,
         "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,

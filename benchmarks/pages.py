@@ -1,0 +1,100 @@
+"""What the pages of a chronicle of years cost: 200 scenes, 60 characters, 5,000 log entries.
+
+    python -m benchmarks.pages
+
+Each page is asked for by the Storyteller and by a player, in this process, on SQLite: CPU ms, the median of several
+askings after a first one, and the number of queries, session and person included. The goal is 150 ms and 15 queries.
+"""
+
+import re
+import time
+from statistics import median
+
+from benchmarks import memory
+
+memory.make_tables()
+
+from django.db import connection  # noqa: E402 - the settings must stand first
+from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
+from django.urls.resolvers import URLPattern, URLResolver  # noqa: E402
+
+from campaigns.models import Series, User  # noqa: E402
+from config.collect_static import collect_static_once  # noqa: E402
+from config.demo.long_chronicle import load_long_chronicle  # noqa: E402
+
+ROUNDS = 5
+MS, QUERIES = 150, 15
+PEOPLE = ("petra", "mira")
+
+
+def examples(series: Series) -> dict[str, int]:
+    """Return, by the first word of an address, the key of one of its rows."""
+    scene = series.stories.earliest("pk").episodes.earliest("pk").scenes.earliest("pk")
+    return {
+        "series": series.pk,
+        "characters": series.characters.filter(owner__username="mira").earliest("pk").pk,
+        "story": scene.episode.story_id,
+        "episode": scene.episode_id,
+        "scene": scene.pk,
+        "threads": series.threads.filter(known_to="all").earliest("pk").pk,
+        "handouts": series.handouts.earliest("pk").pk,
+    }
+
+
+def addresses(series: Series) -> list[str]:
+    """Return the addresses of the pages of a series and its parts that stand for one row, by the table of URLs."""
+    keys, found = examples(series), ["/"]
+    for pattern in walk(get_resolver()):
+        if pattern == "<kind:kind>/<key:pk>/":
+            found += [f"/{kind}/{keys[kind]}/" for kind in ("story", "episode", "scene")]
+        word = pattern.partition("/")[0]
+        if word in keys and pattern.count("<") == 1 and "<key:pk>" in pattern:
+            found.append("/" + pattern.replace("<key:pk>", str(keys[word])))
+        elif re.fullmatch(r"scenes/<\w+:\w+>/", pattern):
+            found.append(re.sub("<.*?>", str(keys["scene"]), f"/{pattern}"))
+    return found
+
+
+def walk(resolver: URLResolver, before: str = "") -> list[str]:
+    """Return the patterns of all addresses."""
+    found: list[str] = []
+    for one in resolver.url_patterns:
+        path = before + str(one.pattern)
+        found += [path] if isinstance(one, URLPattern) else walk(one, path)
+    return found
+
+
+def measure(client: Client, address: str) -> tuple[int, float, int]:
+    """Return the status, the CPU ms and the number of queries of a page."""
+    with CaptureQueriesContext(connection) as queries:
+        status = client.get(address).status_code
+    asked = len(queries)  # the next request empties the list
+    taken: list[float] = []
+    for _round in range(ROUNDS if status == 200 else 0):
+        began = time.process_time()
+        client.get(address)
+        taken.append((time.process_time() - began) * 1000)
+    return status, median(taken or [0]), asked
+
+
+def main() -> None:
+    """Print a line for each page and person, the dearest first."""
+    collect_static_once()
+    series = load_long_chronicle()
+    rows: list[tuple[float, int, str, str]] = []
+    for name in PEOPLE:
+        client = Client(SERVER_NAME="localhost")
+        client.force_login(User.objects.get(username=name))
+        for address in addresses(series):
+            status, spent, queries = measure(client, address)
+            if status == 200:
+                rows.append((spent, queries, name, address))
+    for spent, queries, name, address in sorted(rows, reverse=True):
+        mark = " !" if spent > MS or queries > QUERIES else ""
+        print(f"{spent:7.1f} ms {queries:4} queries  {name:6} {address}{mark}")
+
+
+if __name__ == "__main__":
+    main()
