@@ -55,7 +55,7 @@ class Source:
 def _part(kind: str, name: Any, path: str) -> Source:
     return Source(
         name,
-        lambda member: visible_parts(KINDS[kind].objects.filter(**{path: member.series_id}), member),  # type: ignore[type-var]
+        lambda member: visible_parts(KINDS[kind].objects.filter(**{path: member.series_id}), member),
         lambda _member, pk: reverse("part", args=[kind, pk]),
     )
 

@@ -32,7 +32,9 @@ class TieForm(KnownForm):
         if tie is None:
             self._ask_ends(membership, characters)
         scenes = [(str(scene.pk), scene.title) for scene in scenes_for(membership)]
-        self.fields["since"] = _scene(_("Since the scene"), _("Before the first"), scenes, tie and tie.since_id)
+        self.fields["since"] = _scene(
+            _("Since the scene"), _("Before the first"), scenes, tie.since_id if tie else None
+        )
         if tie:
             self.fields["keeps_old"] = forms.BooleanField(
                 label=_("It changed in that scene"),

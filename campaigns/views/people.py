@@ -1,9 +1,10 @@
 """People and places: the list, a page, its portrait, the forms, the secrets, and the names for completion."""
 
+import json
 from base64 import b64decode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
@@ -27,6 +28,9 @@ from campaigns.ties import read_ties, visible_ties
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.portraits import answer_picture
+
+NO_MARKUP = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
+"""How these signs stand in JSON, so that no name is markup, wherever the answer is shown."""
 
 
 @login_required("GET")
@@ -52,7 +56,8 @@ def names(_request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Return the names that the member knows, for completion while they type."""
     access.get_series_for(user, pk)
     known = sorted({name for name, _address in load_names(user, pk).pages}, key=str.casefold)
-    return JsonResponse({"names": known}, headers={"Cache-Control": "private, no-store"})
+    text = json.dumps(known).translate(NO_MARKUP)
+    return HttpResponse(text, content_type="application/json", headers={"Cache-Control": "private, no-store"})
 
 
 @login_required("GET")

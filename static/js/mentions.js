@@ -11,7 +11,7 @@ let asked = null;
 async function fetchNames(url) {
   try {
     const answer = await fetch(url, { credentials: "same-origin" });
-    return answer.ok && !answer.redirected ? (await answer.json()).names : [];
+    return answer.ok && !answer.redirected ? await answer.json() : [];
   } catch {
     return [];
   }

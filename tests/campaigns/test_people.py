@@ -16,6 +16,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import Character, Known, KnownTo, Role, Secret, Subject, SubjectPortrait, User
 from campaigns.people import load_names
+from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
 from campaigns.services import subjects as keeping
 from campaigns.services.quotas import ROW, measure
@@ -41,7 +42,7 @@ def make(cast: Cast, name: str, known_to: KnownTo = KnownTo.STORYTELLER, **field
 def hidden(cast: Cast) -> Subject:
     """A page that only the Storyteller knows, with everything that a page may have, and spoken of everywhere."""
     page = make(cast, f"Vex {SECRET}", notes=SECRET, other_names=f"Old {SECRET}", secret_notes=SECRET)
-    keeping.keep_subject_portrait(page, keeping.make_portrait(picture()))
+    keeping.keep_subject_portrait(page, make_portrait(picture()))
     Secret.objects.create(series=cast.series, subject=page, text=SECRET, known_to=KnownTo.ALL)
     open_page = make(cast, "The Pier", KnownTo.ALL, notes="Of @Deruvin", secret_notes=f"@Vex {SECRET}")
     Secret.objects.create(series=cast.series, subject=open_page, text=SECRET)

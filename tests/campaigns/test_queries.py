@@ -46,13 +46,13 @@ PAGES: list[Page] = [
     ("handout_new", lambda cast: (cast.series.pk,), {}),
     ("people", lambda cast: (cast.series.pk,), {}),
     ("names", lambda cast: (cast.series.pk,), {}),
-    ("subject", lambda cast: (cast.series.subjects.first().pk,), {}),
+    ("subject", lambda cast: (cast.series.subjects.earliest("pk").pk,), {}),
     ("subject_new", lambda cast: (cast.series.pk,), {}),
-    ("subject_edit", lambda cast: (cast.series.subjects.first().pk,), {}),
-    ("secret_edit", lambda cast: (cast.series.subjects.first().secrets.first().pk,), {}),
+    ("subject_edit", lambda cast: (cast.series.subjects.earliest("pk").pk,), {}),
+    ("secret_edit", lambda cast: (cast.series.subjects.earliest("pk").secrets.earliest("pk").pk,), {}),
     ("ties", lambda cast: (cast.series.pk,), {}),
     ("tie_new", lambda cast: (cast.series.pk,), {}),
-    ("tie_edit", lambda cast: (cast.series.ties.first().pk,), {}),
+    ("tie_edit", lambda cast: (cast.series.ties.earliest("pk").pk,), {}),
     ("threads", lambda cast: (cast.series.pk,), {}),
     ("thread", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
     ("thread_edit", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
@@ -120,7 +120,7 @@ def add_subjects(cast: Cast, scene: Scene, n: int) -> None:
     page = cast.series.subjects.create(
         name=f"A pier {n}", other_names="A weir", notes="@A pier 1", character=character, known_to="some"
     )
-    first = cast.series.subjects.first()
+    first = cast.series.subjects.earliest("pk")
     secret = page.secrets.create(series=cast.series, text="Of @A pier 1", known_to="some")
     first.secrets.create(series=cast.series, text="Of @A weir", known_to="some").knowers.add(cast.heroine)
     far = cast.series.subjects.create(name=f"B pier {n}")
