@@ -3,9 +3,12 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, odds, portraits, speech, style, table
+from play.views import export, favorites, odds, portraits, series, speech, style, table
 
 urlpatterns = [
+    path("", series.series_list, name="series_list"),
+    path("series/<key:pk>/", series.series, name="series"),
+    path("series/<key:pk>/party/", series.series_party, name="series_party"),
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
