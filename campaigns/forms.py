@@ -14,6 +14,7 @@ from campaigns.moment_field import MomentField
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days, list_places
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 from rules import get_system
 
 MAX_DAYS = 36_500
@@ -33,14 +34,14 @@ class PartForm(EditConflictForm):
         label=_("Notes for all"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text="Markdown.",
     )
     secret_notes = forms.CharField(
         label=_("Notes for the Storyteller"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text=_("Markdown. Players never get to see these."),
     )
     hidden = forms.BooleanField(
@@ -197,7 +198,7 @@ class CharacterForm(forms.Form):
         label=_("Notes for all"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=MarkdownArea(4),
         help_text=_("Markdown. Everybody in the series can read them."),
     )
 
@@ -223,7 +224,7 @@ class CharacterForm(forms.Form):
                 label=_("Notes for the Storyteller"),
                 max_length=20_000,
                 required=False,
-                widget=forms.Textarea(attrs={"rows": 4}),
+                widget=MarkdownArea(4),
                 help_text=_("Markdown. Not even the character's player gets to see these."),
             )
             self.fields["hidden"] = forms.BooleanField(

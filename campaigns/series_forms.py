@@ -15,6 +15,7 @@ from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 from rules import get_system
 from rules.battle import Field
 from rules.codec import decode
@@ -35,7 +36,7 @@ class SeriesForm(EditConflictForm):
         label=_("House notes"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text=_("House rules and notes for all. Markdown."),
     )
 

@@ -10,20 +10,24 @@ from django.utils import timezone
 
 from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
+from campaigns.known import known_rows
 from campaigns.models import (
     Attendee,
     Doing,
     Downtime,
     DowntimeResult,
     ExperienceEntry,
+    KnownTo,
     Membership,
     PrivateNote,
     Project,
     Proposal,
     RunState,
     Scene,
+    Secret,
     SessionAnswer,
     SheetChange,
+    Subject,
     User,
 )
 from campaigns.recaps import visible_recaps
@@ -72,6 +76,7 @@ def write(user: User) -> bytes:
             Project.objects.filter(character__owner=user).values("character__name", "title", "gains", "outcome")
         ),
         "downtimes": _list_downtimes(user, memberships),
+        "secrets": _list_secrets(user),
         "notes": _list_notes(user, memberships),
         "recaps": _list_recaps(user, memberships),
         "dates": _list_dates(user),
@@ -119,6 +124,14 @@ def _list_dates(user: User) -> dict[str, Any]:
         "attended": list(there.values("session__series__name", "session__starts_at")),
         "feed": user.feed_token is not None,
     }
+
+
+def _list_secrets(user: User) -> list[dict[str, Any]]:
+    """Return what the person's characters know about people and places, besides what everybody knows."""
+    about = known_rows(Subject, user.pk).values("pk")
+    told = Secret.objects.filter(known_to=KnownTo.SOME, knowers__owner=user).values("pk")
+    known = known_rows(Secret, user.pk).filter(pk__in=told, subject__in=about).order_by("pk")
+    return [dict(row) for row in known.values("series__name", "subject__name", "text")]
 
 
 def _name_scenes(memberships: list[Membership]) -> dict[int, str]:

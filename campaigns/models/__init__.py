@@ -20,7 +20,9 @@ from campaigns.models.recap import Recap
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
+from campaigns.models.subject import Secret, Subject, SubjectKind, SubjectPortrait
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
+from campaigns.models.tie import Strength, Tie, TieKind
 from campaigns.models.user import User
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "Role",
     "RunState",
     "Scene",
+    "Secret",
     "SentForm",
     "Series",
     "Session",
@@ -63,8 +66,14 @@ __all__ = [
     "SessionDate",
     "SheetChange",
     "Story",
+    "Strength",
+    "Subject",
+    "SubjectKind",
+    "SubjectPortrait",
     "Thread",
     "ThreadKind",
+    "Tie",
+    "TieKind",
     "User",
     "picture_address",
 ]

@@ -14,7 +14,7 @@ from rules import get_system
 
 @lru_cache(maxsize=4096)
 def _address(name: str, key: int) -> str:
-    """Return the URL of a picture. It is cached, because each push needs it for every combatant."""
+    """Return the address of a page or a picture. It is cached, because each push needs it for every combatant."""
     return reverse(name, args=(key,))
 
 
@@ -55,6 +55,11 @@ class Character(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        return _address("character", self.pk)
 
     @property
     def portrait_url(self) -> str:

@@ -51,7 +51,16 @@ from campaigns.services.sessions import (
     renew_feed,
 )
 from campaigns.services.sheet_changes import undo_change
+from campaigns.services.subjects import (
+    add_secret,
+    add_subject,
+    edit_secret,
+    edit_subject,
+    remove_secret,
+    remove_subject,
+)
 from campaigns.services.threads import add_thread, edit_thread, fill_clock, remove_thread, resolve_thread
+from campaigns.services.ties import add_tie, edit_tie, remove_tie
 
 __all__ = [
     "Imported",
@@ -59,7 +68,10 @@ __all__ = [
     "add_boundary",
     "add_handout",
     "add_part",
+    "add_secret",
+    "add_subject",
     "add_thread",
+    "add_tie",
     "answer_dates",
     "assign_owner",
     "begin_series",
@@ -73,9 +85,12 @@ __all__ = [
     "edit_character",
     "edit_handout",
     "edit_part",
+    "edit_secret",
     "edit_series",
     "edit_session",
+    "edit_subject",
     "edit_thread",
+    "edit_tie",
     "end_feed",
     "fill_clock",
     "find_foe",
@@ -101,9 +116,12 @@ __all__ = [
     "remove_member",
     "remove_part",
     "remove_portrait",
+    "remove_secret",
     "remove_series",
     "remove_session",
+    "remove_subject",
     "remove_thread",
+    "remove_tie",
     "renew_feed",
     "resolve_thread",
     "revoke_invite",

@@ -2,9 +2,11 @@
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 from django import template
 from django.forms import BoundField
+from django.template import Context
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -14,7 +16,9 @@ from campaigns.chronicle import Part, tell_time
 from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
-from campaigns.models import Character, Series
+from campaigns.mentions import NO_NAMES, Names
+from campaigns.models import Character, Known, KnownTo, Series, User
+from campaigns.people import Face, load_names
 from campaigns.timezone import format_timezone
 from rules.odds import percent
 from rules.text import Text, join, word
@@ -93,6 +97,35 @@ def face(character: Character) -> SafeString:
 
 
 @register.simple_tag
+def face_of(face: Face) -> SafeString:
+    """Return a subject's portrait for lists, or its initials."""
+    if not face.face_url:
+        return format_html('<span class="face" aria-hidden="true">{}</span>', initials(face.subject.name))
+    picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
+    return format_html(picture, face.face_url)
+
+
+@register.simple_tag
+def known_words(row: Known) -> str:
+    """Return who knows of a row, for the Storyteller. Its knowers must be loaded."""
+    if row.known_to != KnownTo.SOME:
+        return row.get_known_to_display()
+    return ", ".join(one.name for one in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
+
+
+@register.inclusion_tag("campaigns/_known.html")
+def known_tag(row: Known) -> dict[str, object]:
+    """Mark a row of which not everybody knows."""
+    return {"row": row, "everybody": row.known_to == KnownTo.ALL}
+
+
+@register.filter
+def figure(value: float) -> str:
+    """Return a number as SVG wants it, in every language."""
+    return f"{value:g}"
+
+
+@register.simple_tag
 def form_id() -> SafeString:
     """Return a hidden field with a new id, for a form that makes something (`campaigns.views.form_views`).
 
@@ -103,15 +136,33 @@ def form_id() -> SafeString:
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """Return notes as sanitised HTML."""
+    """Return notes as sanitised HTML, with mentions as plain words."""
     return render_markdown(text)
+
+
+@register.simple_tag(name="markdown", takes_context=True)
+def markdown_here(context: Context, text: str) -> SafeString:
+    """Return notes as sanitised HTML. What they mention becomes a link, where the reader knows of it.
+
+    The context needs `request` and `series`. The names are loaded once for a page, if a text on it has an "@".
+    """
+    return render_markdown(text, _get_names(context)) if "@" in text else render_markdown(text)
+
+
+def _get_names(context: Context) -> Names:
+    request, series = context.get("request"), context.get("series")
+    if request is None or not isinstance(series, Series) or not isinstance(request.user, User):
+        return NO_NAMES
+    if not hasattr(request, "known_names"):
+        request.known_names = load_names(request.user, series.pk)
+    return cast(Names, request.known_names)
 
 
 @register.filter
 def control(field: BoundField) -> SafeString:
     """Return the field's widget with the page's CSS class."""
     kind = getattr(field.field.widget, "input_type", "")
-    return field.as_widget(attrs={} if kind in ("checkbox", "hidden") else {"class": "in"})
+    return field.as_widget(attrs={} if kind in ("checkbox", "radio", "hidden") else {"class": "in"})
 
 
 @register.filter

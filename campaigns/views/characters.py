@@ -11,6 +11,7 @@ from campaigns import access, services
 from campaigns.chronicle import open_scene
 from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, User
+from campaigns.people import visible_subjects
 from campaigns.refusals import Refused
 from campaigns.sheet_form import SheetForm
 from campaigns.sheet_history import read_changes
@@ -48,6 +49,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
     context = {**character_context(character, membership), "sheet": None}
+    context["subject"] = visible_subjects(membership).filter(character=character).first()
     if readable:
         context["sheet"] = read_sheet(character, read_training(character))
         context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]

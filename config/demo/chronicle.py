@@ -51,9 +51,16 @@ def make_scenes(series: Series) -> Scene:
         story=salt,
         title="Low Water",
         position=1,
-        notes="The river is so low that the barges must pay at the bridge or turn back.",
+        notes="The river is so low that the barges must pay @The Toll Company at the bridge, or turn back.",
     )
-    Scene.objects.create(episode=low_water, title=MARKET, position=1, begins_at=EVENING, **played)
+    Scene.objects.create(
+        episode=low_water,
+        title=MARKET,
+        position=1,
+        begins_at=EVENING,
+        notes="@Henna weighs the salt, and says what @Captain Deruvin would never say.",
+        **played,
+    )
     bridge = Scene.objects.create(
         episode=low_water,
         title="The Toll Bridge",

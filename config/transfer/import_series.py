@@ -39,6 +39,7 @@ from config.transfer.logs import LogImporter
 from config.transfer.recaps import make_recap
 from config.transfer.rows import read_second, read_time
 from config.transfer.sessions import import_sessions
+from config.transfer.subjects import SubjectImporter
 from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
 from rules.codec import decode, encode
@@ -106,6 +107,7 @@ class _Import:
         handouts.place(self._told)
         self._lead_on()
         self._add_threads(_list(self._data, "threads") if "threads" in self._data else [])
+        self._add_subjects()
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -142,6 +144,12 @@ class _Import:
         check_threads(rows)
         for row in rows:
             tie_thread(_save(Thread(series=self._series, **_pick(Thread, row, THREAD))), row, self._keys, self._told)
+
+    def _add_subjects(self) -> None:
+        """Import people, places and ties, which older files lack. The characters and scenes must exist."""
+        keeper = SubjectImporter(self._series, self._keys, _fill)
+        keeper.keep(self._data.get("subjects", []))
+        keeper.tie(self._data.get("ties", []), self._told)
 
     def _lead_on(self) -> None:
         """Connect the scenes with those in which play went on. All scenes must exist."""
@@ -209,6 +217,13 @@ class _Import:
         if self._parts > MAX_PARTS:
             raise Refused(_("There are more than %(most)s parts in the file.") % {"most": MAX_PARTS}, status=413)
         return _save(part)
+
+
+def _fill(row: Row, data: Mapping[str, Any], names: Iterable[str]) -> Row:
+    """Save a row with the values of these fields in the file."""
+    for name, value in _pick(type(row), data, names).items():
+        setattr(row, name, value)
+    return _save(row)
 
 
 def _save(row: Row) -> Row:

@@ -17,6 +17,7 @@ from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.recaps import Recaps, find_recaps, write_recap
 from config.transfer.rows import write_row
 from config.transfer.sessions import write_sessions
+from config.transfer.subjects import write_subjects, write_ties
 from config.transfer.threads import write_threads
 from play.models import Command, Entry, Table
 
@@ -40,6 +41,8 @@ def write(series: Series) -> bytes:
         "handouts": write_handouts(series, places),
         "sessions": write_sessions(series),
         "threads": write_threads(series, places),
+        "subjects": write_subjects(series),
+        "ties": write_ties(series, places),
         "stories": [_story(story, places, recaps) for story in series.stories.all()],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)

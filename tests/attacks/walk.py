@@ -11,7 +11,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun, PublicPage, Recap
+from campaigns.models import DowntimeRun, PublicPage, Recap, Subject
 from tests.cast import SECRET, Cast
 
 
@@ -54,6 +54,10 @@ class Examples:
 
     def __init__(self, cast: Cast) -> None:
         whose = cast.duelist
+
+        def make_page(name: str) -> Subject:
+            return cast.series.subjects.create(name=name, known_to="all")
+
         self._makers: dict[str, Callable[[], int]] = {
             "series": lambda: cast.series.pk,
             "members": lambda: cast.membership(cast.rival).pk,
@@ -64,6 +68,9 @@ class Examples:
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
             "sessions": lambda: cast.series.sessions.create(words="At the quay").pk,
+            "people": lambda: make_page("The pier").pk,
+            "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
+            "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
             "threads": lambda: cast.series.threads.create(title="A rumor").pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
             "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,

@@ -23,6 +23,7 @@ FIELDS = (
     *("day", "time", "prompt_seconds", "edges", "role", "owner", "archetype", "version", "to", "open", "theme", "next"),
     *("what", "figure:weight", "favored", "command", "before", "words", "decision", "points", "days", "story", "page"),
     *("character", "kind", "first", "last", "project", "text", "secret", "act", "moment", "goal", "interval", "rate"),
+    *("other_names", "picture", "known_to", "knowers", "source", "target", "strength", "since", "until", "ended", "at"),
     *("place",),
     *("goal:limbs.arms", "who", "occasion", "own", "own_points", "purse", "reason:show", "points:show"),
     *("begins_at_0", "begins_at_1", "start", "months", "weekdays", "era", "first_year", "moons"),
@@ -79,8 +80,13 @@ def pk_of(cast: Cast) -> dict[str, int]:
     work = cast.warden.projects.create(title="A raft", request={}, goal=3)
     map_of_all = cast.series.handouts.create(title="A map", text="Here.")
     map_of_all.readers.create(scene=cast.scene)
+    page = cast.series.subjects.create(name="The pier", known_to="all", notes="@Deruvin", character=cast.warden)
+    other = cast.series.subjects.create(name="The Guild", kind="faction", known_to="all")
     doing = cast.warden.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
     return {
+        "people": page.pk,
+        "secrets": page.secrets.create(series=cast.series, text="It is hollow.", known_to="all").pk,
+        "ties": cast.series.ties.create(source=page, target=other, since=cast.scene, known_to="all").pk,
         "doings": doing.pk,
         "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
         "projects": work.pk,

@@ -49,6 +49,15 @@ PAGES: list[Page] = [
     ("series", lambda cast: (cast.series.pk,), {"arrange": "1"}),
     ("handouts", lambda cast: (cast.series.pk,), {}),
     ("handout_new", lambda cast: (cast.series.pk,), {}),
+    ("people", lambda cast: (cast.series.pk,), {}),
+    ("names", lambda cast: (cast.series.pk,), {}),
+    ("subject", lambda cast: (cast.series.subjects.earliest("pk").pk,), {}),
+    ("subject_new", lambda cast: (cast.series.pk,), {}),
+    ("subject_edit", lambda cast: (cast.series.subjects.earliest("pk").pk,), {}),
+    ("secret_edit", lambda cast: (cast.series.subjects.earliest("pk").secrets.earliest("pk").pk,), {}),
+    ("ties", lambda cast: (cast.series.pk,), {}),
+    ("tie_new", lambda cast: (cast.series.pk,), {}),
+    ("tie_edit", lambda cast: (cast.series.ties.earliest("pk").pk,), {}),
     ("threads", lambda cast: (cast.series.pk,), {}),
     ("thread", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
     ("thread_edit", lambda cast: (cast.series.threads.earliest("pk").pk,), {}),
@@ -115,6 +124,7 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
         handout = cast.series.handouts.create(title="A map", text="Here", scene=cast.scene)
         handout.readers.create(scene=cast.scene, character=character)
         handout.readers.create(scene=scene, character=character)
+    add_subjects(cast, scene, n)
     add_thread(cast, scene, n)
     PrivateNote.objects.create(series=cast.series, scene=scene, user=cast.storyteller, text="Mine")
     PublicPage.objects.get_or_create(series=cast.series, shows_cast=True)
@@ -123,6 +133,27 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
     Recap.objects.create(episode=Episode.objects.create(story=cast.story, title="Sand"), **told)
     add_deeds(cast, cast.heroine, scene, n)
     Recall.objects.create(run=run, user=person, begins_at=0, ends_at=1)
+
+
+def add_subjects(cast: Cast, scene: Scene, n: int) -> None:
+    """A page, "A pier 1" among them, that speaks of the first and is tied to it, and scenes that speak of it."""
+    character = Character.objects.filter(series=cast.series, subject=None).first()
+    page = cast.series.subjects.create(
+        name=f"A pier {n}", other_names="A weir", notes="@A pier 1", character=character, known_to="some"
+    )
+    first = cast.series.subjects.earliest("pk")
+    secret = page.secrets.create(series=cast.series, text="Of @A pier 1", known_to="some")
+    first.secrets.create(series=cast.series, text="Of @A weir", known_to="some").knowers.add(cast.heroine)
+    far = cast.series.subjects.create(name=f"B pier {n}")
+    for source, target, ended in ((first, far, False), (far, page, True)):
+        tie = cast.series.ties.create(
+            source=source, target=target, words="Knows", since=scene, until=scene, ended=ended, known_to="some"
+        )
+        tie.knowers.add(cast.heroine, cast.duelist)
+    for row in (page, secret):
+        row.knowers.add(cast.heroine, cast.duelist)
+    scene.notes = "@A pier 1"
+    scene.save()
 
 
 def add_thread(cast: Cast, scene: Scene, n: int) -> None:
