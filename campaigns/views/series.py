@@ -1,11 +1,10 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -200,14 +199,12 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
     return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
 
 
-def people_context(membership: Membership) -> dict[str, object]:
-    """Return the context of the people: the members, and the characters besides the party that this member may know."""
-    others = access.visible_characters(membership).filter(Q(owner=None) | Q(extra=True))
-    characters = list(others.select_related("owner").defer(*Character.UNLISTED))
+def people_context(membership: Membership, characters: Iterable[Character]) -> dict[str, object]:
+    """Return the context of the people: the members, and the characters besides the party, of those given."""
     members = list(membership.series.memberships.select_related("user"))
     return {
         "membership": membership,
-        "unplayed": [character for character in characters if not character.extra],
+        "unplayed": [character for character in characters if character.owner_id is None and not character.extra],
         "extras": [character for character in characters if character.extra],
         "members": members,
         "is_new": access.is_storyteller(membership) and len(members) == 1,

@@ -12,7 +12,7 @@ from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
-OPEN |= {"public_page", "public_portrait"}
+OPEN |= {"public_page", "public_portrait", "feed"}
 """For people without an account too; allauth's own door is open anyway."""
 BY_LINK = ("join", "public_page")
 """Who has the secret address learns the name of the series."""

@@ -85,6 +85,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
     doing = cast.warden.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
     return {
         "people": page.pk,
+        "read": cast.warden.pk,
         "secrets": page.secrets.create(series=cast.series, text="It is hollow.", known_to="all").pk,
         "ties": cast.series.ties.create(source=page, target=other, since=cast.scene, known_to="all").pk,
         "doings": doing.pk,
@@ -133,7 +134,7 @@ def addresses(pk_of: Mapping[str, int], names: Iterable[str]) -> list[str]:
 def test_nothing_that_is_sent_breaks_a_page(
     person: str | None, cast: Cast, pk_of: dict[str, int], sign_in: SignIn, settings: LazySettings
 ) -> None:
-    settings.THROTTLES = settings.THROTTLES | {"forms": (0, 0)}
+    settings.THROTTLES = dict.fromkeys(settings.THROTTLES, (0, 0))
     client = sign_in(getattr(cast, person) if person else None)
     client.raise_request_exception = False
     sent = NASTY if person == "storyteller" else {what: NASTY[what] for what in ("wrong type", "a NUL byte")}
@@ -171,7 +172,10 @@ def test_strangers_get_nothing_but_not_found(cast: Cast, pk_of: dict[str, int], 
     assert everything() == before
 
 
-def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
+def test_keys_of_nothing_are_not_found(
+    cast: Cast, pk_of: dict[str, int], sign_in: SignIn, settings: LazySettings
+) -> None:
+    settings.THROTTLES = dict.fromkeys(settings.THROTTLES, (0, 0))
     client = sign_in(cast.storyteller)
     client.raise_request_exception = False
     before = everything()
@@ -186,10 +190,10 @@ def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_i
 @pytest.mark.parametrize("person", ["player", "spectator"])
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
-    # Members leave, write notes of their own, read lines and veils and add to them; players make characters and fill
-    # the days of their own.
+    # Members leave, write notes of their own, change the address of their feed, answer dates, read lines and veils and
+    # add to them; players make characters and fill the days of their own.
     allowed = (
-        *("series_leave", "private_note", "boundaries", "boundaries_read"),
+        *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
         *("character_new", "character_import", "character_text", "downtime_days"),
     )
     client = sign_in(getattr(cast, person))
@@ -202,7 +206,10 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
 
 
 def test_people_without_an_account_are_led_to_the_door(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
-    answering_everybody = ("theme", "set_language", "join", "offline", "worker", "manifest", "favicon")
+    answering_everybody = (
+        *("theme", "set_language", "join", "offline", "worker", "manifest", "favicon"),
+        *("public_page", "public_portrait", "feed"),
+    )
     client = sign_in(None)
     before = everything()
     for url in addresses(pk_of, [name for name in ROUTES if name not in answering_everybody]):
