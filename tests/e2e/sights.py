@@ -123,6 +123,7 @@ SIGHTS = (
     Sight("sessions", "mira", "{series}sessions/"),
     Sight("a session, Storyteller", "petra", "/sessions/1/"),
     Sight("a session that was played", "petra", "/sessions/2/"),
+    Sight("changing a session", "petra", "/sessions/1/edit/"),
     Sight("proposing a session", "petra", "{series}sessions/new/"),
     Sight("new story", "petra", "{series}story/new/"),
     Sight("new episode", "petra", "/story/1/episode/new/"),
