@@ -3,9 +3,16 @@
 from celery import shared_task
 
 from config.last_backup import watch
+from play.seats.log_index import index_all_logs
 
 
 @shared_task
 def watch_backups() -> None:
     """Every hour: tell the host if there is no good backup."""
     watch()
+
+
+@shared_task
+def index_logs() -> None:
+    """Every minute: index what is new in the logs, so that nobody who searches waits for it."""
+    index_all_logs()

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, odds, portraits, speech, style, table
+from play.views import export, favorites, odds, portraits, search, speech, style, table
 
 urlpatterns = [
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
+    path("series/<int:pk>/search/", search.search_series, name="search"),
+    path("scenes/<int:scene_id>/log/<int:count>/", search.show_log, name="table_log"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),
 ]

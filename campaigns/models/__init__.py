@@ -15,6 +15,7 @@ from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
+from campaigns.models.search_text import SearchedLog, SearchText
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
@@ -48,6 +49,8 @@ __all__ = [
     "Role",
     "RunState",
     "Scene",
+    "SearchText",
+    "SearchedLog",
     "SentForm",
     "Series",
     "SheetChange",
