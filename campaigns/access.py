@@ -83,7 +83,7 @@ def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membersh
 
     A missing part and a hidden one take the same query, so that the response time does not tell them apart.
     """
-    part: Part = get_object_or_404(_known_parts(model, user).select_related(_PATH_TO_SERIES[model]), pk=pk)
+    part: Part = get_object_or_404(known_parts(model, user).select_related(_PATH_TO_SERIES[model]), pk=pk)
     memberships = Membership.objects.select_related("series")
     return part, memberships.get(user=user, **{f"series__{_PATH_TO_PART[model]}__pk": pk})
 
@@ -159,7 +159,7 @@ def get_entry_to_run(user: User, pk: int) -> tuple[ExperienceEntry, Membership]:
 
 def get_doing_to_edit(user: User, pk: int) -> tuple[Doing, Membership]:
     """Return what a character does in a downtime, if the person may edit that character."""
-    known = {"character__in": _known_characters(user), "downtime__in": _known_parts(Downtime, user)}
+    known = {"character__in": _known_characters(user), "downtime__in": known_parts(Downtime, user)}
     doing = get_object_or_404(Doing, pk=pk, **known)
     doing.downtime, membership = get_part_for(Downtime, user, doing.downtime_id)
     doing.character, _ = get_character_to_edit(user, doing.character_id)
@@ -182,8 +182,8 @@ def get_result_to_run(user: User, pk: int) -> tuple[DowntimeResult, Membership]:
     return result, membership
 
 
-def _known_parts(model: type[Part], user: User) -> QuerySet[Part]:
-    """Return the parts of the person's series that are not hidden from them."""
+def known_parts(model: type[Part], user: User) -> QuerySet[Part]:
+    """Return the parts of all the person's series that are not hidden from them."""
     members = f"{_PATH_TO_SERIES[model]}__memberships"
     seen = Q(**{f"{members}__role": Role.STORYTELLER}) | _not_hidden(model)
     return QuerySet(model).filter(seen, **{f"{members}__user": user})

@@ -48,7 +48,7 @@ def siblings(part: Part) -> list[Part]:
 
 def build_tree(membership: Membership) -> list[Branch]:
     """Return the series' tree of the parts that the member may see, in four queries. Hidden parts leave no gap in the
-    numbers."""
+    numbers, and every part knows those around it."""
     series = membership.series_id
     stories = in_order(visible_parts(Story.objects.filter(series=series), membership))
     episodes = visible_parts(Episode.objects.filter(story__series=series), membership)
@@ -56,10 +56,17 @@ def build_tree(membership: Membership) -> list[Branch]:
     downtimes = visible_parts(Downtime.objects.filter(story__series=series).select_related("run"), membership)
     in_story: dict[int, list[Part]] = defaultdict(list)
     in_episode: dict[int, list[Part]] = defaultdict(list)
+    story_by_key, episode_by_key = {one.pk: one for one in stories}, {one.pk: one for one in episodes}
+    for part in stories:
+        part.series = membership.series
     for episode in episodes:
         in_story[episode.story_id].append(episode)
+        if known := story_by_key.get(episode.story_id):
+            episode.story = known
     for scene in scenes:
         in_episode[scene.episode_id].append(scene)
+        if around := episode_by_key.get(scene.episode_id):
+            scene.episode = around
     for rest in downtimes:
         (in_episode[rest.episode_id] if rest.episode_id else in_story[rest.story_id]).append(rest)
     tree = [Branch(story, "story", inside=_branches(in_story[story.pk])) for story in stories]
@@ -77,24 +84,32 @@ def walk(tree: Sequence[Branch]) -> list[Branch]:
 
 
 def open_scene(membership: Membership) -> Scene | None:
-    """Return the scene that the member should go to, or None: see `find_open_scenes`."""
-    return find_open_scenes([membership]).get(membership.series_id)
+    """Return the scene that the member should go to: the last that is open, a hidden one only if there is no other."""
+    return next(reversed(list_open_scenes([membership])), None)
 
 
-def find_open_scenes(memberships: Iterable[Membership]) -> dict[int, Scene]:
-    """Return the scene to go to in each of these series, by series id, in one query.
+def find_open_scenes(tree: Sequence[Branch]) -> list[Scene]:
+    """Return the scenes of a member's tree that `list_open_scenes` would return, in its order."""
+    scenes = [branch.part for branch in walk(tree) if isinstance(branch.part, Scene)]
+    is_open = [one for one in scenes if not one.planned and all(part.is_open for part in _way_to(one))]
+    return sorted(is_open, key=_rank)
 
-    It is the last open scene in an open episode and story. Only Storytellers get a hidden one, if there is no other.
-    Nobody gets a planned one.
+
+def list_open_scenes(memberships: Iterable[Membership]) -> list[Scene]:
+    """Return the scenes that are open in these series, in one query, the one to go to last.
+
+    Their episodes and stories are open, too. Only Storytellers get hidden ones, nobody gets planned ones.
     """
     seats = {membership.series_id: membership for membership in memberships}
     is_open = {"closed_at": None, "episode__closed_at": None, "episode__story__closed_at": None}
     scenes = Scene.objects.filter(planned=False, episode__story__series__in=seats, **is_open)
-    found: dict[int, Scene] = {}
-    for scene in sorted(scenes.select_related("episode__story"), key=_rank):
-        series = scene.episode.story.series_id
-        if is_storyteller(seats[series]) or not scene.is_hidden:
-            found[series] = scene
+    scenes = scenes.defer("notes", "secret_notes").select_related("episode__story")
+    found = []
+    for scene in sorted(scenes, key=_rank):
+        membership = seats[scene.episode.story.series_id]
+        if is_storyteller(membership) or not scene.is_hidden:
+            scene.episode.story.series = membership.series
+            found.append(scene)
     return found
 
 

@@ -98,11 +98,6 @@ def list_waiting(series: Series) -> list[Proposal]:
     return list(waiting.select_related("character", "user").order_by("pk"))
 
 
-def count_waiting(series: Series) -> int:
-    """Return how many proposals wait for the Storyteller."""
-    return Proposal.objects.filter(character__series=series, state__in=WAITING).count()
-
-
 def list_holders(series: Series) -> list[Holder]:
     """Return the characters with their balances, players' characters first. Extras only if they have a ledger."""
     balances = read_all_balances(series)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.chronicle import Part
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Membership, Role, Scene
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story
 from campaigns.quick_text import MAX_TEXT
-from campaigns.services.chronicle import fewest_days
+from campaigns.services.chronicle import fewest_days, list_places
 from campaigns.visible import require_visible
 from rules import get_system
 
@@ -86,6 +86,25 @@ def _hold_days(form: PartForm, part: Downtime) -> None:
     form.fields["days"] = forms.IntegerField(
         label=_("Days"), min_value=fewest or 0, max_value=MAX_DAYS, initial=part.days, disabled=fewest is None
     )
+
+
+class PlaceForm(forms.Form):
+    """The episode or story into which a part is moved."""
+
+    def __init__(self, part: Part, data: Any = None) -> None:
+        self._places = {str(place.pk): place for place in list_places(part)}
+        held_by = ("episode_id", "story_id")
+        here = next((key for name in held_by if (key := getattr(part, name, None))), "")
+        super().__init__(data, initial={"place": str(here)})
+        names = [
+            (key, f"{place.story.title}: {place.title}" if isinstance(place, Episode) else place.title)
+            for key, place in self._places.items()
+        ]
+        self.fields["place"] = forms.ChoiceField(label=_("Into"), choices=names)
+
+    def chosen(self) -> Story | Episode:
+        """Return the chosen episode or story. Only after `is_valid`."""
+        return self._places[self.cleaned_data["place"]]
 
 
 class ImportForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Full-text search by the database: FTS5 on SQLite, `tsvector` on PostgreSQL. No other module knows which of them it is.
+"""Full-text search by the database: FTS5 on SQLite, `tsvector` on PostgreSQL. No other module knows which it is.
 
 Both index the column `words` of `SearchText`, in which a text stands as plain words (`wanted_words.fold_words`): so
 they agree on what a word is. `FullTextIndex` stands among the model's indexes, so Django makes it with the table, by
@@ -35,8 +35,9 @@ class Sqlite:
     def make(self, table: str, name: str) -> list[str]:
         """Return the statements for the virtual table and its triggers."""
         columns = "series_id, words"
-        added = f"INSERT INTO {name} (rowid, {columns}) VALUES (new.id, new.series_id, new.words);"
-        taken = f"INSERT INTO {name} ({name}, rowid, {columns}) VALUES ('delete', old.id, old.series_id, old.words);"
+        added = f"INSERT INTO {name} (rowid, {columns}) VALUES (new.id, new.series_id, new.words);"  # noqa: S608  our own names
+        old = "'delete', old.id, old.series_id, old.words"
+        taken = f"INSERT INTO {name} ({name}, rowid, {columns}) VALUES ({old});"  # noqa: S608  our own names
         tokens = "unicode61 remove_diacritics 2"
         return [
             f"CREATE VIRTUAL TABLE {name} USING fts5"
@@ -53,7 +54,9 @@ class Sqlite:
     def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
         """Return the query. The plus keeps SQLite from asking the index once for each row."""
         name, (rows, values) = NAME, among
-        sql = f"SELECT rowid FROM {name} WHERE {name} MATCH %s AND +rowid IN ({rows}) ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
+        sql = (
+            f"SELECT rowid FROM {name} WHERE {name} MATCH %s AND +rowid IN ({rows}) ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
+        )
         return sql, [f"series_id : {series} AND words : ({self._say(wanted)})", *values]
 
     def _say(self, wanted: Wanted) -> str:
@@ -78,7 +81,7 @@ class Postgresql:
         """Return the query."""
         said, (rows, values) = self._say(wanted), among
         sql = (
-            f"SELECT id FROM {table}, to_tsquery('simple', %s) AS wanted WHERE {self.VECTOR} @@ wanted "  # noqa: S608
+            f"SELECT id FROM {table}, to_tsquery('simple', %s) AS wanted WHERE {self.VECTOR} @@ wanted "  # noqa: S608  our own names
             f"AND series_id = %s AND id IN ({rows}) ORDER BY ts_rank({self.VECTOR}, wanted) DESC, id DESC LIMIT %s"
         )
         return sql, [said, series, *values]
@@ -105,7 +108,9 @@ class FullTextIndex(models.Index):
         made = DIALECTS[schema_editor.connection.vendor].make(model._meta.db_table, self.name)
         return _carry_out(schema_editor, made)
 
-    def remove_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, **kwargs: Any) -> Statement:
+    def remove_sql(
+        self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, **kwargs: Any
+    ) -> Statement:
         """Return the last statement that removes the index, like `create_sql`."""
         dropped = DIALECTS[schema_editor.connection.vendor].drop(model._meta.db_table, self.name)
         return _carry_out(schema_editor, dropped)

@@ -1,8 +1,7 @@
 """Addresses of the record."""
 
-from django.urls import URLPattern, path, register_converter
+from django.urls import URLPattern, path
 
-from campaigns.converters import KeyConverter, KindConverter
 from campaigns.views import (
     boundaries,
     characters,
@@ -23,11 +22,7 @@ from campaigns.views import (
     threads,
 )
 
-register_converter(KeyConverter, "key")
-register_converter(KindConverter, "kind")
-
 urlpatterns: list[URLPattern] = [
-    path("", series.series_list, name="series_list"),
     path("theme/", preferences.theme, name="theme"),
     path("language/", preferences.language, name="set_language"),
     path("offline/", offline.offline, name="offline"),
@@ -36,7 +31,6 @@ urlpatterns: list[URLPattern] = [
     path("app.webmanifest", offline.manifest, name="manifest"),
     path("join/<slug:token>/", members.join, name="join"),
     path("series/new/", series.series_new, name="series_new"),
-    path("series/<key:pk>/", series.series, name="series"),
     path("series/<key:pk>/edit/", series.series_edit, name="series_edit"),
     path("series/<key:pk>/clock/", series.series_clock, name="series_clock"),
     path("series/<key:pk>/calendar/", series.series_calendar, name="series_calendar"),
@@ -110,6 +104,7 @@ urlpatterns: list[URLPattern] = [
     path("<kind:kind>/<key:pk>/", chronicle.part, name="part"),
     path("<kind:kind>/<key:pk>/edit/", chronicle.part_edit, name="part_edit"),
     path("<kind:kind>/<key:pk>/move/", chronicle.part_move, name="part_move"),
+    path("<kind:kind>/<key:pk>/place/", chronicle.part_place, name="part_place"),
     path("<kind:kind>/<key:pk>/open/", chronicle.part_open, name="part_open"),
     path("<kind:kind>/<key:pk>/remove/", chronicle.part_remove, name="part_remove"),
 ]

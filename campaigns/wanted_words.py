@@ -9,7 +9,7 @@ MAX_LETTERS = 200
 """How much of what is typed is read."""
 MAX_PHRASES = 10
 MAX_WORD = 60
-"""Words are cut to this length, in texts and in what is looked for: PostgreSQL takes no longer ones than 2,046 bytes."""
+"""Words are cut to this length, in texts and in what is looked for: PostgreSQL takes at most 2,046 bytes."""
 BEFORE, AFTER = 60, 160
 """How many letters an excerpt shows before and after the first place."""
 _WORD = re.compile(r"[^\W_]+")

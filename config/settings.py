@@ -228,6 +228,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # at home nobody has an address to verify
 MFA_TOTP_ISSUER = "Storywheel"
+MFA_TOTP_TOLERANCE = 1  # half a minute to either side: a code may run out while it is typed, and clocks differ
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 
 SIGN_IN_BY = {

@@ -3,9 +3,12 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, odds, portraits, search, speech, style, table
+from play.views import export, favorites, odds, portraits, search, series, speech, style, table
 
 urlpatterns = [
+    path("", series.series_list, name="series_list"),
+    path("series/<key:pk>/", series.series, name="series"),
+    path("series/<key:pk>/party/", series.series_party, name="series_party"),
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
@@ -15,7 +18,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
-    path("series/<int:pk>/search/", search.search_series, name="search"),
+    path("series/<key:pk>/search/", search.search_series, name="search"),
     path("scenes/<int:scene_id>/log/<int:count>/", search.show_log, name="table_log"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),

@@ -11,7 +11,16 @@ from campaigns.services.characters import (
     import_character,
     remove_character,
 )
-from campaigns.services.chronicle import add_part, edit_part, is_empty, move_part, remove_part, set_open
+from campaigns.services.chronicle import (
+    add_part,
+    edit_part,
+    is_empty,
+    list_places,
+    move_part,
+    place_part,
+    remove_part,
+    set_open,
+)
 from campaigns.services.clock import set_calendar, set_clock
 from campaigns.services.creation import settle
 from campaigns.services.handouts import add_handout, edit_handout, remove_handout
@@ -28,7 +37,7 @@ from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
-from campaigns.services.series import create_series, edit_series, set_options
+from campaigns.services.series import begin_series, create_series, edit_series, set_options
 from campaigns.services.sheet_changes import undo_change
 from campaigns.services.threads import add_thread, edit_thread, fill_clock, remove_thread, resolve_thread
 
@@ -40,6 +49,7 @@ __all__ = [
     "add_part",
     "add_thread",
     "assign_owner",
+    "begin_series",
     "change_role",
     "copy_as_extra",
     "create_character",
@@ -60,8 +70,10 @@ __all__ = [
     "is_sent",
     "join_series",
     "leave_series",
+    "list_places",
     "list_planned",
     "move_part",
+    "place_part",
     "read_boundaries",
     "remove_character",
     "remove_handout",

@@ -1,6 +1,6 @@
 """Create, edit, order, open, close and delete the parts of a series."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -9,7 +9,7 @@ from django.db.models.deletion import Collector
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.chronicle import P, Part, siblings
+from campaigns.chronicle import P, Part, in_order, siblings
 from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
@@ -79,19 +79,74 @@ def _require_days(downtime: Downtime, days: int) -> None:
         raise Refused(told % {"last": fewest}, field="days")
 
 
-def move_part(membership: Membership, part: Part, step: int) -> None:
-    """Move a part one place up (-1) or down (1) among its siblings. At the end of the row nothing happens."""
+def move_part(membership: Membership, part: Part, step: int) -> bool:
+    """Move a part one place up (-1) or down (1): at the end of a row, into the part before or after the one that it is
+    in.
+
+    Return False where it is the first or the last of all already, and nothing has happened.
+    """
     with series_to_run(membership) as series:
         part = fresh_part(part, series)
         family = siblings(part)
-        place = family.index(part)
-        target = place + step
+        target = family.index(part) + step
         if 0 <= target < len(family):
-            family.insert(target, family.pop(place))
-        for position, other in enumerate(family, start=1):
-            if other.position != position:
-                other.position = position
-                other.save(update_fields=["position"])
+            family.remove(part)
+            family.insert(target, part)
+            _number(family)
+            return True
+        places = list_places(part)
+        target = next((n for n, place in enumerate(places) if place == _place_of(part)), 0) + step
+        if not 0 <= target < len(places):
+            return False
+        _put_into(part, places[target], at_end=step < 0)
+        return True
+
+
+def place_part(membership: Membership, part: Part, place: Story | Episode) -> None:
+    """Move a part to the end of another episode or story of the series: one of `list_places`."""
+    with series_to_run(membership) as series:
+        part, place = fresh_part(part, series), fresh_part(place, series)
+        if place not in list_places(part):
+            raise Refused(_("It does not fit there. Choose another place."), status=422, field="place")
+        if place != _place_of(part):
+            _put_into(part, place, at_end=True)
+
+
+def list_places(part: Part) -> list[Story | Episode]:
+    """Return the parts of the series in which this one could lie, in their order, with the one that it is in.
+
+    Scenes, and downtimes between scenes, lie in episodes; episodes, and the other downtimes, in stories.
+    """
+    if isinstance(part, Story):
+        return []
+    stories = in_order(Story.objects.filter(series=part.series))
+    if isinstance(part, Episode) or (isinstance(part, Downtime) and part.episode_id is None):
+        return [*stories]
+    episodes: dict[int, list[Episode]] = {story.pk: [] for story in stories}
+    for episode in in_order(Episode.objects.filter(story__series=part.series).select_related("story")):
+        episodes[episode.story_id].append(episode)
+    return [episode for story in stories for episode in episodes[story.pk]]
+
+
+def _put_into(part: Part, place: Story | Episode, *, at_end: bool) -> None:
+    if isinstance(place, Story) and isinstance(part, Episode | Downtime):
+        part.story = place
+    elif isinstance(place, Episode) and isinstance(part, Scene | Downtime):
+        part.episode = place
+        if isinstance(part, Downtime):
+            part.story = place.story
+    others = [other for other in siblings(part) if other != part]
+    if len(others) >= MAX_SIBLINGS:
+        raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
+    part.save()
+    _number([*others, part] if at_end else [part, *others])
+
+
+def _number(family: Sequence[Part]) -> None:
+    for position, other in enumerate(family, start=1):
+        if other.position != position:
+            other.position = position
+            other.save(update_fields=["position"])
 
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:

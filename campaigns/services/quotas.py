@@ -125,8 +125,8 @@ def measure(series: QuerySet[Series]) -> dict[int, int]:
 
 @functools.cache
 def find_related_models() -> Mapping[type[Model], str]:
-    """Return every model that is deleted with a series, with the lookup path that leads to it; not the `DERIVED` ones. A
-    new model is found by itself."""
+    """Return every model that is deleted with a series, with the lookup path that leads to it. A new model is found by
+    itself; the `DERIVED` ones are left out."""
     places: dict[type[Model], str] = {Series: ""}
     models: list[type[Model]] = [Series]
     for model in models:

@@ -34,9 +34,7 @@ def index_records(series: int) -> None:
 
 def _read_texts(series: int) -> list[Row]:
     """Return all texts of the record, by one query. The text itself is loaded only if it is not in the index."""
-    first, *rest = (
-        _compare(rows, kind) for kind, source in SOURCES.items() for rows in source.texts(series)
-    )
+    first, *rest = (_compare(rows, kind) for kind, source in SOURCES.items() for rows in source.texts(series))
     return list(first.union(*rest, all=True))
 
 
@@ -87,7 +85,7 @@ def index_lines(series: int, numbers: Mapping[int, int], lines: Iterable[Indexed
         )
         for line in lines
     )
-    SearchText.objects.bulk_create(made, batch_size=100, ignore_conflicts=True)
+    SearchText.objects.bulk_create(made, batch_size=500, ignore_conflicts=True)
     SearchedLog.objects.bulk_create(
         (SearchedLog(scene_id=scene, number=number) for scene, number in numbers.items()),
         update_conflicts=True,

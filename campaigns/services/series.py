@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from campaigns.edit_conflict import require_unchanged
-from campaigns.models import Membership, Role, Series, User
+from campaigns.models import Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.services.chronicle import add_part
 from campaigns.services.locks import lock_person, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_series_room
 from rules.settings import differing
@@ -22,6 +24,19 @@ def create_series(user: User, values: Mapping[str, Any]) -> Series:
     require_series_room(user)
     series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
     Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)
+    return series
+
+
+@transaction.atomic
+def begin_series(user: User, values: Mapping[str, Any]) -> Series:
+    """Create a series like `create_series`, with a first story, episode and scene: its table is open at once."""
+    series = create_series(user, values)
+    membership = series.memberships.get()
+    story = Story(series=series)
+    add_part(membership, story, {"title": _("The first story")})
+    episode = Episode(story=story)
+    add_part(membership, episode, {"title": _("The first episode")})
+    add_part(membership, Scene(episode=episode), {"title": _("The first scene")})
     return series
 
 

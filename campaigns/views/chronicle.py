@@ -10,7 +10,7 @@ from campaigns import access, services
 from campaigns.chronicle import KINDS, Part, build_tree, find_next_scene, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.forms import part_form
+from campaigns.forms import PlaceForm, part_form
 from campaigns.handouts import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
 from campaigns.refusals import Refused
@@ -87,15 +87,38 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
 @login_required("POST")
 def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Move a part one place up or down among its siblings."""
+    """Move a part one place up or down, across the borders of episodes and stories."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     steps = {"up": -1, "down": 1}
     if (step := steps.get(request.POST.get("to", ""))) is None:
         raise Refused(_("A part moves up or down."), status=422)
-    services.move_part(membership, part, step)
+    told = ""
+    if not services.move_part(membership, part, step):
+        end = _("“%(title)s” is the first already.") if step < 0 else _("“%(title)s” is the last already.")
+        told = end % {"title": part.title}
     if getattr(request, "htmx", False):
-        return render(request, "campaigns/_chronicle.html", chronicle_context(membership, arranging=True))
+        context = {**chronicle_context(membership, arranging=True), "told": told}
+        return render(request, "campaigns/_chronicle.html", context)
+    if told:
+        messages.info(request, told)
     return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}")
+
+
+@login_required("GET", "POST")
+def part_place(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Move a part into another episode or story of the series."""
+    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
+    form = PlaceForm(part, posted_data(request))
+
+    def change() -> str:
+        services.place_part(membership, part, form.chosen())
+        return f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}"
+
+    def draw(status: int) -> HttpResponse:
+        context = {"form": form, **_part_context(part, membership)}
+        return render(request, "campaigns/part_place.html", context, status=status)
+
+    return answer_form(request, form, change, draw)
 
 
 @login_required("POST")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.forms import InviteForm, RoleForm
 from campaigns.models import Membership, User
+from campaigns.qr import draw_qr
 from campaigns.refusals import Refused
 from campaigns.services import audit
 from campaigns.services.accounts import INVITED
@@ -28,7 +29,8 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         for member in series.memberships.select_related("user")
     ]
     invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
-    links = [(invite, request.build_absolute_uri(reverse("join", args=[invite.token]))) for invite in invites]
+    urls = [request.build_absolute_uri(reverse("join", args=[invite.token])) for invite in invites]
+    links = [(invite, url, draw_qr(url)) for invite, url in zip(invites, urls, strict=True)]
     context = {"series": series, "membership": membership, "storyteller": storyteller, "rows": rows, "links": links}
     changes = audit.list_of_series(series) if storyteller else ()
     return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm(), "changes": changes})

@@ -1,9 +1,11 @@
-"""The list of a person's series, and the pages of one."""
+"""Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,9 +14,8 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
-from campaigns.chronicle import Branch, build_tree, find_open_scenes, open_scene, walk
+from campaigns.chronicle import Branch, build_tree, find_open_scenes, walk
 from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.experience_page import count_waiting
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.refusals import Stale
@@ -27,37 +28,20 @@ from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
 
 
-@login_required("GET")
-def series_list(request: HttpRequest, user: User) -> HttpResponse:
-    """List the person's series, with their role and the open scene in each."""
-    memberships = Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name")
-    scenes = find_open_scenes(memberships)
-    shelf = [(membership, scenes.get(membership.series_id)) for membership in memberships]
-    return render(request, "campaigns/series_list.html", {"shelf": shelf})
-
-
 @login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
-    """Create a series."""
+    """Create a series with its first scene."""
     form = SeriesForm(data=posted_data(request))
 
     def make() -> str:
-        series = services.create_series(user, form.cleaned_data)
-        messages.success(request, _("%(name)s is yours to tell. Invite your players next.") % {"name": series.name})
+        series = services.begin_series(user, form.cleaned_data)
+        messages.success(request, _("%(name)s is yours to tell.") % {"name": series.name})
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
         return render(request, "campaigns/series_form.html", {"form": form}, status=status)
 
     return answer_form_once(request, user, form, make, draw)
-
-
-@login_required("GET")
-def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Show the series as the member may see it: the chronicle as a tree, characters, house notes."""
-    _series, membership = access.get_series_for(user, pk)
-    context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership)
-    return render(request, "campaigns/series.html", context)
 
 
 @login_required("GET", "POST")
@@ -176,10 +160,14 @@ def _count_all(series: Series) -> dict[str, object]:
     }
 
 
-def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, object]:
-    """Return the context of the chronicle: the tree, its timeline, and the open scene, as the member may see them."""
+def chronicle_context(membership: Membership, *, arranging: bool = False) -> dict[str, Any]:
+    """Return the context of the chronicle: the tree, its timeline, and the open scenes, as the member may see them.
+
+    `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other.
+    """
     tree = build_tree(membership)
-    scene = open_scene(membership)
+    scenes = find_open_scenes(tree)
+    scene = scenes[-1] if scenes else None
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
     return {
@@ -189,6 +177,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
         "tree": tree,
         "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
         "open_scene": scene,
+        "open_scenes": scenes,
         "open_downtime": downtimes[-1] if downtimes else None,
     }
 
@@ -198,16 +187,14 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
 
 
 def people_context(membership: Membership) -> dict[str, object]:
-    """Return the context of the people: the members, and the characters that this member may know of."""
-    characters = list(access.visible_characters(membership).select_related("owner").defer(*Character.UNLISTED))
-    mine = [character for character in characters if character.owner_id == membership.user_id]
-    others = [character for character in characters if character.owner_id != membership.user_id]
+    """Return the context of the people: the members, and the characters besides the party that this member may know."""
+    others = access.visible_characters(membership).filter(Q(owner=None) | Q(extra=True))
+    characters = list(others.select_related("owner").defer(*Character.UNLISTED))
+    members = list(membership.series.memberships.select_related("user"))
     return {
         "membership": membership,
-        "mine": mine,
-        "played": [character for character in others if character.owner_id and not character.extra],
-        "unplayed": [character for character in others if not character.owner_id and not character.extra],
-        "extras": [character for character in others if character.extra],
-        "members": membership.series.memberships.select_related("user"),
-        "waiting": count_waiting(membership.series) if access.is_storyteller(membership) else 0,
+        "unplayed": [character for character in characters if not character.extra],
+        "extras": [character for character in characters if character.extra],
+        "members": members,
+        "is_new": access.is_storyteller(membership) and len(members) == 1,
     }

@@ -130,3 +130,12 @@ _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()
 def get_hub() -> Hub:
     """Return the hub of the running event loop."""
     return _hubs.setdefault(asyncio.get_running_loop(), Hub())
+
+
+def list_people_at(scene_id: int) -> frozenset[int]:
+    """Return the keys of the people whose pages show this scene now, as far as this process knows.
+
+    A process that shows the scene to nobody knows nothing of it. Any thread may ask.
+    """
+    rooms = [room for hub in list(_hubs.values()) if (room := hub.rooms.get(scene_id))]
+    return frozenset().union(*(room.presence.here for room in rooms))

@@ -59,6 +59,11 @@ class Presence:
         self._changed = asyncio.Event()
         self._is_to_be_told = False
 
+    @property
+    def here(self) -> frozenset[int]:
+        """The keys of the people who are here, as they were shown last."""
+        return self._here
+
     def change(self, *, tell: bool) -> None:
         """Show that somebody came or went, and `tell` the other processes if it was here.
 

@@ -1,4 +1,4 @@
-"""Index the lines of logs for the search: each as everybody reads it, as the Storyteller does, and as its readers do."""
+"""Index the lines of logs for the search: each as everybody reads it, as the Storyteller and as its readers do."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,14 +19,14 @@ from rules import get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
 
-
 PORTION = 1_000
 """How many entries are indexed in one transaction."""
 
 
 def index_all_logs() -> None:
     """Index what is new in the logs of all series."""
-    behind = Table.objects.filter(number__gt=Coalesce("scene__searched_log__number", 0))
+    tables = Table.objects.annotate(indexed=Coalesce("scene__searched_log__number", 0))
+    behind = tables.filter(number__gt=F("indexed"))
     for series in sorted(set(behind.values_list("scene__episode__story__series", flat=True))):
         scenes = Scene.objects.filter(episode__story__series=series)
         while not index_logs(series, scenes, PORTION):
@@ -38,10 +38,11 @@ def index_logs(series: int, scenes: QuerySet[Scene], most: int) -> bool:
 
     Return whether everything in them is indexed now. It asks one question where nothing is new.
     """
-    indexed = Coalesce("table__scene__searched_log__number", 0)
-    fresh = Entry.objects.filter(table__scene__in=scenes, number__gt=indexed, number__lte=F("table__number"))
-    behind = fresh.filter(table__number__gt=indexed).select_related("table").order_by("-table__scene", "number")
-    entries = list(behind.select_related("table__scene__episode__story__series")[: most + 1])
+    there = Entry.objects.annotate(indexed=Coalesce("table__scene__searched_log__number", 0))
+    behind = there.filter(table__scene__in=scenes, table__number__gt=F("indexed"))
+    fresh = behind.filter(number__gt=F("indexed"), number__lte=F("table__number"))
+    rows = fresh.select_related("table__scene__episode__story__series").order_by("-table__scene", "number")
+    entries = list(rows[: most + 1])
     if entries:
         _index(series, entries[:most])
     return len(entries) <= most

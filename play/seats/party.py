@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.models import Character
+from campaigns.models import Character, Series
 from play.commands.figures import find_fighting_sheet
 from play.seats.board import Favorite, Party, PartyMember, Points
 from play.seats.facts import TableFacts
+from play.table.live_scene import LiveScene
 from play.table.state import series_options
+from rules import get_system
 from rules.battle import Field, Json, Seat
 from rules.battle.moves import AddCombatant
 from rules.codec import decode
@@ -34,7 +36,7 @@ def read_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
     known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
     there = [one for one in known if facts.state.is_here(str(one.pk), plays=one.owner_id is not None)]
     there.sort(key=lambda one: (str(one.pk) not in seat.characters, one.owner_id is None))
-    views = _view_all(facts, there, seat)
+    views = view_characters(facts.live, facts.scene.series, there, seat)
     absent = [one for one in known if one not in there] if seat.storyteller and playing else []
     return Party(
         tuple(_member(facts, one, views[str(one.pk)], seat, playing) for one in there),
@@ -48,29 +50,33 @@ def is_calm(facts: TableFacts) -> bool:
     return fight is None or fight.phase == "setup"
 
 
-def _view_all(facts: TableFacts, there: Sequence[Character], seat: Seat) -> dict[str, CombatantView]:
-    """Return each character as the game's board shows it to the seat. One whose sheet cannot fight shows its name."""
-    battle, options = facts.system.battle, series_options(facts.system, facts.scene.series)
-    ready = {str(one.pk): _fighter(facts, one, options) for one in there}
-    state = battle.start(options)
-    state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
-    shown = {who["id"]: who for who in battle.view(state, seat)["combatants"]}
-    return {str(one.pk): _show(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
+def view_characters(
+    live: LiveScene, series: Series, there: Sequence[Character], seat: Seat
+) -> dict[str, CombatantView]:
+    """Return each character as the game's board shows it to the seat before a fight. One whose sheet cannot fight shows
+    its name.
 
-
-def _fighter(facts: TableFacts, character: Character, options: Any) -> Any:
-    """Return the character as a combatant that has not joined a fight; None where the rules refuse the sheet.
-
-    It is made once for each version of the sheet.
+    What is made of a sheet is remembered in `live`, once for each version of the sheet.
     """
-    told = character.name, character.hidden, character.owner_id is None, json.dumps(facts.scene.series.options)
+    system = get_system(series.system)
+    options = series_options(system, series)
+    ready = {str(one.pk): _fighter(live, series, one, options) for one in there}
+    state = system.battle.start(options)
+    state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
+    shown = {who["id"]: who for who in system.battle.view(state, seat)["combatants"]}
+    return {str(one.pk): show_character(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
+
+
+def _fighter(live: LiveScene, series: Series, character: Character, options: Any) -> Any:
+    """Return the character as a combatant that has not joined a fight; None where the rules refuse the sheet."""
+    told = character.name, character.hidden, character.owner_id is None, json.dumps(series.options)
     key = ("party", character.pk, character.version, *told)
-    (made,) = facts.live.sheets.get_or_make(key, lambda: (_make_fighter(facts, character, options),))
+    (made,) = live.sheets.get_or_make(key, lambda: (_make_fighter(get_system(series.system), character, options),))
     return made
 
 
-def _make_fighter(facts: TableFacts, character: Character, options: Any) -> Any:
-    battle, key = facts.system.battle, str(character.pk)
+def _make_fighter(system: System, character: Character, options: Any) -> Any:
+    battle, key = system.battle, str(character.pk)
     side = AWAY if character.owner_id is None else HOME
     move = AddCombatant(
         id=key, name=character.name, side=side, character=key, sheet=character.sheet, hidden=character.hidden,
@@ -82,7 +88,7 @@ def _make_fighter(facts: TableFacts, character: Character, options: Any) -> Any:
         return None
 
 
-def _show(who: CombatantView, character: Character) -> CombatantView:
+def show_character(who: CombatantView, character: Character) -> CombatantView:
     """Return the view without the figures of a fight, and with the portrait."""
     shown: Any = {name: value for name, value in who.items() if name != "stats"}
     found: CombatantView = shown | ({"portrait": character.face_url} if character.face_url else {})

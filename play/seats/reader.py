@@ -15,7 +15,7 @@ from play.table.lines import LogLine
 from rules.battle import Later
 from rules.lru_cache import cached_by_identity
 from rules.text import Text
-from rules.view import EventView
+from rules.view import CombatantView, EventView
 
 T = TypeVar("T")
 
@@ -33,6 +33,11 @@ def tell_lines(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 def tell_event(event: EventView) -> EventView:
     """Return one event in the active language."""
     return _tell_unless_source(event)
+
+
+def tell_combatant(who: CombatantView) -> CombatantView:
+    """Return what a seat sees of a combatant in the active language."""
+    return _tell_unless_source(who)
 
 
 def _tell_unless_source(view: T) -> T:

@@ -25,8 +25,8 @@ from play.table.state import Span
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 
-AT_ONCE = 400
-"""How many new entries are indexed while somebody waits. `play.tasks` indexes the rest."""
+AT_ONCE = 200
+"""How many new entries are indexed while somebody waits. `config.tasks.index_logs` indexes the rest."""
 LEAST_LINES = 20
 """How many lines of logs are shown at least, where so many are found."""
 

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 
+from campaigns.access import known_parts
+from campaigns.models import Scene, User
 from play.models import Command
 from play.table.history import effective_numbers, table_spans
 
@@ -36,3 +38,18 @@ def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
         if counted[table.pk].intersection(range(command.first, command.last + 1)):
             found[table.scene_id] = None
     return list(found)
+
+
+def read_active(scenes: Iterable[int], since: datetime) -> dict[int, set[int]]:
+    """Return the keys of the people who said or did something in each of these scenes since then."""
+    commands = Command.objects.filter(table__scene__in=list(scenes), user__isnull=False, at__gt=since).order_by()
+    people: dict[int, set[int]] = defaultdict(set)
+    for scene, user in commands.values_list("table__scene", "user").distinct():
+        people[scene].add(user)
+    return people
+
+
+def find_last_scene(user: User) -> Scene | None:
+    """Return the scene in which the person acted last, of those that they may see; with its series."""
+    scenes = known_parts(Scene, user).filter(table__commands__user=user)
+    return scenes.select_related("episode__story__series").order_by("-table__commands__pk").first()

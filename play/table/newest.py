@@ -1,14 +1,43 @@
 """The current state of a table and the stretches of its log, from memory where memory is new enough."""
 
+from collections.abc import Iterable
+
 from django.db import connection
 
+from campaigns.models import Scene
 from play.models import Table
 from play.table.events import Rewound
 from play.table.history import state_at, table_spans
 from play.table.live_scene import TAIL, LiveScene, live_scenes
 from play.table.records import records_after
 from play.table.state import Span, TableState, decode_state, fold, is_current
+from rules import get_system
 from rules.system import System
+
+
+def load_states(scenes: Iterable[Scene]) -> dict[int, TableState]:
+    """Return the states of these scenes' tables by scene id, in one query. Tables where nothing has happened have none.
+
+    The scenes bring their episode, story and series. Call it for scenes that the person may see.
+    """
+    systems = {scene.pk: get_system(scene.series.system) for scene in scenes}
+    rows = Table.objects.filter(scene__in=systems, number__gt=0)
+    return {row.scene_id: _state_of(systems[row.scene_id], row) for row in rows}
+
+
+def _state_of(system: System, row: Table) -> TableState:
+    """Return the state of a whole row, from memory where it is known."""
+    live = live_scenes.find(row.scene_id)
+    if live is not None and live.state is not None and live.state[0] == row.number:
+        return live.state[1]
+    state = _decode_row(system, row)
+    if state.battle is not None and not connection.in_atomic_block:  # a fight is dear to decode
+        live_scenes.get(row.scene_id).keep_state(row.number, state)
+    return state
+
+
+def _decode_row(system: System, row: Table) -> TableState:
+    return decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
 
 
 def load_state(system: System, table: Table) -> TableState:
@@ -32,7 +61,7 @@ def load_state(system: System, table: Table) -> TableState:
             row.storyteller_count,
             row.public_number,
         )
-        state = decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
+        state = _decode_row(system, row)
     if not connection.in_atomic_block:  # what is not committed yet may be rolled back
         live.keep_state(table.number, state)
     return state

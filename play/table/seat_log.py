@@ -20,9 +20,7 @@ def only_lines(entries: QuerySet[Entry], seat: Seat) -> QuerySet[Entry]:
     entries = entries.filter(told=True)
     if seat == STORYTELLER:
         return entries
-    heard = EntryReader.objects.filter(
-        table=OuterRef("table"), number=OuterRef("number"), key__in=seat.characters
-    )
+    heard = EntryReader.objects.filter(table=OuterRef("table"), number=OuterRef("number"), key__in=seat.characters)
     return entries.filter(Q(public=True) | Exists(heard))
 
 

@@ -1,7 +1,5 @@
 """The search of a series, and the place in a log that it leads to."""
 
-from dataclasses import replace
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
-from campaigns.chronicle import Part, build_tree, find_open_scenes, open_scene, siblings, walk
+from campaigns.chronicle import Part, build_tree, list_open_scenes, open_scene, siblings, walk
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
@@ -168,11 +168,11 @@ def test_each_series_has_its_own_way_in(cast: Cast) -> None:
     other = Series.objects.create(name="Another", system="toybox", owner=cast.player)
     mine = Membership.objects.create(series=other, user=cast.player, role=Role.STORYTELLER)
     here = cast.membership(cast.player)
-    assert find_open_scenes([here, mine]) == {cast.series.pk: cast.scene}
+    assert list_open_scenes([here, mine]) == [cast.scene]
     episode = Episode.objects.create(story=Story.objects.create(series=other, title="Mud"), title="Reeds")
     weir = Scene.objects.create(episode=episode, title="Weir", hidden=True)
-    assert find_open_scenes([here, mine]) == {cast.series.pk: cast.scene, other.pk: weir}
-    assert find_open_scenes([]) == {}
+    assert list_open_scenes([here, mine]) == [weir, cast.scene]
+    assert list_open_scenes([]) == []
 
 
 def test_nothing_is_made_in_what_was_taken_out_meanwhile(cast: Cast) -> None:
@@ -184,3 +184,53 @@ def test_nothing_is_made_in_what_was_taken_out_meanwhile(cast: Cast) -> None:
     for part in lost:
         with pytest.raises(Refused, match="taken this out"):
             services.add_part(run, part, {"title": "Weir"})
+
+
+def names_in(model: type[Scene | Episode], inside: Story | Episode) -> list[str]:
+    """What lies in a part, in order."""
+    held = {"episode": inside} if model is Scene else {"story": inside}
+    return [one.title for one in model._default_manager.filter(**held).order_by("position", "pk")]
+
+
+def test_parts_move_across_the_borders_of_episodes_and_stories(cast: Cast) -> None:
+    run, story = cast.membership(cast.storyteller), cast.story
+    second = services.add_part(run, Episode(story=story), {"title": "Second"})
+    assert isinstance(second, Episode)
+    for title in ("A", "B"):
+        services.add_part(run, Scene(episode=second), {"title": title})
+    moved = Scene.objects.get(title="A")
+    assert services.move_part(run, moved, -1)
+    assert names_in(Scene, cast.hidden_episode)[-1] == "A"
+    assert services.move_part(run, Scene.objects.get(pk=moved.pk), 1)
+    assert names_in(Scene, second) == ["A", "B"]
+    last = Scene.objects.get(title="B")
+    assert not services.move_part(run, last, 1)
+    assert names_in(Scene, second) == ["A", "B"]
+    assert not services.move_part(run, story, -1)
+    services.place_part(run, last, cast.episode)
+    assert names_in(Scene, cast.episode)[-1] == "B"
+    services.place_part(run, second, cast.hidden_story)
+    assert names_in(Episode, cast.hidden_story) == ["Second"]
+
+
+def test_a_downtime_between_scenes_takes_its_story_along(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    other = services.add_part(run, Episode(story=cast.hidden_story), {"title": "Elsewhere"})
+    assert isinstance(other, Episode)
+    rest = Downtime.objects.get(episode=cast.hidden_episode)
+    services.place_part(run, rest, other)
+    rest.refresh_from_db()
+    assert (rest.episode, rest.story) == (other, cast.hidden_story)
+
+
+def test_a_part_fits_only_where_its_kind_lies_and_in_its_own_series(cast: Cast) -> None:
+    run = cast.membership(cast.storyteller)
+    elsewhere = Series.objects.create(name="Another", system="toybox", owner=cast.player)
+    story = Story.objects.create(series=elsewhere, title="Mud")
+    episode = Episode.objects.create(story=story, title="Reeds")
+    for part, place in (
+        (cast.scene, cast.story), (cast.scene, episode), (cast.episode, story), (cast.episode, cast.episode),
+        (cast.story, cast.hidden_story), (cast.downtime, cast.episode),
+    ):  # fmt: skip
+        with pytest.raises(Refused):
+            services.place_part(run, part, place)

@@ -419,3 +419,11 @@ def test_experience_is_taken_back_only_after_a_second_tap(cast: Cast, sign_in: S
     page = sign_in(cast.storyteller).get(at("experience", cast.heroine.pk)).content.decode()
     assert '<details class="takeback"><summary class="linklike">Take back' in page
     assert "A counter entry takes the points out of the purse." in page
+
+
+def test_what_is_held_up_is_taken_back_only_after_a_second_tap(cast: Cast, sign_in: SignIn) -> None:
+    cast.heroine.proposals.create(label="Arms 2 → 3", points=4, state="blocked")
+    page = sign_in(cast.storyteller).get(at("series_experience", cast.series.pk)).content.decode()
+    asked = page.partition('<details class="takeback">')[2].partition("</details>")[0]
+    assert "The points return." in asked
+    assert '<input type="hidden" name="back" value="series">' in asked

@@ -23,6 +23,7 @@ FIELDS = (
     *("day", "time", "prompt_seconds", "edges", "role", "owner", "archetype", "version", "to", "open", "theme", "next"),
     *("what", "figure:weight", "favored", "command", "before", "words", "decision", "points", "days", "story", "page"),
     *("character", "kind", "first", "last", "project", "text", "secret", "act", "moment", "goal", "interval", "rate"),
+    *("place",),
     *("goal:limbs.arms", "who", "occasion", "own", "own_points", "purse", "reason:show", "points:show"),
     *("trait:limbs.arms", "trait:spare", "trait:motto", "trait:gear", "trait:health", "trait:colour", "trait:painted"),
 )
@@ -41,11 +42,16 @@ BROKEN_IDS = ("wrong type", "huge text")
 HUGE_KEYS = (10**17, 10**40)
 
 
+OF_PLAY = {"series_list", "series", "series_party"}
+"""Routes of `play.urls` that show the record."""
+
+
 def routes() -> dict[str, URLPattern]:
-    """Every route of `campaigns.urls` that the site really serves, by its name."""
+    """Every route of `campaigns.urls` that the site really serves, and those `OF_PLAY`, by its name."""
     resolvers = [resolver for resolver in get_resolver().url_patterns if isinstance(resolver, URLResolver)]
-    found = [route for resolver in resolvers if resolver.urlconf_module is urls for route in resolver.url_patterns]
-    return {str(route.name): route for route in found if isinstance(route, URLPattern)}
+    found = [(route, resolver.urlconf_module is urls) for resolver in resolvers for route in resolver.url_patterns]
+    served = [route for route, is_ours in found if isinstance(route, URLPattern) and (is_ours or route.name in OF_PLAY)]
+    return {str(route.name): route for route in served}
 
 
 ROUTES = routes()
@@ -105,7 +111,7 @@ def says_why(response: HttpResponseBase) -> bool:
 
 def test_the_walk_finds_the_routes() -> None:
     assert {"series", "character_edit", "part_move", "join"} <= set(ROUTES)
-    assert len(ROUTES) == len(urls.urlpatterns)
+    assert len(ROUTES) == len(urls.urlpatterns) + len(OF_PLAY)
 
 
 def addresses(pk_of: Mapping[str, int], names: Iterable[str]) -> list[str]:

@@ -55,10 +55,10 @@ def is_in(client: Client) -> bool:
     return client.get(reverse("series_list")).status_code == 200
 
 
-def code_of(secret: str) -> str:
-    """What an authenticator app shows now (RFC 6238)."""
+def code_of(secret: str, before: int = 0) -> str:
+    """What an authenticator app shows now, or has shown so many half minutes before (RFC 6238)."""
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
-    digest = hmac.new(key, struct.pack(">Q", int(time.time()) // 30), hashlib.sha1).digest()
+    digest = hmac.new(key, struct.pack(">Q", int(time.time()) // 30 - before), hashlib.sha1).digest()
     place = digest[-1] & 15
     number = struct.unpack(">I", digest[place : place + 4])[0] & 0x7FFFFFFF
     return f"{number % 1_000_000:06d}"
@@ -101,7 +101,8 @@ def test_an_authenticator_app_becomes_the_second_step(cast: Cast, monkeypatch: p
     found = re.search(r'id="authenticator_secret" value="(\w+)"', client.get(url).content.decode())
     assert found
     assert b"Incorrect code" in client.post(url, {"code": "000000"}).content
-    client.post(url, {"code": code_of(found[1])})
+    assert b"Incorrect code" in client.post(url, {"code": code_of(found[1], before=2)}).content
+    client.post(url, {"code": code_of(found[1], before=1)})  # it has run out while it was typed
     assert set(Authenticator.objects.values_list("type", flat=True)) == {"totp", "recovery_codes"}
     other = come_in()
     assert not is_in(other)

@@ -56,6 +56,7 @@ PAGES: list[Page] = [
     ("part", lambda cast: ("scene", cast.scene.pk), {}),
     ("part", lambda cast: ("downtime", cast.downtime.pk), {}),
     ("part_edit", lambda cast: ("story", cast.story.pk), {}),
+    ("part_place", lambda cast: ("scene", cast.scene.pk), {}),
     ("character", lambda cast: (cast.heroine.pk,), {}),
     ("character_edit", lambda cast: (cast.heroine.pk,), {}),
     ("character_changes", lambda cast: (cast.heroine.pk,), {}),

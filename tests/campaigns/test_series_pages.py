@@ -22,7 +22,7 @@ def test_whoever_makes_a_series_is_its_storyteller(cast: Cast, sign_in: SignIn) 
     assert Membership.objects.get(series=series).role == Role.STORYTELLER
     page = client.get(response["Location"]).content.decode()
     assert "<strong>No</strong> dice fudging." in page
-    assert "Begin the first story" in page
+    assert "The first story" in page
 
 
 def test_a_series_without_a_name_or_a_known_system_is_refused_at_its_fields(cast: Cast, sign_in: SignIn) -> None:
@@ -122,6 +122,27 @@ def test_parts_are_put_in_order_with_and_without_htmx(cast: Cast, sign_in: SignI
     assert client.post(url, {"to": "sideways"}).status_code == 422
 
 
+def test_what_is_the_last_already_says_so(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("part_move", args=["story", cast.hidden_story.pk])
+    said = f"“{cast.hidden_story.title}” is the last already."
+    assert said in client.post(url, {"to": "down"}, headers={"HX-Request": "true"}).content.decode()
+    assert said in client.post(url, {"to": "down"}, follow=True).content.decode()
+
+
+def test_a_scene_is_moved_to_another_episode_by_a_form(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    url = reverse("part_place", args=["scene", cast.scene.pk])
+    page = client.get(url).content.decode()
+    assert f'<option value="{cast.episode.pk}" selected>The Drowned Ledger: Silt</option>' in page
+    answer = client.post(url, {"place": cast.hidden_episode.pk})
+    assert answer["Location"].endswith(f"?arrange=1#scene-{cast.scene.pk}")
+    cast.scene.refresh_from_db()
+    assert cast.scene.episode == cast.hidden_episode
+    assert client.post(url, {"place": "999"}).status_code == 422
+    assert sign_in(cast.player).get(url).status_code in (403, 404)
+
+
 def test_one_can_walk_from_part_to_part(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
     seen = []
@@ -172,6 +193,14 @@ def test_links_are_made_and_revoked_on_the_members_page(cast: Cast, sign_in: Sig
     assert sign_in(cast.stranger).get(reverse("join", args=[invite.token])).status_code == 404
 
 
+def test_a_link_that_invites_has_a_qr_code_and_a_button_that_copies_it(cast: Cast, sign_in: SignIn) -> None:
+    invite = cast.series.invites.create()
+    page = sign_in(cast.storyteller).get(reverse("members", args=[cast.series.pk])).content.decode()
+    assert f'data-copy="http://testserver/join/{invite.token}/"' in page
+    assert '<p class="qr"><svg aria-hidden="true"' in page
+    assert 'class="qr"' not in sign_in(cast.player).get(reverse("members", args=[cast.series.pk])).content.decode()
+
+
 def test_members_are_asked_before_they_are_removed(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     url = reverse("member_remove", args=[cast.membership(cast.rival).pk])
@@ -207,8 +236,9 @@ def test_many_whom_nobody_plays_are_folded_together(cast: Cast, sign_in: SignIn)
     assert "<summary>" not in client.get(url).content.decode().partition('id="people-h"')[2]
     sheet = cast.heroine.sheet
     Character.objects.bulk_create(Character(series=cast.series, name=f"Guard {n}", sheet=sheet) for n in range(13))
-    page = client.get(url).content.decode().partition('id="people-h"')[2]
-    assert page.index(cast.heroine.name) < page.index("<summary>") < page.index("Guard 0")
+    before, _, page = client.get(url).content.decode().partition('id="people-h"')
+    assert cast.heroine.name in before
+    assert page.index("<summary>") < page.index("Guard 0")
 
 
 def test_a_role_and_a_player_are_said_back(cast: Cast, sign_in: SignIn) -> None:

@@ -23,6 +23,8 @@ from campaigns.models import (
     Membership,
     Role,
     Scene,
+    SearchedLog,
+    SearchText,
     SentForm,
     Series,
     Story,

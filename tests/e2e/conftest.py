@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expect, sync_playwright
 
 from deploy.processes import free_port
 from tests.ready import EMPTY, ROOT, SHOWCASE, TOLD, Ready, ready
@@ -21,6 +21,7 @@ from tests.together import Together, schedule
 __all__ = ["ROOT", "ready"]
 DEMO_PASSWORD = "wheel-and-salt"
 PASSWORD = "a-long-night-on-the-river"
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
 
 
 def group_of(test: str) -> str:
@@ -34,12 +35,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
 
 
 class Server:
-    """`manage.py serve` on a database of its own; it can be killed and started again."""
+    """`manage.py serve` on a database of its own, with seeded dice; it can be killed and started again."""
 
     def __init__(self, var: Path, *arguments: str, **settings: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments]
+        self._command = [sys.executable, "-m", "tests.e2e.manage", "serve", "--port", str(self.port), *arguments]
         self.environment = {**os.environ, "STORYWHEEL_VAR": str(var), "DEBUG": "0", **settings}
         self.var = var
         self._log = (var / "server.log").open("ab")
@@ -101,13 +102,6 @@ def server(make_server: Callable[..., Server]) -> Server:
 
 
 @pytest.fixture(scope="session")
-def stage(make_server: Callable[..., Server]) -> tuple[Server, dict[str, str]]:
-    """A server with the demo and a fight of every system in mid-turn, and where each of them is."""
-    server = make_server(on=SHOWCASE)
-    return server, json.loads((server.var / TOLD).read_text())
-
-
-@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "The journeys need Chromium: deploy/install-test-tools installs it."
@@ -149,22 +143,59 @@ def enter(page: Page, name: str, path: str = "/") -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-@pytest.fixture(scope="session")
-def doors(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Callable[[str], StorageState | None]:
-    """Signs in a person of the demo, once; the answer is what their browser then keeps."""
-    kept: dict[str, StorageState] = {}
+class Stage:
+    """A server with the demo and a fight of every system in mid-turn. `places`: where each of them is."""
 
-    def sign_in(name: str) -> StorageState | None:
-        if name and name not in kept:
-            context = browser.new_context(base_url=stage[0].url)
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.server, self.url = server, server.url
+        self.places: dict[str, str] = json.loads((server.var / TOLD).read_text())
+        self._browser = browser
+        self._kept: dict[str, StorageState] = {}
+
+    def sign_in(self, name: str) -> StorageState | None:
+        """Sign in a person of the demo, once. Returns what their browser then keeps; nothing for nobody ("")."""
+        if name and name not in self._kept:
+            context = self._browser.new_context(base_url=self.url)
             page = context.new_page()
             enter(page, name)
-            page.wait_for_url(f"{stage[0].url}/")
-            kept[name] = context.storage_state()
+            page.wait_for_url(f"{self.url}/")
+            self._kept[name] = context.storage_state()
             context.close()
-        return kept.get(name)
+        return self._kept.get(name)
 
-    return sign_in
+
+@pytest.fixture(scope="session")
+def gallery(browser: Browser, make_server: Callable[..., Server]) -> Stage:
+    """A stage for tests that only look: all files of one worker share it."""
+    return Stage(browser, make_server(on=SHOWCASE))
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser, make_server: Callable[..., Server]) -> Iterator[Stage]:
+    """A stage for the tests of one file, which may act on it."""
+    server = make_server(on=SHOWCASE)
+    yield Stage(browser, server)
+    server.kill()
+
+
+@pytest.fixture
+def sit(browser: Browser, stage: Stage) -> Iterator[Callable[..., Page]]:
+    """Seats somebody of the demo at a scene of the stage, with a mouse or with a finger."""
+    pages: list[Page] = []
+
+    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
+        size, door = PHONE if phone else DESK, stage.sign_in(name)
+        context = browser.new_context(
+            base_url=stage.url, storage_state=door, viewport=size, has_touch=phone, is_mobile=phone
+        )
+        pages.append(page := context.new_page())
+        page.goto(stage.places[scene])
+        expect(page.locator("#link-state")).to_contain_text("Live")
+        return page
+
+    yield sit_down
+    for page in pages:
+        page.context.close()
 
 
 @pytest.fixture

@@ -46,6 +46,7 @@ SIGHTS = (
     Sight("series", "mira", "{series}"),
     Sight("series, Storyteller", "petra", "{series}"),
     Sight("series, arranging", "petra", "{series}?arrange=1"),
+    Sight("moving a scene", "petra", "/scene/1/place/"),
     Sight("series, changing", "petra", "{series}edit/"),
     Sight("series, its clock", "petra", "{series}clock/"),
     Sight("series, its rulings", "petra", "{series}rulings/"),

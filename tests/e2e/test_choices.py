@@ -1,40 +1,20 @@
 """The list of what I can do, on a phone and by touch: it stands still, and no form forgets what was typed into it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import PHONE
 
-PHONE = ViewportSize(width=390, height=844)
 TOP = "node => node.getBoundingClientRect().top"
 STILL = 2
 """px that are no jump."""
 
 
-@pytest.fixture
-def sit(
-    browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]
-) -> Iterator[Callable[[str], Page]]:
-    """Seats a player whose turn it is at a table, by a phone. Nobody acts here."""
-    context = browser.new_context(
-        base_url=stage[0].url, viewport=PHONE, has_touch=True, is_mobile=True, storage_state=doors("mira")
-    )
-
-    def sit_down(scene: str) -> Page:
-        page = context.new_page()
-        page.goto(stage[1][scene])
-        expect(page.locator("#link-state")).to_contain_text("Live")
-        return page
-
-    yield sit_down
-    context.close()
-
-
 @pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
-def test_the_list_stands_still_under_the_finger(sit: Callable[[str], Page], system: str) -> None:
-    page, fetched = sit(system), list[str]()
+def test_the_list_stands_still_under_the_finger(sit: Callable[..., Page], system: str) -> None:
+    page, fetched = sit("mira", system, phone=True), list[str]()
     page.on("request", lambda request: fetched.append(request.url) if "/folds/" in request.url else None)
     card = page.locator("#mine .mine")
     place, words = card.locator(".choose__place"), card.locator(".offer:not([hidden]) textarea")

@@ -1,44 +1,14 @@
 """What hands do without meaning it: a click too many, a form sent before, a place scrolled away."""
 
-import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import Server, enter
-from tests.ready import SHOWCASE, TOLD
-
-PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
-
-
-@pytest.fixture(scope="module")
-def table(make_server: Callable[..., Server]) -> tuple[Server, dict[str, str]]:
-    """A server of its own: what is done here would be missing elsewhere."""
-    server = make_server(on=SHOWCASE)
-    return server, json.loads((server.var / TOLD).read_text())
-
-
-@pytest.fixture
-def sit(browser: Browser, table: tuple[Server, dict[str, str]]) -> Iterator[Callable[..., Page]]:
-    """Seats somebody of the demo at a scene, with a mouse or with a finger."""
-    pages: list[Page] = []
-
-    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
-        context = browser.new_context(
-            base_url=table[0].url, viewport=PHONE if phone else DESK, has_touch=phone, is_mobile=phone
-        )
-        page = context.new_page()
-        pages.append(page)
-        enter(page, name, table[1][scene])
-        expect(page.locator("#link-state")).to_contain_text("Live")
-        return page
-
-    yield sit_down
-    for page in pages:
-        page.context.close()
+from tests.e2e.conftest import PHONE
 
 
 def entries(page: Page) -> int:
@@ -146,18 +116,56 @@ def test_whoever_is_turned_away_reads_so_in_the_head_of_a_phone(sit: Callable[..
     assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+def wound(petra: Page, name: str, levels: int) -> None:
+    """The Storyteller sets how many lethal levels a fighter has."""
+    petra.locator("#fighters summary", has_text=name).first.click()
+    petra.locator("#fighters summary:visible", has_text="Set a number").first.click()
+    form = petra.locator("#fighters form:has([name='m.what']):visible").first
+    form.locator("select").select_option("lethal")
+    form.locator("[name='m.value']").fill(str(levels))
+    form.locator("[name='m.reason']").fill(f"A falling gate, {levels}.")
+    form.locator("button.btn--go, button[type=submit], button:not([type])").first.click()
+    expect(petra.locator("#log > li").first).to_contain_text(f"A falling gate, {levels}.")
+
+
 def test_the_odds_of_an_open_pad_follow_a_wound(sit: Callable[..., Page]) -> None:
     mira, petra = sit("mira", "exchange"), sit("petra", "exchange")
     odds, name = mira.locator("#rolls .pad__odds").first, mira.locator("#rolls .pad > summary").first.inner_text()
     expect(odds.locator("svg").first).to_be_visible()
     before = odds.text_content() or ""
-    petra.locator("#fighters summary", has_text=name).first.click()
-    petra.locator("#fighters summary:visible", has_text="Set a number").first.click()
-    form = petra.locator("#fighters form:has([name='m.what']):visible").first
-    form.locator("select").select_option("lethal")
-    form.locator("[name='m.value']").fill("4")
-    form.locator("[name='m.reason']").fill("A falling gate.")
-    form.locator("button.btn--go, button[type=submit], button:not([type])").first.click()
+    wound(petra, name, 4)
+    expect(odds).not_to_have_text(before)
+
+
+def test_odds_that_are_on_their_way_when_a_wound_comes_are_asked_for_again(sit: Callable[..., Page]) -> None:
+    mira, petra = sit("mira", "exchange"), sit("petra", "exchange")
+    odds, name = mira.locator("#rolls .pad__odds").first, mira.locator("#rolls .pad > summary").first.inner_text()
+    expect(odds.locator("svg").first).to_be_visible()
+    before = odds.text_content() or ""
+    held, is_wounded = list[Route](), False
+    mira.route("**/odds/?*", lambda route: route.continue_() if is_wounded else held.append(route))
+    mira.reload()
+    expect(mira.locator("#link-state")).to_contain_text("Live")
+    expect(odds).to_have_class(re.compile("htmx-request"))
+    is_wounded = True
+    wound(petra, name, 6)
+    expect(mira.locator("#log > li").first).to_contain_text("A falling gate, 6.")
+    for route in held:
+        route.fulfill(body=before)  # as it was true when they were asked for
+    expect(odds.locator("svg .hist__bar").first).to_be_visible()
+    expect(odds).not_to_have_text(before)
+
+
+def test_the_odds_of_a_pad_that_was_closed_are_asked_for_again_when_it_opens(sit: Callable[..., Page]) -> None:
+    mira, petra = sit("mira", "exchange"), sit("petra", "exchange")
+    pad = mira.locator("#rolls .pad").first
+    odds, head = pad.locator(".pad__odds"), pad.locator("> summary")
+    expect(odds.locator("svg").first).to_be_visible()
+    before = odds.text_content() or ""
+    head.click()
+    wound(petra, head.inner_text(), 2)
+    expect(mira.locator("#log > li").first).to_contain_text("A falling gate, 2.")
+    head.click()
     expect(odds).not_to_have_text(before)
 
 

@@ -77,11 +77,11 @@ def make_part(storyteller: Person, link: str, title: str, secret: str = "") -> N
 def make_scene(storyteller: Person, series: str) -> str:
     """A story, an episode and a scene; gives the path of its table."""
     page = storyteller.page
-    for link, title in (("New story|Begin the first story", "Salt and Toll"), ("New episode", "Low Water")):
+    for link, title in (("New story", "Salt and Toll"), ("New episode in Salt and Toll", "Low Water")):
         page.goto(series)
         make_part(storyteller, link, title)
     page.goto(series)
-    make_part(storyteller, "New scene", "The Toll Bridge", SECRET)
+    make_part(storyteller, "New scene in Low Water", "The Toll Bridge", SECRET)
     page.goto(series)
     href = page.get_by_role("link", name="The Toll Bridge").first.get_attribute("href")
     match = re.search(r"/(\d+)/", str(href))

@@ -4,9 +4,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, StorageState, expect
-
-from tests.e2e.conftest import Server
+from playwright.sync_api import Locator, Page, expect
 
 FAR = 400
 """So many presses of Tab and a control counts as out of reach."""
@@ -17,12 +15,9 @@ MOST = 60
 
 
 @pytest.fixture
-def desk(browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]) -> Page:
+def desk(sit: Callable[..., Page]) -> Page:
     """The Storyteller's page of a scene without a fight. Whoever uses the mouse here is found out."""
-    context = browser.new_context(base_url=stage[0].url, storage_state=doors("petra"))
-    page = context.new_page()
-    page.goto(stage[1]["empty"])
-    expect(page.locator("#link-state")).to_contain_text("Live")
+    page = sit("petra", "empty")
     page.evaluate("document.addEventListener('mousedown', () => { document.body.dataset.mouse = 'used' })")
     return page
 
@@ -119,7 +114,6 @@ def test_a_fight_by_keyboard_alone(desk: Page) -> None:
     press(desk, desk.locator("#cast-close-form").get_by_role("button", name="End it now"))
     expect(said).to_contain_text("The fight is over")
     assert desk.evaluate("document.body.dataset.mouse") is None
-    desk.context.close()
 
 
 def test_every_single_key_leads_somewhere(desk: Page) -> None:
@@ -132,4 +126,3 @@ def test_every_single_key_leads_somewhere(desk: Page) -> None:
     expect(desk.locator("#comfort")).to_be_visible()
     desk.keyboard.press("Escape")
     expect(desk.locator("#comfort")).to_be_hidden()
-    desk.context.close()

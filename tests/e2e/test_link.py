@@ -1,25 +1,20 @@
 """The line between a page and its server: lost without a word, and found again."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import Browser, StorageState, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.cable import Cable
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Stage
 
 STILL, SOON = 46_000, 6_000
 """Milliseconds: longer than a page believes a line that says nothing, and than it waits between two questions."""
 
 
-def test_a_line_that_dies_silently_is_noticed_and_found_again(
-    browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]
-) -> None:
-    server, places = stage
-    cable = Cable(server.port)
-    context = browser.new_context(base_url=cable.url, storage_state=doors("aino"))
+def test_a_line_that_dies_silently_is_noticed_and_found_again(browser: Browser, stage: Stage) -> None:
+    cable = Cable(stage.server.port)
+    context = browser.new_context(base_url=cable.url, storage_state=stage.sign_in("aino"))
     page = context.new_page()
     page.clock.install()
-    page.goto(places["exchange"])
+    page.goto(stage.places["exchange"])
     link = page.locator("#link-state")
     expect(link).to_have_attribute("data-state", "live")
     cable.hush()

@@ -1,32 +1,17 @@
 """What others do never takes anything out of one's hands: focus, half-typed text, open panels, places in a list."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
-
-from tests.e2e.conftest import Server
+from playwright.sync_api import Page, expect
 
 TOP = "node => node.getBoundingClientRect().top"
 
 
 @pytest.fixture
-def pages(
-    browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]
-) -> Iterator[tuple[Page, Page]]:
+def pages(sit: Callable[..., Page]) -> tuple[Page, Page]:
     """The Storyteller and a player at one table; the player is asked how to meet an attack."""
-    made = []
-    for name in ("petra", "mira"):
-        context = browser.new_context(
-            base_url=stage[0].url, storage_state=doors(name), viewport={"width": 1440, "height": 900}
-        )
-        page = context.new_page()
-        page.goto(stage[1]["exchange"])
-        expect(page.locator("#link-state")).to_contain_text("Live")
-        made.append(page)
-    yield made[0], made[1]
-    for page in made:
-        page.context.close()
+    return sit("petra", "exchange"), sit("mira", "exchange")
 
 
 def say(page: Page, words: str) -> None:
@@ -55,8 +40,9 @@ def test_half_typed_text_and_its_cursor_survive_a_push(pages: tuple[Page, Page])
 def test_what_is_chosen_and_typed_on_the_card_survives_a_push(pages: tuple[Page, Page]) -> None:
     mira = pages[1]
     card = mira.locator("#mine .mine")
-    parry = card.locator("form:visible").get_by_role("radio").nth(1)
-    parry.check(force=True)
+    label = card.locator(".offer:not([hidden]) label", has_text="Parry")
+    label.click()
+    parry = label.get_by_role("radio")
     stunt = card.locator("textarea").first
     stunt.fill("Steel slides along")
     for words in ("The fog lifts.", "Somebody laughs."):

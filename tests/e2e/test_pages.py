@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, StorageState, expect
 
 from tests.e2e.axe import RULES, assert_axe_finds_nothing
-from tests.e2e.conftest import DEMO_PASSWORD, Server
+from tests.e2e.conftest import DEMO_PASSWORD, Server, Stage
 from tests.e2e.sights import SIGHTS, Sight
 from tests.ready import DEMO
 
@@ -22,11 +22,11 @@ SPILLS = """() => [...document.querySelectorAll('body *')].filter((node) => {
 
 
 @pytest.fixture
-def page(browser: Browser, stage: tuple[Server, dict[str, str]]) -> Iterator[Callable[[StorageState | None], Page]]:
+def page(browser: Browser, gallery: Stage) -> Iterator[Callable[[StorageState | None], Page]]:
     contexts = []
 
     def make(kept: StorageState | None) -> Page:
-        contexts.append(browser.new_context(base_url=stage[0].url, storage_state=kept, reduced_motion="reduce"))
+        contexts.append(browser.new_context(base_url=gallery.url, storage_state=kept, reduced_motion="reduce"))
         return contexts[-1].new_page()
 
     yield make
@@ -53,14 +53,11 @@ def weigh(page: Page) -> dict[str, int]:
 
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_every_page_is_light_fits_every_width_and_shuts_nobody_out(
-    stage: tuple[Server, dict[str, str]],
-    doors: Callable[[str], StorageState | None],
-    page: Callable[[StorageState | None], Page],
-    sight: Sight,
+    gallery: Stage, page: Callable[[StorageState | None], Page], sight: Sight
 ) -> None:
-    seen = page(doors(sight.who))
+    seen = page(gallery.sign_in(sight.who))
     sizes = weigh(seen)
-    answer = seen.goto(sight.where(stage[1]), wait_until="networkidle")
+    answer = seen.goto(sight.where(gallery.places), wait_until="networkidle")
     assert answer is not None
     assert answer.status == sight.status
     assert 0 < sizes["all"] - sizes.get("Font", 0) < PAGE, sizes

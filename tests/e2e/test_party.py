@@ -1,38 +1,12 @@
 """A scene without a fight, by a finger: points, boxes, a roll that is kept; and a box in a fight."""
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
-
-from tests.e2e.conftest import Server, enter
-from tests.ready import SHOWCASE, TOLD
-
-PHONE = ViewportSize(width=390, height=844)
+from playwright.sync_api import Page, expect
 
 
-@pytest.fixture
-def sit(browser: Browser, make_server: Callable[..., Server]) -> Iterator[Callable[[str, str], Page]]:
-    """Seats somebody of the demo at a scene, with a finger."""
-    server = make_server(on=SHOWCASE)
-    told = json.loads((server.var / TOLD).read_text())
-    pages: list[Page] = []
-
-    def sit_down(name: str, scene: str) -> Page:
-        page = browser.new_context(base_url=server.url, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-        pages.append(page)
-        enter(page, name, told[scene])
-        expect(page.locator("#link-state")).to_contain_text("Live")
-        return page
-
-    yield sit_down
-    for page in pages:
-        page.context.close()
-
-
-def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[[str, str], Page]) -> None:
-    mira, petra = sit("mira", "quiet"), sit("petra", "quiet")
+def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[..., Page]) -> None:
+    mira, petra = sit("mira", "quiet", phone=True), sit("petra", "quiet", phone=True)
     newest = mira.locator("#log > li").first
     spend = mira.get_by_role("button", name="Personal motes: one less")
     for _ in range(3):  # one command, however quick the finger is
@@ -55,7 +29,7 @@ def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[[str, str], Page
     expect(mira.locator(".pc--own .boxes")).to_have_attribute(
         "aria-label", "Health: 1 bashing of 7 boxes, penalty 0"
     )  # the boxes are those before the tap
-    fight = sit("petra", "exalted2e")
+    fight = sit("petra", "exalted2e", phone=True)
     row = fight.locator("#fighters li[id^=c-]", has_text="Captain Deruvin")
     marked = row.locator("summary .hb--l, summary .hb--b, summary .hb--a").count()
     row.locator("summary").first.tap()

@@ -1,24 +1,11 @@
 """The result card on a phone: an attack from a tap to its verdict, folded, and followed by the next result."""
 
-import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
-
-from tests.e2e.conftest import Server, enter
-from tests.ready import SHOWCASE, TOLD
+from playwright.sync_api import Page, expect
 
 CARD = "#came"
-
-
-def sit(browser: Browser, server: Server, name: str, scene: str, *, phone: bool) -> Page:
-    """Somebody of the demo at a scene, with a finger or with a mouse."""
-    size = ViewportSize(width=390, height=844) if phone else ViewportSize(width=1440, height=900)
-    page = browser.new_context(base_url=server.url, viewport=size, has_touch=phone, is_mobile=phone).new_page()
-    enter(page, name, scene)
-    expect(page.locator("#link-state")).to_contain_text("Live")
-    return page
 
 
 def top_of(page: Page, place: str) -> int:
@@ -26,10 +13,8 @@ def top_of(page: Page, place: str) -> int:
     return round(top)
 
 
-def test_a_blow_on_a_phone_is_shown_folded_and_followed(browser: Browser, make_server: Callable[..., Server]) -> None:
-    server = make_server(on=SHOWCASE)
-    scene = json.loads((server.var / TOLD).read_text())["wod2004"]
-    iva, petra = (sit(browser, server, name, scene, phone=name == "mira") for name in ("mira", "petra"))
+def test_a_blow_on_a_phone_is_shown_folded_and_followed(sit: Callable[..., Page]) -> None:
+    iva, petra = sit("mira", "wod2004", phone=True), sit("petra", "wod2004")
     before = iva.locator(CARD).get_attribute("data-result")
     iva.locator("#mine .mine button.btn--go").first.tap()
     petra.locator("#mine .mine button.btn--go").first.click()
@@ -52,5 +37,3 @@ def test_a_blow_on_a_phone_is_shown_folded_and_followed(browser: Browser, make_s
     petra.keyboard.press("Enter")
     expect(card).to_contain_text("petra rolls 12 dice")
     assert top_of(iva, "#mine") == held
-    for page in (iva, petra):
-        page.context.close()

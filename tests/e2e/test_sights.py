@@ -1,13 +1,13 @@
 """No page is left out of those that are looked at."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
-from playwright.sync_api import Browser, StorageState
+from playwright.sync_api import Browser
 
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import Stage
 from tests.e2e.sights import SIGHTS
 
 FIRST = {"kind": ("story", "episode", "scene", "downtime"), "token": ("none",), "path": ("x",), "url": ("x",)}
@@ -43,14 +43,11 @@ def route_of(path: str) -> str:
         return ""
 
 
-def test_every_page_that_can_be_opened_is_among_the_sights(
-    browser: Browser, stage: tuple[Server, dict[str, str]], doors: Callable[[str], StorageState | None]
-) -> None:
-    server, paths = stage
-    seen = {route_of(sight.where(paths)) for sight in SIGHTS}
+def test_every_page_that_can_be_opened_is_among_the_sights(browser: Browser, gallery: Stage) -> None:
+    seen = {route_of(sight.where(gallery.places)) for sight in SIGHTS}
     missed = set()
     for who in ("petra", "mira", ""):
-        context = browser.new_context(base_url=server.url, storage_state=doors(who))
+        context = browser.new_context(base_url=gallery.url, storage_state=gallery.sign_in(who))
         for route, address in addresses(get_resolver().url_patterns):
             answer = context.request.get(address, max_redirects=0)
             is_page = answer.ok and "text/html" in answer.headers["content-type"] and "</html>" in answer.text()

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 
 from campaigns.models import Scene
 from play.commands.moves import Say
-from play.live.hub import Hub
+from play.live.hub import Hub, get_hub, list_people_at
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom, draw_room
 from tests.conftest import LIVE
@@ -71,6 +71,15 @@ async def test_everybody_of_a_class_shares_one_drawing(coins: TableInPlay) -> No
     assert len(room.drawings) == 2
     for box in boxes:
         await hub.leave(room, box)
+
+
+async def test_who_is_at_a_scene_can_be_asked_from_elsewhere(coins: TableInPlay) -> None:
+    assert list_people_at(coins.scene.pk) == frozenset()
+    room, (box,) = await sit(get_hub(), coins, "player")
+    while list_people_at(coins.scene.pk) != {coins.cast.player.pk}:
+        await asyncio.sleep(0.01)
+    await get_hub().leave(room, box)
+    assert list_people_at(coins.scene.pk) == frozenset()
 
 
 async def test_the_last_to_leave_closes_the_room(coins: TableInPlay) -> None:

@@ -68,11 +68,14 @@ def _tags(who: CombatantView) -> SafeString:
 
 def _state(member: PartyMember) -> str:
     """Return in one line how the character is, and who plays it."""
-    who = member.who
+    return ", ".join(filter(None, [say_state(member.who), "" if member.is_own else member.owner]))
+
+
+def say_state(who: CombatantView) -> str:
+    """Return in one line how a character is: out, its conditions, its wounds."""
     marked = [box["penalty"] for box in who.get("health", ()) if box["mark"]]
     hurt = tell(Text("wounds {penalty}", penalty=minus(marked[-1]))) if marked and marked[-1] not in ("", "0") else ""
-    told = capfirst(", ".join(filter(None, [who["out"], *who["conditions"], hurt])))
-    return ", ".join(filter(None, [told, "" if member.is_own else member.owner]))
+    return capfirst(", ".join(filter(None, [who["out"], *who["conditions"], hurt])))
 
 
 def _tell_tracks(who: CombatantView) -> SafeString:

@@ -67,9 +67,12 @@ function clear(form) {
   if (spent.length) form.dispatchEvent(new Event("change")); // fetches the odds anew
 }
 
+// What shows odds, or has asked for them: an answer on its way may be older than the drawing.
+const ODDS = ":has(.pad__odds > *, .pad__odds.htmx-request)";
+
 // A new drawing may have changed the odds of a form that is filled in.
 document.addEventListener("table:drawn", () => {
-  for (const form of table.querySelectorAll("form:has(.pad__odds > *)")) {
+  for (const form of table.querySelectorAll(`form${ODDS}`)) {
     if ([...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
   }
 });
@@ -77,7 +80,7 @@ document.addEventListener("table:drawn", () => {
 // A roll uses the figures of the fight and a stunt that was awarded: the odds of an open pad follow them, even if nobody
 // has touched the pad.
 document.addEventListener("table:figures", () => {
-  for (const form of table.querySelectorAll(":is(#rolls, #tasks, #mine) form:has(.pad__odds > *)")) {
+  for (const form of table.querySelectorAll(`:is(#rolls, #tasks, #mine) form${ODDS}`)) {
     if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
   }
 });

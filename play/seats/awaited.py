@@ -1,0 +1,164 @@
+"""What waits for a person at the tables of all their series: their turn, a roll, stunts, requests to take back.
+
+It is read from the states that the logs are folded to, so it is right after a rewind and after a killed process, and
+no row has to be kept for it. All series together take two queries.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.access import person_key, seat_members
+from campaigns.awaited import Awaited, Urgency
+from campaigns.language import tell
+from campaigns.models import Character, Membership, Role, Scene, User
+from play.models import Entry
+from play.table.events import NO_STEP
+from play.table.history import effective_spans, is_effective
+from play.table.newest import load_states
+from play.table.state import Span, TableState
+from play.table.undo_events import UndoRequest
+from rules import get_system
+from rules.battle import Seat
+from rules.tasks import awaited as list_rollers
+from rules.tasks import task_audience
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table with its state, as a person sits there. `others`: the keys of characters that others play."""
+
+    scene: Scene
+    state: TableState
+    seat: Seat
+    others: frozenset[str]
+
+    def is_mine(self, character: str | None) -> bool:
+        """Return whether it is for this person to act for a character. None: for the Storyteller's own."""
+        if character is None:
+            return self.seat.storyteller
+        return self.seat.controls(character) and character not in self.others
+
+    def tell(self, urgency: Urgency, words: str, part: str) -> Awaited:
+        """Return what waits here, with a link to that part of the table's page."""
+        url = f"{reverse('table', args=[self.scene.pk])}#{part}"
+        return Awaited(urgency, self.scene.series.name, words, url)
+
+
+def list_awaited(
+    user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
+) -> list[Awaited]:
+    """Return what these open scenes of their series await from a person, one thing of each kind for each table."""
+    places = list(_list_places(user, memberships, played, scenes))
+    found = [told for place in places for told in (*_tell_turns(place), *_tell_rolls(place), *_tell_stunts(place))]
+    return [*found, *_tell_requests([place for place in places if place.seat.storyteller and place.state.requests])]
+
+
+def _list_places(
+    user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
+) -> Iterator[Place]:
+    by_series = {one.series_id: one for one in memberships if one.role != Role.SPECTATOR}
+    states = load_states([scene for scene in scenes if scene.series.pk in by_series])
+    seats: dict[int, Seat] = {}
+    for scene in scenes:
+        if scene.pk not in states:
+            continue
+        series = scene.series.pk
+        there = [one for one in played if one.series_id == series]
+        if series not in seats:
+            seats[series] = seat_members([by_series[series]], there)[user.pk]
+        others = frozenset(str(one.pk) for one in there if one.owner_id != user.pk)
+        yield Place(scene, states[scene.pk], seats[series], others)
+
+
+def _tell_turns(place: Place) -> Iterator[Awaited]:
+    """Yield the prompt or the turn that a running fight awaits from the person. Prompts come before turns."""
+    state = place.state
+    if state.battle is None or state.paused or state.card:
+        return
+    view = get_system(place.scene.series.system).battle.view(state.battle, place.seat)
+    if view["phase"] != "running":
+        return
+    fighters = {who["id"]: who for who in view["combatants"]}
+    for prompt in view["pending"]:
+        asked = fighters.get(prompt["who"])
+        if prompt["mine"] and place.is_mine(asked["character"] if asked else None):
+            told = {"name": tell(prompt["name"]), "question": tell(prompt["question"])}
+            yield place.tell(Urgency.TURN, _("%(name)s: %(question)s") % told, "mine")
+            return
+    acting = [
+        who["name"]
+        for who in fighters.values()
+        if who["acts_now"] and who["mine"] and not who["out"] and place.is_mine(who["character"])
+    ]
+    if acting and not view["pending"]:
+        yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": ", ".join(acting)}, "mine")
+
+
+def _tell_rolls(place: Place) -> Iterator[Awaited]:
+    """Yield the first task that waits for a roll or help of the person's."""
+    for task in place.state.work.tasks:
+        if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
+            yield place.tell(Urgency.TABLE, _("A roll: %(title)s") % {"title": task.title}, "tasks")
+            return
+
+
+def _tell_stunts(place: Place) -> Iterator[Awaited]:
+    """Yield the stunt that the Storyteller has to rate, and the one whose reward the player chooses."""
+    stunts = place.state.work.stunts
+    claimed = [one.name for one in stunts if one.state == "claimed"]
+    if claimed and place.seat.storyteller:
+        yield place.tell(Urgency.TABLE, _("A stunt to rate: %(name)s") % {"name": ", ".join(claimed)}, "tasks")
+    earned = [one.name for one in stunts if one.state == "earned" and place.is_mine(one.character)]
+    if earned:
+        yield place.tell(Urgency.TABLE, _("A reward to choose: %(name)s") % {"name": ", ".join(earned)}, "tasks")
+
+
+def _tell_requests(places: Sequence[Place]) -> Iterator[Awaited]:
+    """Yield the tables where players ask to take a step back, without requests that are overtaken."""
+    overtaken = _find_overtaken(places)
+    for place in places:
+        names = [one.name for one in place.state.requests if (place.scene.pk, one.person) not in overtaken]
+        if names:
+            words = _("%(name)s asks to take a step back") % {"name": ", ".join(names)}
+            yield place.tell(Urgency.TABLE, words, "asked")
+
+
+def _find_overtaken(places: Iterable[Place]) -> set[tuple[int, str]]:
+    """Return the scene and person of the requests that count no more: the person has acted since (`play.seats.undo`).
+
+    One query reads what was done since the requests, with the rewinds.
+    """
+    asked = {place.scene.pk: place.state.requests for place in places}
+    since = [Q(table__scene=scene, number__gt=min(one.last for one in requests)) for scene, requests in asked.items()]
+    if not since:
+        return set()
+    either = since[0]
+    for other in since[1:]:
+        either |= other
+    rows = Entry.objects.filter(either).filter(Q(told=True) | Q(rewound_to__isnull=False)).order_by("number")
+    found: set[tuple[int, str]] = set()
+    by_scene: dict[int, list[tuple[int, str, str, int | None]]] = {scene: [] for scene in asked}
+    for scene, number, by, kind, to in rows.values_list(
+        "table__scene", "number", "command__user", "event__kind", "rewound_to"
+    ):
+        by_scene[scene].append((number, person_key(by or 0), kind, to))
+    for scene, steps in by_scene.items():
+        spans = _list_spans(steps)
+        found.update((scene, one.person) for one in asked[scene] if _has_acted(one, steps, spans))
+    return found
+
+
+def _list_spans(steps: Sequence[tuple[int, str, str, int | None]]) -> list[Span]:
+    rewinds = [(number, to) for number, _by, _kind, to in steps if to is not None]
+    return effective_spans(rewinds, steps[-1][0]) if steps else []
+
+
+def _has_acted(request: UndoRequest, steps: Sequence[tuple[int, str, str, int | None]], spans: Sequence[Span]) -> bool:
+    return any(
+        number > request.last and by == request.person and kind not in NO_STEP and is_effective(list(spans), number)
+        for number, by, kind, _to in steps
+    )

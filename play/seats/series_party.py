@@ -1,0 +1,134 @@
+"""The board of a party on the series' page: how the characters that people play stand, at any table or at none.
+
+A member sees of each character what the game's board shows to their seat: in the fight that it is in, or else as it
+would stand before one. Experience, and what is in training, is for the Storyteller and the character's player.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaigns.access import can_read_sheet, is_storyteller, seat_members, visible_characters
+from campaigns.experience_page import WAITING
+from campaigns.language import tell
+from campaigns.models import Character, Membership, Proposal, ProposalState, Scene
+from campaigns.services.experience import read_all_balances
+from play.seats.party import show_character, view_characters
+from play.seats.reader import tell_combatant
+from play.table.attendance import read_active
+from play.table.live_scene import LiveScene, live_scenes
+from play.table.newest import load_states
+from play.table.state import TableState
+from rules import get_system
+from rules.battle import Seat
+from rules.view import CombatantView
+
+Here = Mapping[int, frozenset[int]]
+"""By the key of a scene: the keys of the people who are there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyRow:
+    """A character on the board. `scene`: where it is, None where no scene is open. `is_present`: its player is there.
+
+    `purses` (label and balance) and `training` (what is paid for) are empty for those who may not read the sheet.
+    """
+
+    character: Character
+    who: CombatantView
+    is_own: bool
+    scene: Scene | None
+    is_present: bool
+    may_read: bool
+    purses: tuple[tuple[str, int], ...] = ()
+    training: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesParty:
+    """The board; `waiting`: how many proposals wait for the Storyteller, 0 for others."""
+
+    rows: tuple[PartyRow, ...]
+    waiting: int = 0
+
+
+def read_series_party(membership: Membership, scenes: Sequence[Scene], here: Here, since: datetime) -> SeriesParty:
+    """Return the board for a member. `scenes` are the open ones that they may see, the one to go to last.
+
+    People count as present where they are `here`, and where they did something after `since`: other processes may have
+    pages that this one knows nothing of.
+    """
+    played = visible_characters(membership).filter(owner__isnull=False, extra=False).select_related("owner")
+    characters = list(played.defer("notes", "secret_notes", "carry"))
+    characters.sort(key=lambda one: one.owner_id != membership.user_id)
+    states = load_states(scenes)
+    seat = seat_members([membership], characters)[membership.user_id]
+    views = _view_all(membership, characters, seat, [(scene, states.get(scene.pk)) for scene in scenes])
+    readable = [one.pk for one in characters if can_read_sheet(one, membership)]
+    proposals = _list_proposals(membership, readable)
+    balances = read_all_balances(membership.series, readable) if readable else {}
+    active = read_active([scene.pk for scene in scenes], since) if scenes else {}
+    labels = get_system(membership.series.system).experience.purses
+    rows = []
+    for one in characters:
+        scene = _find_scene(one, scenes, states)
+        is_present = scene is not None and one.owner_id in here.get(scene.pk, frozenset()) | active.get(scene.pk, set())
+        is_read = one.pk in readable
+        held = balances.get(one.pk, {})
+        rows.append(PartyRow(
+            one, views[one.pk], one.owner_id == membership.user_id, scene, is_present, is_read,
+            tuple((tell(label), held.get(purse, 0)) for purse, label in labels.items()) if is_read else (),
+            tuple(proposals[one.pk, ProposalState.TRAINING]),
+        ))  # fmt: skip
+    waiting = sum(len(asked) for (_who, state), asked in proposals.items() if state in WAITING)
+    return SeriesParty(tuple(rows), waiting if is_storyteller(membership) else 0)
+
+
+def _list_proposals(membership: Membership, readable: Iterable[int]) -> defaultdict[tuple[int, str], list[str]]:
+    """Return what is proposed or in training, by character and state: in the whole series for the Storyteller."""
+    asked = Proposal.objects.filter(state__in=(*WAITING, ProposalState.TRAINING)).order_by("pk")
+    if is_storyteller(membership):
+        asked = asked.filter(character__series=membership.series_id)
+    else:
+        asked = asked.filter(character__in=list(readable))
+    found: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
+    for character, state, label in asked.values_list("character", "state", "label"):
+        found[character, state].append(tell(label))
+    return found
+
+
+def _find_scene(character: Character, scenes: Iterable[Scene], states: Mapping[int, TableState]) -> Scene | None:
+    """Return the scene that a character is in: the last of the open ones to which the Storyteller lets it come."""
+    key, found = str(character.pk), None
+    for scene in scenes:
+        if states.get(scene.pk, TableState()).is_here(key, plays=True):
+            found = scene
+    return found
+
+
+def _view_all(
+    membership: Membership,
+    characters: Sequence[Character],
+    seat: Seat,
+    tables: Sequence[tuple[Scene, TableState | None]],
+) -> dict[int, CombatantView]:
+    """Return each character as the seat sees it: in the last fight that it is in, or as it would stand before one."""
+    system, by_key = get_system(membership.series.system), {str(one.pk): one for one in characters}
+    views: dict[int, CombatantView] = {}
+    for _scene, state in tables:
+        if state is not None and state.battle is not None and state.battle.phase != "setup":
+            for who in system.battle.view(state.battle, seat)["combatants"]:
+                one = by_key.get(who["character"] or "")
+                if one is not None and _is_known(who, one, seat):
+                    views[one.pk] = show_character(who, one)
+    live = live_scenes.get(tables[-1][0].pk) if tables else LiveScene()
+    calm = [one for one in characters if one.pk not in views]
+    shown = view_characters(live, membership.series, calm, seat)
+    views |= {one.pk: shown[str(one.pk)] for one in calm}
+    return {key: tell_combatant(who) for key, who in views.items()}
+
+
+def _is_known(who: CombatantView, character: Character, seat: Seat) -> bool:
+    """Return whether the seat may know who a combatant is: not where it fights hidden or under another name."""
+    return seat.controls(str(character.pk)) or (not who["hidden"] and who["name"] == character.name)
