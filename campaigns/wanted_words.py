@@ -13,7 +13,7 @@ MAX_WORD = 60
 BEFORE, AFTER = 60, 160
 """How many letters an excerpt shows before and after the first place."""
 _WORD = re.compile(r"[^\W_]+")
-_MARKUP = re.compile(r"[*`#>|]+")
+_MARKUP = re.compile(r"[*`]+")
 _PART = re.compile(r'"([^"]*)(?:"|$)|(\S+)')
 
 Phrase = tuple[str, ...]
@@ -45,7 +45,7 @@ class Wanted:
 def read_wanted(typed: str) -> Wanted:
     """Return what somebody looks for. Words in quotes stand together; the last word may be the beginning of one."""
     parts = [match.groups() for match in _PART.finditer(typed[:MAX_LETTERS])]
-    phrases = [(tuple(fold_words(quoted or word).split()), bool(word)) for quoted, word in parts]
+    phrases = [(tuple(fold_words(quoted or word or "").split()), bool(word)) for quoted, word in parts]
     found = [(phrase, is_open) for phrase, is_open in phrases if phrase][:MAX_PHRASES]
     return Wanted(tuple(phrase for phrase, _open in found), found[-1][1]) if found else Wanted()
 
