@@ -34,7 +34,7 @@ def index_all_logs() -> None:
 
 
 def index_logs(series: int, scenes: QuerySet[Scene], most: int) -> bool:
-    """Index what is new in the logs of these scenes of a series, the newest scenes first, at most so many entries.
+    """Index what is new in the logs of these scenes of a series, the newest scenes first, and at most `most` entries.
 
     Return whether everything in them is indexed now. It asks one question where nothing is new.
     """

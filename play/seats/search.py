@@ -28,7 +28,7 @@ from rules.battle import STORYTELLER, Seat
 AT_ONCE = 200
 """How many new entries are indexed while somebody waits. `config.tasks.index_logs` indexes the rest."""
 LEAST_LINES = 20
-"""How many lines of logs are shown at least, where so many are found."""
+"""How many lines of logs are shown beside what is found in the record, if there are as many."""
 
 
 @dataclass(frozen=True, slots=True)

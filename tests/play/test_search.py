@@ -245,7 +245,7 @@ def test_hostile_words_find_nothing_or_something_and_break_nothing(
     assert ask(sign_in(coins.cast.player), coins.cast, typed).status_code == 200
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60))
 def test_any_words_can_be_looked_for_and_found(coins: TableInPlay, typed: str) -> None:
     cast = coins.cast
