@@ -301,6 +301,15 @@ def test_a_long_log_is_indexed_in_portions(coins: TableInPlay, monkeypatch: pyte
     assert [(one.count, one.is_whole) for one in found] == [(3, False), (6, False), (7, True)]
 
 
+def test_the_log_of_the_newest_scene_is_indexed_first(coins: TableInPlay, monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Say("ferry of old"))
+    coins.scene = Scene.objects.create(episode=cast.episode, title="Now", position=0)
+    coins.act(cast.player, Say("ferry of now"))
+    monkeypatch.setattr(searching, "AT_ONCE", 1)
+    assert [hit.title for hit in find(cast, cast.player, "ferry")] == ["Now"]
+
+
 def test_the_worker_indexes_all_logs(coins: TableInPlay, monkeypatch: pytest.MonkeyPatch) -> None:
     from play.seats import log_index
 
