@@ -40,8 +40,10 @@ class Sqlite:
         taken = f"INSERT INTO {name} ({name}, rowid, {columns}) VALUES ({old});"  # noqa: S608  our own names
         tokens = "unicode61 remove_diacritics 2"
         return [
+            f"DROP TABLE IF EXISTS {name}",  # it outlives its table if a migration is taken back
             f"CREATE VIRTUAL TABLE {name} USING fts5"
             f"({columns}, content='{table}', content_rowid='id', tokenize='{tokens}')",
+            f"INSERT INTO {name} ({name}) VALUES ('rebuild')",  # noqa: S608  our own names
             f"CREATE TRIGGER {name}_added AFTER INSERT ON {table} BEGIN {added} END",
             f"CREATE TRIGGER {name}_removed AFTER DELETE ON {table} BEGIN {taken} END",
             f"CREATE TRIGGER {name}_changed AFTER UPDATE ON {table} BEGIN {taken} {added} END",

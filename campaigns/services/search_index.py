@@ -32,6 +32,12 @@ def index_records(series: int) -> None:
         _write(gone, new)
 
 
+def forget_removed() -> None:
+    """Bring the index of every record that was searched up to date, so that no copy outlives what was removed."""
+    for series in list(SearchText.objects.exclude(kind=ENTRY).values_list("series", flat=True).distinct()):
+        index_records(series)
+
+
 def _read_texts(series: int) -> list[Row]:
     """Return all texts of the record, by one query. The text itself is loaded only if it is not in the index."""
     first, *rest = (_compare(rows, kind) for kind, source in SOURCES.items() for rows in source.texts(series))

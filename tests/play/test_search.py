@@ -24,6 +24,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.search import MOST, Hit
+from campaigns.services.search_index import forget_removed
 from play.commands.moves import Rewind, Say
 from play.models import Entry
 from play.seats import search as searching
@@ -198,6 +199,7 @@ def test_a_line_of_the_log_leads_to_its_place(coins: TableInPlay, sign_in: SignI
     page = sign_in(cast.player).get(hit.url).content.decode()
     assert re.search(r'id="entry-7" (?:(?!</li>).)*ferry10x', page, re.DOTALL)
     assert "ferry9x" not in page
+    assert 'href="folds/' not in page
     assert "rewind/" not in sign_in(cast.storyteller).get(hit.url).content.decode()
     assert sign_in(cast.player).get(reverse("table_log", args=[coins.scene.pk, 61])).status_code == 404
     assert sign_in(cast.stranger).get(hit.url).status_code == 404
@@ -321,6 +323,13 @@ def test_the_worker_indexes_all_logs(coins: TableInPlay, monkeypatch: pytest.Mon
     assert SearchedLog.objects.get().number == Entry.objects.count()
     index_all_logs()
     assert SearchText.objects.filter(kind="entry").count() == 7
+
+
+def test_what_was_removed_leaves_the_index_without_a_search(coins: TableInPlay) -> None:
+    find(coins.cast, coins.cast.player, "toll")
+    Scene.objects.filter(pk=coins.scene.pk).delete()
+    forget_removed()
+    assert not SearchText.objects.filter(words__contains="toll").exists()
 
 
 def test_the_index_goes_with_its_series(coins: TableInPlay) -> None:
