@@ -39,6 +39,8 @@ def examples(series: Series) -> dict[str, int]:
         "episode": scene.episode_id,
         "scene": scene.pk,
         "threads": series.threads.filter(known_to="all").earliest("pk").pk,
+        "people": series.subjects.filter(known_to="all").earliest("pk").pk,
+        "ties": series.ties.filter(known_to="all").earliest("pk").pk,
         "handouts": series.handouts.earliest("pk").pk,
     }
 

@@ -203,6 +203,11 @@ def _known_characters(user: User) -> QuerySet[Character]:
     return Character.objects.filter(seen, series__memberships__user=user)
 
 
+def known_characters(user: User, series: int) -> QuerySet[Character]:
+    """Return the characters of a series that the person may know of."""
+    return _known_characters(user).filter(series=series)
+
+
 def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Part]:
     """Filter parts to those that the member may know of."""
     if is_storyteller(membership):

@@ -17,6 +17,7 @@ from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEX
 from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 from rules import get_system
 from rules.battle import Field
 
@@ -178,14 +179,12 @@ class MomentForm(forms.Form):
 class ResultForm(EditConflictForm):
     """The Storyteller's words about the result of a downtime."""
 
-    words = forms.CharField(
-        label=_("A word to the player"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 4})
-    )
+    words = forms.CharField(label=_("A word to the player"), max_length=5000, required=False, widget=MarkdownArea(4))
     secret_words = forms.CharField(
         label=_("A note of your own"),
         max_length=5000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=MarkdownArea(2),
         help_text=_("Nobody but Storytellers reads it."),
     )
 

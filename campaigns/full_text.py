@@ -110,12 +110,10 @@ class FullTextIndex(models.Index):
         made = DIALECTS[schema_editor.connection.vendor].make(model._meta.db_table, self.name)
         return _carry_out(schema_editor, made)
 
-    def remove_sql(
-        self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, **kwargs: Any
-    ) -> Statement:
+    def remove_sql(self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, **kwargs: Any) -> str:
         """Return the last statement that removes the index, like `create_sql`."""
         dropped = DIALECTS[schema_editor.connection.vendor].drop(model._meta.db_table, self.name)
-        return _carry_out(schema_editor, dropped)
+        return str(_carry_out(schema_editor, dropped))
 
 
 def _carry_out(schema_editor: BaseDatabaseSchemaEditor, statements: list[str]) -> Statement:

@@ -12,6 +12,7 @@ from campaigns.pictures import MAX_BYTES
 from campaigns.services.handouts import EDITABLE
 from campaigns.services.private_notes import NOTE
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 
 ACCEPTED = "image/jpeg,image/png,image/webp,image/gif"
 
@@ -39,7 +40,7 @@ class HandoutForm(EditConflictForm):
         label=_("Text"),
         max_length=5_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text="Markdown.",
     )
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)
@@ -90,7 +91,7 @@ class NoteForm(EditConflictForm):
         max_length=20_000,
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 12}),
+        widget=MarkdownArea(12),
         help_text=_("Markdown. Nobody else gets to see these, not even the Storyteller."),
     )
     over = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

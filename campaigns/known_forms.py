@@ -12,10 +12,11 @@ from campaigns.models import Character, Known, KnownTo
 def known_fields(characters: Sequence[Character], row: Known | None = None) -> dict[str, forms.Field]:
     """Return the fields `known_to` and `knowers` of a form, as they are for a row; a new one is the Storyteller's.
 
-    `characters`: those that have a player, with `owner` loaded.
+    `characters`: those of the series, with `owner` loaded. Offered are those that have a player, and those that know
+    of the row already: they may get a player again.
     """
-    choices = [(str(one.pk), f"{one.name} ({one.owner.get_username()})") for one in characters if one.owner]
     chosen = [str(one.pk) for one in row.knowers.all()] if row else []
+    choices = [(str(one.pk), _describe(one)) for one in characters if one.owner or str(one.pk) in chosen]
     return {
         "known_to": forms.ChoiceField(
             label=_("Who knows of it"),
@@ -32,6 +33,10 @@ def known_fields(characters: Sequence[Character], row: Known | None = None) -> d
             help_text=_("Counts if some players know."),
         ),
     }
+
+
+def _describe(character: Character) -> str:
+    return f"{character.name} ({character.owner.get_username()})" if character.owner else character.name
 
 
 def require_knowers(form: forms.Form, found: dict[str, Any]) -> None:

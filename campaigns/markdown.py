@@ -1,11 +1,15 @@
 """Render notes in Markdown, and the emphasis in lines of speech, as safe HTML."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+from campaigns.mentions import NO_NAMES, Names
 
 TAGS = {"p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a"}
 TAGS |= {"h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"}
@@ -14,10 +18,13 @@ SCHEMES = {"http", "https", "mailto"}
 
 
 @lru_cache(maxsize=512)
-def render_markdown(text: str) -> SafeString:
-    """Return sanitised HTML: no raw HTML, images or scripts. Headings begin below those of the page."""
-    html = nh3.clean(_parser.render(text), tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES)
-    return mark_safe(html)
+def render_markdown(text: str, names: Names = NO_NAMES) -> SafeString:
+    """Return sanitised HTML: no raw HTML, images or scripts. Headings begin below those of the page.
+
+    `names`: what the reader knows. A mention of anything else stays plain words.
+    """
+    html = _parser.render(text, {"names": names})
+    return mark_safe(nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES))
 
 
 def _lower_headings(state: StateCore) -> None:
@@ -26,8 +33,32 @@ def _lower_headings(state: StateCore) -> None:
             token.tag = f"h{min(6, int(token.tag[1]) + 2)}"
 
 
+def _link_mentions(state: StateCore) -> None:
+    names: Names = state.env["names"]
+    for token in state.tokens:
+        if token.type == "inline" and "@" in token.content:
+            token.children = list(_with_mentions(token.children or (), names))
+
+
+def _with_mentions(tokens: Sequence[Token], names: Names) -> Iterator[Token]:
+    """Yield the tokens of a paragraph with links in place of mentions, but inside links."""
+    depth = 0
+    for token in tokens:
+        depth += token.nesting if token.tag == "a" else 0
+        if token.type != "text" or depth or "@" not in token.content:
+            yield token
+            continue
+        for words, address in names.split(token.content):
+            said = Token("text", "", 0, content=words)
+            if address:
+                yield from (Token("link_open", "a", 1, attrs={"href": address}), said, Token("link_close", "a", -1))
+            else:
+                yield said
+
+
 _parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 _parser.core.ruler.push("lower_headings", _lower_headings)
+_parser.core.ruler.push("link_mentions", _link_mentions)
 
 _emphasis = MarkdownIt("zero").enable(["emphasis", "balance_pairs"])
 

@@ -21,9 +21,12 @@ from campaigns.models import (
     PrivateNote,
     Scene,
     SearchText,
+    Secret,
     Story,
+    Subject,
     Thread,
 )
+from campaigns.people import visible_secrets, visible_subjects
 from campaigns.threads import visible_threads
 
 ENTRY = "entry"
@@ -53,7 +56,7 @@ class Source:
 
         `to` is the `reader`, `by` the `user`, and `told` the `text`.
         """
-        rows = QuerySet(self.model).filter(**{self.series: series}).order_by()
+        rows: QuerySet[Any] = QuerySet(self.model).filter(**{self.series: series}).order_by()
         key: Any = Concat(Value(person_key(0)[:-1]), Cast("user_id", TextField())) if self.private else Value("")
         nobody = Cast(Value(None), BigIntegerField())
         owner: Any = F("user_id") if self.private else nobody
@@ -95,6 +98,23 @@ SOURCES: Mapping[str, Source] = {
         visible_characters,
         lambda _series, key: reverse("character", args=[key]),
         ("secret_notes",),
+    ),
+    "subject": Source(
+        _("People and places"),
+        Subject,
+        "series",
+        ("name", "other_names", "notes"),
+        visible_subjects,
+        lambda _series, key: reverse("subject", args=[key]),
+        ("secret_notes",),
+    ),
+    "secret": Source(
+        _("Secrets"),
+        Secret,
+        "series",
+        ("subject__name", "text"),
+        visible_secrets,
+        lambda series, _key: reverse("people", args=[series]),
     ),
     "story": _part(_("Stories"), Story, "series", "story"),
     "episode": _part(_("Episodes"), Episode, "story__series", "episode"),

@@ -13,6 +13,7 @@ from campaigns.known_forms import known_fields, require_knowers
 from campaigns.models import MAX_SEGMENTS, Membership, Story, Thread, ThreadKind
 from campaigns.services.threads import EDITABLE, TIES
 from campaigns.visible import require_visible
+from campaigns.widgets import MarkdownArea
 
 NO_CLOCK = 0
 SEGMENTS = (NO_CLOCK, 4, 6, 8, 10, MAX_SEGMENTS)
@@ -37,14 +38,14 @@ class ThreadForm(EditConflictForm):
         label=_("Notes for all who know"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        widget=MarkdownArea(6),
         help_text="Markdown.",
     )
     secret_notes = forms.CharField(
         label=_("Notes for the Storyteller"),
         max_length=20_000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=MarkdownArea(3),
         help_text="Markdown.",
     )
 

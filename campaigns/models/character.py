@@ -14,14 +14,14 @@ from rules import get_system
 
 @lru_cache(maxsize=4096)
 def _address(name: str, key: int) -> str:
-    """Return the URL of a picture. It is cached, because each push needs it for every combatant."""
+    """Return the address of a page or a picture. It is cached, because each push needs it for every combatant."""
     return reverse(name, args=(key,))
 
 
 class Character(models.Model):
     """A character. Without an owner it is the Storyteller's. The system's `parse` checks its sheet."""
 
-    UNLISTED = ("sheet", "carry", "notes", "secret_notes")
+    UNLISTED = ("sheet", "carry", "notes", "secret_notes", "player_notes")
     """Long fields that no list shows, to be deferred."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="characters")
@@ -34,6 +34,8 @@ class Character(models.Model):
     hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of this character.")
     notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
     secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
+    player_notes = models.TextField("notes of its player", blank=True, max_length=20_000, help_text="Markdown.")
+    """Read by the player who wrote them and the Storyteller. Another player never inherits them."""
     version = models.PositiveIntegerField(default=1)
     """The number of changes of the sheet. A form drawn from an older version is refused."""
     settled = models.BooleanField(default=False)
@@ -53,6 +55,11 @@ class Character(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        return _address("character", self.pk)
 
     @property
     def portrait_url(self) -> str:

@@ -47,8 +47,9 @@ def _read_texts(series: int) -> list[Row]:
 def _compare(rows: QuerySet[Any], kind: str) -> QuerySet[Any]:
     same = SearchText.objects.filter(kind=kind, key=OuterRef("pk"), reader=OuterRef("to"), text=OuterRef("told"))
     new = Case(When(is_indexed=True, then=Value("")), default="told", output_field=TextField())
-    made = rows.annotate(what=Value(kind), is_indexed=Exists(same)).annotate(new=new)
-    return made.values_list("what", "pk", "to", "by", "is_indexed", "new")
+    made: QuerySet[Any] = rows.annotate(what=Value(kind), is_indexed=Exists(same)).annotate(new=new)
+    compared: QuerySet[Any] = made.values_list("what", "pk", "to", "by", "is_indexed", "new")
+    return compared
 
 
 @transaction.atomic

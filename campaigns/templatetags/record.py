@@ -2,18 +2,25 @@
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 from django import template
 from django.forms import BoundField
+from django.template import Context
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from campaigns.calendar import DAY, format_moment, parse_calendar
+from campaigns.chronicle import Part, tell_time
+from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
-from campaigns.models import Character, Series
+from campaigns.mentions import NO_NAMES, Names
+from campaigns.models import Character, Known, KnownTo, Series, User
+from campaigns.people import Face, load_names
 from campaigns.timezone import format_timezone
+from rules.odds import percent
 from rules.text import Text, join, word
 from rules.text_codec import decode_text
 from rules.view import initials
@@ -39,6 +46,12 @@ def moment_in(clock: int | None, series: Series) -> str:
 def day_in(clock: int, series: Series) -> str:
     """Return the day of a time of the series' clock, in its own calendar."""
     return tell(parse_calendar(series.calendar).format_day(clock // DAY))
+
+
+@register.filter
+def time_in(part: Part, series: Series) -> str:
+    """Return when a part of the series happens, in its calendar and its Storyteller's words."""
+    return tell(tell_time(part, parse_calendar(series.calendar)))
 
 
 @register.simple_tag
@@ -84,6 +97,35 @@ def face(character: Character) -> SafeString:
 
 
 @register.simple_tag
+def face_of(face: Face) -> SafeString:
+    """Return a subject's portrait for lists, or its initials."""
+    if not face.face_url:
+        return format_html('<span class="face" aria-hidden="true">{}</span>', initials(face.subject.name))
+    picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
+    return format_html(picture, face.face_url)
+
+
+@register.simple_tag
+def known_words(row: Known) -> str:
+    """Return who knows of a row, for the Storyteller. Its knowers must be loaded."""
+    if row.known_to != KnownTo.SOME:
+        return row.get_known_to_display()
+    return ", ".join(one.name for one in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
+
+
+@register.inclusion_tag("campaigns/_known.html")
+def known_tag(row: Known) -> dict[str, object]:
+    """Mark a row of which not everybody knows."""
+    return {"row": row, "everybody": row.known_to == KnownTo.ALL}
+
+
+@register.filter
+def figure(value: float) -> str:
+    """Return a number as SVG wants it, in every language."""
+    return f"{value:g}"
+
+
+@register.simple_tag
 def form_id() -> SafeString:
     """Return a hidden field with a new id, for a form that makes something (`campaigns.views.form_views`).
 
@@ -94,15 +136,33 @@ def form_id() -> SafeString:
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """Return notes as sanitised HTML."""
+    """Return notes as sanitised HTML, with mentions as plain words."""
     return render_markdown(text)
+
+
+@register.simple_tag(name="markdown", takes_context=True)
+def markdown_here(context: Context, text: str) -> SafeString:
+    """Return notes as sanitised HTML. What they mention becomes a link, where the reader knows of it.
+
+    The context needs `request` and `series`. The names are loaded once for a page, if a text on it has an "@".
+    """
+    return render_markdown(text, _get_names(context)) if "@" in text else render_markdown(text)
+
+
+def _get_names(context: Context) -> Names:
+    request, series = context.get("request"), context.get("series")
+    if request is None or not isinstance(series, Series) or not isinstance(request.user, User):
+        return NO_NAMES
+    if not hasattr(request, "known_names"):
+        request.known_names = load_names(request.user, series.pk)
+    return cast(Names, request.known_names)
 
 
 @register.filter
 def control(field: BoundField) -> SafeString:
     """Return the field's widget with the page's CSS class."""
     kind = getattr(field.field.widget, "input_type", "")
-    return field.as_widget(attrs={} if kind in ("checkbox", "hidden") else {"class": "in"})
+    return field.as_widget(attrs={} if kind in ("checkbox", "radio", "hidden") else {"class": "in"})
 
 
 @register.filter
@@ -137,8 +197,6 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
 def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
     """Draw a health track as at least `high` boxes with the books' marks. `under`: the penalty below each box."""
     marks = [read_mark(mark) for mark in track.ljust(high)]
-    kinds = zip(SMALL, NAMES.values(), strict=True)
-    counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
     penalties = [*under, *[""] * (len(marks) - len(under))]
     drawn = format_html_join(
         "",
@@ -152,9 +210,26 @@ def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
         '<svg class="boxes" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
         max(1, 27 * len(marks)),
         24 + 14 * any(under),
-        tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks))),
+        say_boxes(track, high),
         drawn,
     )
+
+
+@register.simple_tag
+def say_boxes(track: str, high: int = 0) -> str:
+    """Return a health track of at least `high` boxes in words: "1 lethal of 7 boxes"."""
+    marks = [read_mark(mark) for mark in track.ljust(high)]
+    kinds = zip(SMALL, NAMES.values(), strict=True)
+    counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
+    return tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks)))
+
+
+@register.simple_tag
+def chances(roll: KeptRoll) -> str:
+    """Return the dice of a kept roll and its chance of success in words. Empty where nothing can be rolled."""
+    dice = [] if roll.dice is None else [tell(Text("{n} die", "{n} dice", n=roll.dice))]
+    odds = [] if roll.odds is None else [tell(percent(roll.odds))]
+    return ", ".join([*dice, *odds])
 
 
 @register.simple_tag

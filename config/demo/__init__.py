@@ -1,4 +1,4 @@
-"""The demo: a series with two stories, six characters, two handouts and a fight that is about to turn.
+"""The demo: a series with two stories, six characters, handouts, people and places, and a fight about to turn.
 
 Each module has data and the function that creates it. `load_demo` calls them in order.
 """
@@ -21,6 +21,8 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from config.demo.sessions import make_sessions
+from config.demo.subjects import make_subjects
 from config.demo.threads import make_threads
 from rules.dice import Roller
 
@@ -49,6 +51,8 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
+    make_sessions(series, people)
+    make_subjects(series, characters)
     make_threads(series, bridge, characters)
     make_fight(series, bridge, characters, people, roller)
     return series

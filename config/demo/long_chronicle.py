@@ -22,10 +22,15 @@ from campaigns.models import (
     PrivateNote,
     Role,
     Scene,
+    Secret,
     Series,
     Story,
+    Subject,
+    SubjectKind,
     Thread,
     ThreadKind,
+    Tie,
+    TieKind,
 )
 from config.demo.people import PLAYERS, ROLES, STORYTELLER, People, make_people
 from play.commands.moves import MakeRoll, Say
@@ -49,6 +54,8 @@ class Size:
     entries: int = 5_000
     threads: int = 60
     handouts: int = 40
+    subjects: int = 80
+    ties: int = 120
     episode_scenes: int = 8
     story_episodes: int = 5
 
@@ -76,6 +83,7 @@ def load_long_chronicle(size: Size | None = None) -> Series:
     scenes = _make_scenes(series, size, random)
     characters = _make_characters(series, size, people, random)
     _make_papers(series, size, scenes, characters, people, random)
+    _make_subjects(series, size, scenes, characters, random)
     _play(scenes, size, characters, members, random)
     Scene.objects.filter(pk__in=[scene.pk for scene in scenes[:-1]]).update(closed_at=timezone.now())
     return series
@@ -93,7 +101,7 @@ def _words(random: Random, sentences: int) -> str:
     told: list[str] = []
     for _sentence in range(sentences):
         who, whom = (name_of(random.randrange(len(FIRST) * len(LAST))) for _name in range(2))
-        told.append(f"{who} {random.choice(DEEDS)} *{whom}*.")
+        told.append(f"{who} {random.choice(DEEDS)} @{whom}.")
     return " ".join(told)
 
 
@@ -137,6 +145,29 @@ def _make_characters(series: Series, size: Size, people: People, random: Random)
         )
         for place in range(size.characters)
     ]
+
+
+def _make_subjects(
+    series: Series, size: Size, scenes: list[Scene], characters: list[Character], random: Random
+) -> None:
+    """Make people and places, with secrets, and ties between neighbours."""
+    subjects: list[Subject] = []
+    for place in range(size.subjects):
+        character = characters[place] if place < len(characters) // 2 else None
+        page = Subject(series=series, name=name_of(place), character=character, known_to=KnownTo.values[2 - place % 3])
+        page.kind, page.notes, page.secret_notes = SubjectKind.values[place % 4], _words(random, 3), _words(random, 1)
+        page.save()
+        page.knowers.add(characters[place % len(PLAYERS)])
+        secret = Secret.objects.create(series=series, subject=page, text=_words(random, 1), known_to=KnownTo.SOME)
+        secret.knowers.add(characters[0])
+        subjects.append(page)
+    for place in range(size.ties):
+        source = subjects[place % len(subjects)]
+        tie = Tie(series=series, source=source, target=subjects[(place * 7 + 3) % len(subjects)], words=source.name)
+        tie.kind, tie.known_to = TieKind.values[place % 9], KnownTo.ALL
+        tie.since, tie.ended = random.choice(scenes), place % 5 == 4
+        if tie.source != tie.target:
+            tie.save()
 
 
 def _make_papers(

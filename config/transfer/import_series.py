@@ -36,10 +36,14 @@ from config.transfer.fields import (
 from config.transfer.handouts import HandoutImporter
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
+from config.transfer.recaps import make_recap
 from config.transfer.rows import read_second, read_time
+from config.transfer.sessions import import_sessions
+from config.transfer.subjects import SubjectImporter
 from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
 from rules.codec import decode, encode
+from rules.creation import HouseBudget, check_house_budget
 from rules.errors import RulesError
 from rules.settings import differing
 from rules.system import System
@@ -86,6 +90,8 @@ class _Import:
         values = _pick(Series, self._data["series"], SERIES)
         values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
+        if values.get("budget", {}) != {}:
+            values["budget"] = encode(check_house_budget(decode(HouseBudget, values["budget"])))
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
             raise ValueError
         self._series = _save(Series(owner=self._user, **values))
@@ -94,12 +100,14 @@ class _Import:
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(_list(self._data, "characters"))
+        import_sessions(self._series, _list(self._data, "sessions") if "sessions" in self._data else [])
         handouts = self._add_handouts(_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(_list(self._data, "stories")):
             self._add_story(story, place)
         handouts.place(self._told)
         self._lead_on()
         self._add_threads(_list(self._data, "threads") if "threads" in self._data else [])
+        self._add_subjects()
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -137,6 +145,12 @@ class _Import:
         for row in rows:
             tie_thread(_save(Thread(series=self._series, **_pick(Thread, row, THREAD))), row, self._keys, self._told)
 
+    def _add_subjects(self) -> None:
+        """Import people, places and ties, which older files lack. The characters and scenes must exist."""
+        keeper = SubjectImporter(self._series, self._keys, _fill)
+        keeper.keep(self._data.get("subjects", []))
+        keeper.tie(self._data.get("ties", []), self._told)
+
     def _lead_on(self) -> None:
         """Connect the scenes with those in which play went on. All scenes must exist."""
         for scene, place in self._onward:
@@ -171,6 +185,7 @@ class _Import:
         for inner, each in enumerate(_list(row, "episodes")):
             episode = self._add_part(Episode(story=story, **_chapter(Episode, each, EPISODE)))
             self._told[place, inner] = episode
+            self._add_recap(episode, each)
             for rest in _list(each, "downtimes"):
                 part = self._add_part(Downtime(story=story, episode=episode, **_chapter(Downtime, rest, DOWNTIME)))
                 self._rests.append((part, rest))
@@ -181,6 +196,7 @@ class _Import:
         scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
         if row.get("next") is not None:  # missing in older files
             self._onward.append((scene, row["next"]))
+        self._add_recap(scene, row)
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
@@ -192,11 +208,22 @@ class _Import:
             LogImporter(self._system, scene, self._keys).keep(commands, entries)
         return scene
 
+    def _add_recap(self, part: Scene | Episode, row: Mapping[str, Any]) -> None:
+        if recap := make_recap(part, row.get("recap")):
+            _save(recap)
+
     def _add_part(self, part: Row) -> Row:
         self._parts += 1
         if self._parts > MAX_PARTS:
             raise Refused(_("There are more than %(most)s parts in the file.") % {"most": MAX_PARTS}, status=413)
         return _save(part)
+
+
+def _fill(row: Row, data: Mapping[str, Any], names: Iterable[str]) -> Row:
+    """Save a row with the values of these fields in the file."""
+    for name, value in _pick(type(row), data, names).items():
+        setattr(row, name, value)
+    return _save(row)
 
 
 def _save(row: Row) -> Row:
@@ -230,6 +257,8 @@ def _chapter(model: type[models.Model], row: Mapping[str, Any], names: Iterable[
     values = _pick(model, row, names)
     if values["position"] > MAX_POSITION:
         raise ValueError
+    if values.get("begins_at") is not None:
+        values["begins_at"] = read_second(values["begins_at"])
     if values["closed_at"] is not None:
         values["closed_at"] = read_time(values["closed_at"])
     return values

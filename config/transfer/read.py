@@ -14,6 +14,7 @@ from campaigns.pictures import redraw_picture
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from campaigns.services.handouts import MAX_HANDOUTS
+from campaigns.services.subjects import MAX_SUBJECTS
 from config.transfer import sandbox
 from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sandbox import Unfit
@@ -88,8 +89,8 @@ def _load_apart(content: bytes) -> Any:
 
 def _redraw_portraits(data: dict[str, Any]) -> None:
     """Redraw each picture here, outside a transaction. Data of the wrong shape is refused later."""
-    rows = data.get("characters")
-    for row in rows[:MAX_CHARACTERS] if isinstance(rows, list) else []:
+    lists = ((data.get("characters"), MAX_CHARACTERS), (data.get("subjects"), MAX_SUBJECTS))
+    for row in (row for rows, most in lists if isinstance(rows, list) for row in rows[:most]):
         if isinstance(row, dict) and (portrait := row.get("portrait")):
             try:
                 row["portrait"] = b64encode(redraw_portrait(b64decode(portrait, validate=True))).decode()

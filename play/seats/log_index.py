@@ -42,7 +42,7 @@ def index_logs(series: int, scenes: QuerySet[Scene], most: int) -> bool:
     behind = there.filter(table__scene__in=scenes, table__number__gt=F("indexed"))
     fresh = behind.filter(number__gt=F("indexed"), number__lte=F("table__number"))
     rows = fresh.select_related("table__scene__episode__story__series").order_by("-table__scene_id", "number")
-    entries = list(rows[: most + 1])
+    entries: list[Entry] = [*rows[: most + 1]]
     if entries:
         _index(series, entries[:most])
     return len(entries) <= most

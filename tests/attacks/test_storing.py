@@ -13,6 +13,8 @@ KEPT = {
     "portrait": "private, ",
     "face": "private, ",
     "handout_picture": "private, ",
+    "public_page": "private, ",
+    "public_portrait": "private, ",
     "favicon": "public, max-age=86400",
     "offline": "public, no-cache",
     "worker": "public, no-cache",

@@ -11,8 +11,8 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun
-from tests.cast import Cast
+from campaigns.models import DowntimeRun, PublicPage, Recap, Subject
+from tests.cast import SECRET, Cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,10 @@ class Examples:
 
     def __init__(self, cast: Cast) -> None:
         whose = cast.duelist
+
+        def make_page(name: str) -> Subject:
+            return cast.series.subjects.create(name=name, known_to="all")
+
         self._makers: dict[str, Callable[[], int]] = {
             "series": lambda: cast.series.pk,
             "members": lambda: cast.membership(cast.rival).pk,
@@ -63,6 +67,10 @@ class Examples:
             "proposals": lambda: whose.proposals.create(label="Essence 2 → 3", points=4).pk,
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
+            "sessions": lambda: cast.series.sessions.create(words="At the quay").pk,
+            "people": lambda: make_page("The pier").pk,
+            "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
+            "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
             "threads": lambda: cast.series.threads.create(title="A rumor").pk,
             "projects": lambda: whose.projects.create(title="A raft", request={}, goal=3).pk,
             "doings": lambda: whose.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2).pk,
@@ -72,17 +80,21 @@ class Examples:
             "scene": lambda: cast.scene.pk,
             "downtime": lambda: cast.downtime.pk,
             "account": lambda: 1,
+            "read": lambda: whose.pk,
         }
         """By the first word of an address, what its `pk` names."""
         self._keys: dict[str, int] = {}
         self.unknown: set[str] = set()
         """Words for which there is no example yet."""
         cast.series.invites.create(role="player", token="token")
+        PublicPage.objects.create(series=cast.series, token="token")
+        Recap.objects.create(series=cast.series, scene=cast.scene, text=f"A draft {SECRET}")
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
             "character_id": cast.lurker.pk,
             "entry": 1,
             "bound": 1,
+            "count": 1,
             "token": "token",
             "fold": "log-1",
             "word": "not-the-hosts-word",

@@ -25,6 +25,8 @@ from campaigns.models import (
     Story,
     User,
 )
+from campaigns.people import get_secret_to_run, get_subject_for
+from campaigns.ties import get_tie_to_run
 from tests.cast import Cast
 
 
@@ -195,6 +197,9 @@ LOADERS: dict[str, Callable[[User, int], object]] = {
     "hidden_episode": partial(access.get_part_for, Episode),
     "hidden_story": partial(access.get_part_for, Story),
     "change": access.get_change_to_edit,
+    "subject": get_subject_for,
+    "secret": get_secret_to_run,
+    "tie": get_tie_to_run,
 }
 
 
@@ -204,7 +209,16 @@ def test_what_is_hidden_costs_what_a_missing_one_does(cast: Cast, name: str, wha
     """The time that an answer takes must not tell that something is there."""
     change = SheetChange(character=cast.lurker, values={})
     change.save()
-    hidden = change.pk if what == "change" else getattr(cast, what).pk
+    known, subject = (
+        cast.series.subjects.create(name="Nobody", known_to=known_to) for known_to in ("all", "storyteller")
+    )
+    rows = {
+        "change": change,
+        "subject": subject,
+        "secret": subject.secrets.create(series=cast.series, text="?", known_to="all"),
+        "tie": cast.series.ties.create(source=known, target=subject, known_to="all"),
+    }
+    hidden = rows[what].pk if what in rows else getattr(cast, what).pk
     asked = []
     for pk in (hidden, 987_654_321):
         with CaptureQueriesContext(connection) as queries, pytest.raises(Http404):

@@ -35,21 +35,31 @@ from campaigns.models import (
     ExperienceEntry,
     Handout,
     HandoutReader,
+    Known,
     Membership,
     PrivateNote,
     Project,
     Proposal,
+    PublicPage,
     Recall,
+    Recap,
     Scene,
+    Secret,
     Series,
     Story,
+    Subject,
+    Tie,
     User,
 )
 from campaigns.pictures import name_of
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
+from campaigns.services.subjects import keep_subject_portrait
 from config import transfer
 from config.demo import load_demo
+from config.demo.characters import OSKEL
+from config.demo.portraits import draw_portrait
+from config.demo.subjects import BROTHER
 from config.demo.threads import DEBT
 from config.transfer import fields, sandbox
 from config.transfer.fields import THREAD
@@ -136,7 +146,7 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
     keys |= {f"handout:{handout_of(demo, title)}": f"handout:{handout_of(arrived, title)}" for title in TITLES}
     assert [without_picture(one) for one in there["handouts"]] == [without_picture(one) for one in here["handouts"]]
     for data in (here, there):
-        for name in ("written_at", "members", "characters", "handouts", "threads"):
+        for name in ("written_at", "members", "characters", "handouts", "threads", "subjects", "ties"):
             del data[name]
     assert there == transfer.keys.renew(here, keys)
 
@@ -210,6 +220,42 @@ def test_threads_come_in_with_their_ties_and_who_knows_of_them(demo: Series, gue
     assert {key for each in rows for key in each.values_list("series", flat=True)} == {arrived.pk}
 
 
+def test_people_and_ties_come_in_with_their_secrets_and_who_knows_of_them(demo: Series, guest: User) -> None:
+    page = demo.subjects.get(name=BROTHER)
+    keep_subject_portrait(page, draw_portrait(OSKEL))
+    demo.ties.filter(target=page).update(since=bridge(demo))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+
+    def knows(row: Known) -> tuple[Any, ...]:
+        return row.known_to, sorted(map(str, row.knowers.all()))
+
+    def told(series: Series) -> list[Any]:
+        pages = [
+            (
+                {name: getattr(one, name) for name in fields.SUBJECT},
+                *(str(one.character), bool(one.portrait_name), knows(one)),
+                [(secret.text, knows(secret)) for secret in one.secrets.all()],
+            )
+            for one in series.subjects.order_by("pk")
+        ]
+        ties = [
+            ({name: getattr(one, name) for name in fields.TIE}, str(one), str(one.since), str(one.until), knows(one))
+            for one in series.ties.order_by("pk")
+        ]
+        return pages + ties
+
+    assert told(arrived) == told(demo)
+    assert len(told(arrived)) == 21
+    assert {one.subject.series for one in Secret.objects.filter(series=arrived)} == {arrived}
+    assert {*arrived.subjects.exclude(character=None).values_list("character__series", flat=True)} == {arrived.pk}
+
+
+def test_a_file_without_people_and_ties_comes_in(demo: Series, guest: User) -> None:
+    data = transfer.read(transfer.write(demo))
+    del data["subjects"], data["ties"]
+    assert not transfer.import_series(guest, data).subjects.exists()
+
+
 def test_no_private_note_is_in_the_file_not_even_the_owners(demo: Series) -> None:
     for name in ("petra", "mira"):
         person = User.objects.get(username=name)
@@ -250,6 +296,10 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Scene: (fields.SCENE, {"episode", "next_scene"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
+    Recap: (fields.RECAP, {"series", "scene", "episode", "edited_by", "edited_at"}),
+    Subject: (fields.SUBJECT, {"series", "character", "known_to", "portrait_name"}),
+    Secret: (fields.SECRET, {"series", "subject", "known_to"}),
+    Tie: (fields.TIE, {"series", "source", "target", "since", "until", "known_to"}),
     Handout: (fields.HANDOUT, {"series", "scene", "picture_name", "width", "height"}),
     Project: (fields.PROJECT, {"character"}),
     Doing: (fields.DOING, {"downtime", "character", "project"}),
@@ -294,6 +344,24 @@ def test_planned_scenes_and_the_ways_between_scenes_travel(demo: Series, guest: 
     assert there.get(title="The Toll House").planned
 
 
+def test_recaps_travel_with_their_parts_and_the_public_page_stays_behind(demo: Series, guest: User) -> None:
+    scene = bridge(demo)
+    Recap.objects.filter(series=demo).delete()
+    Recap.objects.create(series=demo, scene=scene, text="The bridge fell.", published_at=scene.created_at)
+    Recap.objects.create(series=demo, episode=scene.episode, text="A draft.")
+    PublicPage.objects.create(series=demo)
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    found = {one.part.title: (one.text, one.published_at) for one in arrived.recaps.all()}
+    assert found == {scene.title: ("The bridge fell.", scene.created_at), scene.episode.title: ("A draft.", None)}
+    assert not PublicPage.objects.filter(series=arrived).exists()
+
+
+def test_older_files_have_no_recaps(demo: Series, guest: User) -> None:
+    Recap.objects.filter(series=demo).delete()
+    older = tampered(transfer.write(demo), lambda data: scene_of(data).pop("recap"))
+    assert not transfer.import_series(guest, transfer.read(older)).recaps.exists()
+
+
 def test_a_request_to_take_back_travels_as_nobodys(demo: Series, guest: User) -> None:
     jonas, scene = demo.memberships.get(user__username="jonas"), bridge(demo)
     first = submit(jonas, scene, uuid.uuid4(), None, Say("/roll 3")).count
@@ -332,6 +400,10 @@ HOSTILE: list[Change] = [
     lambda data: scene_of(data).update(next=[[], {}]),
     lambda data: scene_of(data).update(next=7),
     lambda data: scene_of(data).update(planned="perhaps"),
+    lambda data: scene_of(data).update(recap=7),
+    lambda data: scene_of(data).update(recap={"text": ["x"], "published_at": None}),
+    lambda data: scene_of(data).update(recap={"text": "x" * 20_001, "published_at": None}),
+    lambda data: scene_of(data).update(recap={"text": "x", "published_at": "soon"}),
     lambda data: data["series"].update(name=""),
     lambda data: data["series"].update(name=["a"]),
     lambda data: data["series"].update(name="nul\0"),
@@ -380,6 +452,29 @@ HOSTILE: list[Change] = [
     lambda data: data["threads"][0].update(resolved_at="yesterday"),
     lambda data: data["threads"][0].update(title="x" * 121),
     lambda data: data["threads"].extend(data["threads"] * 300),
+    lambda data: data["subjects"].append(7),
+    lambda data: data.update(subjects={}),
+    lambda data: data["subjects"][0].update(kind="song"),
+    lambda data: data["subjects"][0].update(character=10**9),
+    lambda data: data["subjects"][0].update(character=data["subjects"][1]["character"]),
+    lambda data: data["subjects"][0].update(portrait="x"),
+    lambda data: data["subjects"][0].update(name="x" * 121),
+    lambda data: data["subjects"][0].update(name=7),
+    lambda data: data["subjects"][0].update(knowers=[10**9]),
+    lambda data: data["subjects"][0].update(secrets={}),
+    lambda data: data["subjects"][0].update(secrets=[{}]),
+    lambda data: data["subjects"][3]["secrets"].extend(data["subjects"][3]["secrets"] * 20),
+    lambda data: data["subjects"][1].update(id=data["subjects"][0]["id"]),
+    lambda data: data["subjects"].extend({**data["subjects"][5], "id": 900 + n} for n in range(500)),
+    lambda data: data["ties"].append(7),
+    lambda data: data["ties"][0].update(source=10**9),
+    lambda data: data["ties"][0].update(source=data["ties"][0]["target"]),
+    lambda data: data["ties"][0].update(strength=4),
+    lambda data: data["ties"][0].update(kind="song"),
+    lambda data: data["ties"][0].update(since=[0]),
+    lambda data: data["ties"][0].update(until=[9, 9, 9]),
+    lambda data: data["ties"][0].update(known_to="nobody"),
+    lambda data: data["ties"].extend(data["ties"] * 100),
     lambda data: data["stories"].append(None),
     lambda data: data["stories"][0].update(position=-1),
     lambda data: data["stories"][0].update(position=2**31 - 1),

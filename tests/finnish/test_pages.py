@@ -27,6 +27,8 @@ PEOPLE = re.compile(
     r"|(Scene|Episode|Story|Inside|Rest|Lurker) xyzzy|\b(co_storyteller|storyteller|player|rival|spectator)\b"
 )
 """What is called how in the tests' own series."""
+BETWEEN = re.compile(r"\n+\*? ?|\*+|^/me |@(?:(?: |of the )*[A-Z][\w-]*)+")
+"""What pages tell apart in a text: lines, emphasis, and mentions of names."""
 PICTURE = 2
 """Letters of a name on a token of the wheel."""
 
@@ -42,7 +44,7 @@ def peoples_own() -> list[str]:
     trees = (ast.parse(path.read_text()) for path in (ROOT / "config" / "demo").glob("*.py"))
     nodes = (node for tree in trees for node in ast.walk(tree))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    parts = (part.strip() for text in texts if " " in text for part in re.split(r"\n+\*? ?|\*+|^/me ", text))
+    parts = (part.strip() for text in texts if " " in text for part in BETWEEN.split(text))
     return sorted((part for part in parts if len(part) > PICTURE), key=len, reverse=True)
 
 

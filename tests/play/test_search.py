@@ -20,11 +20,13 @@ from campaigns.models import (
     Scene,
     SearchedLog,
     SearchText,
+    Subject,
     Thread,
     User,
 )
 from campaigns.search import MOST, Hit
 from campaigns.services.search_index import forget_removed
+from campaigns.wanted_words import read_wanted
 from play.commands.moves import Rewind, Say
 from play.models import Entry
 from play.seats import search as searching
@@ -120,8 +122,37 @@ def plant_character(cast: Cast) -> set[User]:
     return {cast.player}
 
 
+def plant_subject(cast: Cast) -> set[User]:
+    subject = Subject.objects.create(series=cast.series, name="The Heron", other_names=SECRET, known_to=KnownTo.SOME)
+    subject.knowers.add(cast.duelist)
+    return {cast.rival}
+
+
+def plant_secret(cast: Cast) -> set[User]:
+    subject = Subject.objects.create(series=cast.series, name="The Heron", known_to=KnownTo.ALL, secret_notes=SECRET)
+    secret = subject.secrets.create(series=cast.series, text=SECRET, known_to=KnownTo.SOME)
+    secret.knowers.add(cast.heroine)
+    return {cast.player}
+
+
+def plant_secret_of_an_unknown_subject(cast: Cast) -> set[User]:
+    subject = Subject.objects.create(series=cast.series, name=SECRET)
+    subject.secrets.create(series=cast.series, text=SECRET, known_to=KnownTo.ALL)
+    return set()
+
+
 @pytest.mark.parametrize(
-    "plant", [plant_thread, plant_thread_notes, plant_handout, plant_planned_scene, plant_character]
+    "plant",
+    [
+        plant_subject,
+        plant_secret,
+        plant_secret_of_an_unknown_subject,
+        plant_thread,
+        plant_thread_notes,
+        plant_handout,
+        plant_planned_scene,
+        plant_character,
+    ],
 )
 def test_a_secret_is_found_by_those_who_may_see_it(coins: TableInPlay, run: set[User], plant: Plant) -> None:
     knowing = plant(coins.cast)
@@ -253,7 +284,7 @@ def test_any_words_can_be_looked_for_and_found(coins: TableInPlay, typed: str) -
     cast = coins.cast
     Scene.objects.filter(pk=cast.scene.pk).update(notes=typed.replace("\0", ""))
     hits = find(cast, cast.player, typed)
-    wanted = searching.read_wanted(typed)
+    wanted = read_wanted(typed)
     assert bool(wanted.phrases) == any(hit.url.endswith(f"/scene/{cast.scene.pk}/") for hit in hits)
 
 
