@@ -1,5 +1,6 @@
 """The live page of a scene, and the one address that acts on it."""
 
+import re
 from functools import partial
 from http import HTTPStatus
 
