@@ -17,6 +17,7 @@ from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.recap import Recap
+from campaigns.models.search_text import SearchedLog, SearchText
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
@@ -58,6 +59,8 @@ __all__ = [
     "Role",
     "RunState",
     "Scene",
+    "SearchText",
+    "SearchedLog",
     "Secret",
     "SentForm",
     "Series",

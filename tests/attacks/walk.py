@@ -94,6 +94,7 @@ class Examples:
             "character_id": cast.lurker.pk,
             "entry": 1,
             "bound": 1,
+            "count": 1,
             "token": "token",
             "fold": "log-1",
             "word": "not-the-hosts-word",
