@@ -46,6 +46,7 @@ _KINDS = (
     (JOIN, "GET HEAD POST", re.compile(r"/join/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
     (FILE, "POST", re.compile(r"/series/\d+/handouts/new/|/handouts/\d+/edit/")),
+    (FILE, "POST", re.compile(r"/series/\d+/pictures/")),
     (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json)|/account/export/")),
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )

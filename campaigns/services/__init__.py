@@ -1,5 +1,6 @@
 """The services write the record. Each checks permission, locks the rows, and changes them."""
 
+from campaigns.services.attachments import add_attachment, edit_attachment, remove_attachment
 from campaigns.services.boundaries import add_boundary, edit_boundaries, read_boundaries
 from campaigns.services.characters import (
     Imported,
@@ -53,6 +54,7 @@ from campaigns.services.ties import add_tie, edit_tie, remove_tie
 __all__ = [
     "Imported",
     "NextScene",
+    "add_attachment",
     "add_boundary",
     "add_handout",
     "add_part",
@@ -67,6 +69,7 @@ __all__ = [
     "create_character",
     "create_invite",
     "create_series",
+    "edit_attachment",
     "edit_boundaries",
     "edit_character",
     "edit_handout",
@@ -90,6 +93,7 @@ __all__ = [
     "move_part",
     "place_part",
     "read_boundaries",
+    "remove_attachment",
     "remove_character",
     "remove_handout",
     "remove_member",

@@ -14,6 +14,7 @@ DOWNTIME = (*CHAPTER, "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
 )
+ATTACHMENT = ("number", "kind", "title", "description")
 HANDOUT = ("title", "text", "description")
 THREAD = ("kind", "title", "notes", "secret_notes", "segments", "filled", "resolved_at")
 SUBJECT = ("kind", "name", "other_names", "notes", "secret_notes")

@@ -144,7 +144,7 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
     keys |= {f"handout:{handout_of(demo, title)}": f"handout:{handout_of(arrived, title)}" for title in TITLES}
     assert [without_picture(one) for one in there["handouts"]] == [without_picture(one) for one in here["handouts"]]
     for data in (here, there):
-        for name in ("written_at", "members", "characters", "handouts", "threads", "subjects", "ties"):
+        for name in ("written_at", "members", "characters", "handouts", "attachments", "threads", "subjects", "ties"):
             del data[name]
     assert there == transfer.keys.renew(here, keys)
 
