@@ -1,16 +1,16 @@
 """What a person may see of attachments: those that they know of, and those that they have uploaded."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller
 from campaigns.attachment_codes import Attached
 from campaigns.known import known_rows
-from campaigns.models import Attachment, Membership, Role, User
+from campaigns.models import Attachment, KnownTo, Membership, Role, User
 
 
 def get_attachment_for(user: User, pk: int) -> tuple[Attachment, Membership]:
@@ -51,12 +51,25 @@ def visible_attachments(membership: Membership) -> QuerySet[Attachment]:
 
 def load_attached(user: User, series: int) -> Mapping[str, Attached]:
     """Return the attachments of a series that the person may see, by their codes, in one query."""
-    return {
-        f"{one.kind}:{one.number}": Attached(
-            f"{one.kind}:{one.number}", one.url, one.width, one.height, one.description or one.title
-        )
-        for one in _known_attachments(user.pk).filter(series=series)
-    }
+    return {f"{one.kind}:{one.number}": _attach(one) for one in _known_attachments(user.pk).filter(series=series)}
+
+
+def find_attached(series: int, codes: Iterable[str], characters: Iterable[int] | None) -> tuple[Attached, ...]:
+    """Return those of the attachments with these codes of which a seat knows, in one query.
+
+    `characters`: those that the seat plays; None: it is a Storyteller's.
+    """
+    numbers = {int(code.partition(":")[2]) for code in codes}
+    rows = Attachment.objects.filter(series=series, number__in=numbers)
+    if characters is not None:
+        told = rows.filter(knowers__in=characters).values("pk")
+        rows = rows.filter(Q(known_to=KnownTo.ALL) | Q(known_to=KnownTo.SOME, pk__in=told))
+    return tuple(_attach(one) for one in rows)
+
+
+def _attach(one: Attachment) -> Attached:
+    code, words = f"{one.kind}:{one.number}", one.description or one.title
+    return Attached(code, one.url, one.width, one.height, words)
 
 
 def _known_attachments(user: int) -> QuerySet[Attachment]:

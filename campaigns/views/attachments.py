@@ -74,9 +74,7 @@ def attachment_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> str:
         with form.catch_conflict(attachment, EDITABLE):
-            services.edit_attachment(
-                membership, attachment, form.values, form.knowers, form.cleaned_data[SEEN_FIELD]
-            )
+            services.edit_attachment(membership, attachment, form.values, form.knowers, form.cleaned_data[SEEN_FIELD])
         return reverse("pictures", args=[attachment.series_id])
 
     def draw(status: int) -> HttpResponse:

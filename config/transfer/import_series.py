@@ -11,7 +11,20 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.language import tell
-from campaigns.models import Attachment, Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, Thread, User
+from campaigns.models import (
+    Attachment,
+    Character,
+    Downtime,
+    Episode,
+    Handout,
+    Membership,
+    Role,
+    Scene,
+    Series,
+    Story,
+    Thread,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services.favorites import is_well_formed
 from campaigns.services.locks import lock_person

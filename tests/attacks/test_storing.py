@@ -13,6 +13,7 @@ KEPT = {
     "portrait": "private, ",
     "face": "private, ",
     "handout_picture": "private, ",
+    "attachment": "private, ",
     "favicon": "public, max-age=86400",
     "offline": "public, no-cache",
     "worker": "public, no-cache",
