@@ -26,7 +26,7 @@ def get_attachment_to_edit(user: User, pk: int) -> tuple[Attachment, Membership]
     """Return an attachment that the person may change: a Storyteller each, a player their own."""
     attachment, membership = get_attachment_for(user, pk)
     if not may_edit(attachment, membership):
-        raise PermissionDenied(_("Only the Storyteller and who has uploaded it may do that."))
+        raise PermissionDenied(_("Only its uploader and the Storyteller may do that."))
     return attachment, membership
 
 
@@ -39,7 +39,7 @@ def may_edit(attachment: Attachment, membership: Membership) -> bool:
 def require_uploader(membership: Membership) -> None:
     """Raise `PermissionDenied` for spectators."""
     if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(_("Spectators upload nothing. Ask the Storyteller for a player’s link."))
+        raise PermissionDenied(_("Spectators cannot upload. Ask the Storyteller for a player’s link."))
 
 
 def visible_attachments(membership: Membership) -> QuerySet[Attachment]:

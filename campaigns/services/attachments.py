@@ -91,11 +91,11 @@ def _find_editable(series: Series, membership: Membership, attachment: Attachmen
     if fresh is None:
         raise Refused(_("Somebody has just taken this out."), status=404)
     if not may_edit(fresh, membership):
-        raise PermissionDenied(_("Only the Storyteller and who has uploaded it may do that."))
+        raise PermissionDenied(_("Only its uploader and the Storyteller may do that."))
     return fresh
 
 
 def _require_own_choice(membership: Membership, values: Mapping[str, Any]) -> None:
     """Raise `PermissionDenied` if a player lets only some know, which is for the Storyteller."""
     if values.get("known_to") == KnownTo.SOME and not is_storyteller(membership):
-        raise PermissionDenied(_("Only the Storyteller lets some players know of it."))
+        raise PermissionDenied(_("Only the Storyteller can let just some players know."))

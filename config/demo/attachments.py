@@ -26,6 +26,7 @@ PICTURE: list[Shape] = [
 ]
 LANTERN, TOLLS = 31_847, 62_305
 """The numbers by which texts name both."""
+SEEN = "What Ysane saw"
 TEXT = "Salt, the barge: forty obols.\nReeds, the raft: two.\nA lantern that nobody lights: ask the Captain.\n"
 
 
@@ -56,5 +57,5 @@ def make_attachments(series: Series, people: People) -> None:
     tolls = Attachment(series=series, number=TOLLS, title="The Tolls", uploaded_by=people[STORYTELLER])
     keep_content(tolls, Upload(AttachmentKind.FILE, TEXT.encode()))
     rumor = Thread.objects.get(series=series, title=RUMOR)
-    rumor.notes = f"{rumor.notes}\n\n![What Ysane saw]({picture.kind}:{LANTERN})"
+    rumor.notes = f"{rumor.notes}\n\n![{SEEN}]({picture.kind}:{picture.number})"
     rumor.save(update_fields=["notes"])
