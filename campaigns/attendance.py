@@ -5,6 +5,7 @@ The `play` app knows both and registers its functions here, because `campaigns` 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 Attendance = Mapping[int, Sequence[str]]
 """By the key of a scene: the names of the people who said or did something there, in order."""
@@ -18,15 +19,23 @@ def _nowhere(scenes: Iterable[int], since: datetime) -> Sequence[int]:
     return ()
 
 
+def _no_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
+    return ()
+
+
 _tellers: list[Callable[[Iterable[int]], Attendance]] = [_nobody]
 _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 
+_players: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_players]
+
 
 def register_attendance(
-    teller: Callable[[Iterable[int]], Attendance], fights: Callable[[Iterable[int], datetime], Sequence[int]]
+    teller: Callable[[Iterable[int]], Attendance],
+    fights: Callable[[Iterable[int], datetime], Sequence[int]],
+    players: Callable[[Any, datetime, datetime], Sequence[int]],
 ) -> None:
-    """Register the functions that return who took part in scenes, and which scenes had a fight."""
-    _tellers[:], _fights[:] = [teller], [fights]
+    """Register the functions that return who took part in scenes, which scenes had a fight, and who played when."""
+    _tellers[:], _fights[:], _players[:] = [teller], [fights], [players]
 
 
 def read_attendance(scenes: Iterable[int]) -> Attendance:
@@ -37,3 +46,8 @@ def read_attendance(scenes: Iterable[int]) -> Attendance:
 def read_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
     """Return which of these scenes had a fight since that moment. A fight that was rewound does not count."""
     return _fights[0](scenes, since)
+
+
+def read_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
+    """Return the keys of those who did something in these scenes between two moments. `scenes`: keys or a query."""
+    return _players[0](scenes, since, until)

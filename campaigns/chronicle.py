@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from campaigns.access import is_storyteller, visible_parts
+from campaigns.calendar import Calendar, format_moment, format_time
 from campaigns.models import Downtime, Episode, Membership, Scene, Story
+from rules.text import Text, verbatim
 
 Part = Story | Episode | Scene | Downtime
 P = TypeVar("P", bound=Part)
@@ -28,6 +30,24 @@ class Branch:
 def kind_of(part: Part) -> str:
     """Return the name of the part's kind: "story", "episode", "scene" or "downtime"."""
     return type(part).__name__.lower()
+
+
+def tell_time(part: Part, calendar: Calendar) -> Text:
+    """Return when a part happens. Of a downtime these are its words: the clock tells the rest once it is published."""
+    if isinstance(part, Downtime):
+        return verbatim(part.in_world_time)
+    return format_time(part.begins_at, part.in_world_time, calendar, is_day=not isinstance(part, Scene))
+
+
+def tell_time_now(scene: Scene, clock: int, calendar: Calendar) -> Text:
+    """Return the time at the table of a scene. While it is played, that is the time of the clock.
+
+    A scene with words alone keeps to them: it is older than dates, and the clock might say otherwise.
+    """
+    if scene.begins_at is None:
+        return verbatim(scene.in_world_time) or format_moment(clock, calendar)
+    is_played = scene.is_open and not scene.planned
+    return format_time(max(clock, scene.begins_at) if is_played else scene.begins_at, scene.in_world_time, calendar)
 
 
 def in_order(parts: Iterable[P]) -> list[P]:

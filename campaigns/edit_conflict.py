@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from django import forms
 from django.db.models import Model
@@ -56,4 +57,8 @@ class EditConflictForm(forms.Form):
         self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: fingerprint(record, names)}
         written = [(name, getattr(record, name)) for name in names if type(getattr(record, name)) in (str, int)]
         changed = [(name, value) for name, value in written if value != self.cleaned_data.get(name)]
-        self.theirs = [(str(self[name].label), str(value)) for name, value in changed]
+        self.theirs = [(str(self[name].label), self.say_value(name, value)) for name, value in changed]
+
+    def say_value(self, name: str, value: Any) -> str:
+        """Return a value of the record in words, for people who compare it with theirs."""
+        return str(value)

@@ -95,7 +95,7 @@ def read_ledger(character: Character, membership: Membership, story: int | None 
 def list_waiting(series: Series) -> list[Proposal]:
     """Return the proposals that wait for the Storyteller, oldest first: open and blocked ones."""
     waiting = Proposal.objects.filter(character__series=series, state__in=WAITING)
-    return list(waiting.select_related("character", "user").order_by("pk"))
+    return list(waiting.select_related("character__series", "user").order_by("pk"))
 
 
 def list_holders(series: Series) -> list[Holder]:

@@ -5,10 +5,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import Part
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story
+from campaigns.models import Character, DatedChapter, Downtime, Episode, Membership, Role, Scene, Story
+from campaigns.moment_field import MomentField
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days, list_places
 from campaigns.visible import require_visible
@@ -23,10 +25,10 @@ class PartForm(EditConflictForm):
 
     title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
     in_world_time = forms.CharField(
-        label=_("In-world time"),
+        label=_("Time in words"),
         max_length=120,
         required=False,
-        help_text=_("As your calendar has it: 12 Rushmonth, dusk."),
+        help_text=_("Beside the date: After dark."),
     )
     notes = forms.CharField(
         label=_("Notes for all"),
@@ -45,6 +47,33 @@ class PartForm(EditConflictForm):
     hidden = forms.BooleanField(
         required=False, label=_("Hidden"), help_text=_("Players see nothing of it, nor of what lies inside it.")
     )
+
+    def __init__(self, part: Part, data: Any = None) -> None:
+        names = tuple(self.base_fields)
+        super().__init__(data, initial={name: getattr(part, name) for name in names} if part.pk else {})
+        if isinstance(part, DatedChapter):
+            self._add_beginning(part)
+        if part.pk:
+            self.watch(part, tuple(self.fields))
+
+    def _add_beginning(self, part: Story | Episode | Scene) -> None:
+        """Add the field of the part's beginning. What is new begins now."""
+        series, is_scene = part.series, isinstance(part, Scene)
+        self._calendar = parse_calendar(series.calendar)
+        hint = _("The clock moves on to an open scene that begins later.") if is_scene else ""
+        self.fields["begins_at"] = MomentField(
+            self._calendar,
+            series.clock,
+            has_time=is_scene,
+            label=_("When it begins"),
+            help_text=hint,
+            initial=part.begins_at if part.pk else series.clock,
+        )
+        self.order_fields(["title", "begins_at"])
+
+    def say_value(self, name: str, value: Any) -> str:
+        """Tell a moment by the calendar of the series."""
+        return tell(format_moment(value, self._calendar)) if name == "begins_at" else super().say_value(name, value)
 
 
 class SceneForm(PartForm):
@@ -65,11 +94,7 @@ class DowntimeForm(PartForm):
 
 def part_form(part: Part, data: Any = None) -> PartForm:
     """Return the form for this part, bound if `data` is given."""
-    cls = _form_class(part)
-    initial = {name: getattr(part, name) for name in cls.base_fields} if part.pk else None
-    form = cls(data, initial=initial)
-    if part.pk:
-        form.watch(part, tuple(cls.base_fields))
+    form = _form_class(part)(part, data)
     if isinstance(part, Downtime) and part.pk:
         _hold_days(form, part)
     return form
@@ -178,13 +203,21 @@ class CharacterForm(forms.Form):
     )
 
     def __init__(self, character: Character, storyteller: bool, data: Any = None) -> None:
-        names = ("version", "name", "notes", "made_freely", "secret_notes", "hidden")
+        names = ("version", "name", "notes", "made_freely", "secret_notes", "player_notes", "hidden")
         super().__init__(data, initial={name: getattr(character, name) for name in names})
         if not character.settled:
             self.fields["made_freely"] = forms.BooleanField(
                 required=False,
                 label=_("Made freely"),
                 help_text=_("Not held to the book’s budget. The Storyteller sees that."),
+            )
+        if not storyteller:
+            self.fields["player_notes"] = forms.CharField(
+                label=_("Notes for me and the Storyteller"),
+                max_length=20_000,
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 4}),
+                help_text=_("Markdown. Nobody else gets to see these."),
             )
         if storyteller:
             self.fields["secret_notes"] = forms.CharField(

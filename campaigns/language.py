@@ -13,14 +13,16 @@ from django.utils.translation import get_language
 from rules.text import Text
 
 DOMAIN = "rules"
+SOURCE = settings.LANGUAGE_CODE
+"""The language of the rules. A board asks for it eighty times, and settings are slow to read."""
 
 
 def tell(text: str) -> str:
     """Return a text of the rules in the active language. A string that is no `Text` is somebody's own: it stays."""
     if not text or not isinstance(text, Text):
         return text
-    language = get_language() or settings.LANGUAGE_CODE
-    return text if language == settings.LANGUAGE_CODE else text.tell(open_catalogue(language))
+    language = get_language()
+    return text if language is None or language == SOURCE else text.tell(open_catalogue(language))
 
 
 @cache

@@ -1,10 +1,14 @@
-"""Powers on the pages of a character, to edit and to read."""
+"""Powers on the pages of a character, to edit and to read, and what a player proposes to say of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.powers import describe
+from campaigns.models import Proposal
+from rules import get_system
+from rules.battle import Json
+from rules.codec import decode
+from rules.powers import Power, describe
 from rules.powers.rows import blank_rows, list_traits
 from rules.sheets import Section, SheetRules
 from rules.text import Text
@@ -18,15 +22,21 @@ class PowerLine:
     """A power to read: its name, what it does, when and for what price, and the player's text."""
 
     name: str
-    what: str
-    text: str
+    what: str = ""
+    text: str = ""
+    is_gone: bool = False
+    """Whether a proposal takes it off the sheet."""
 
 
-def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Return the sections of the editing page with the powers before the section that a scene changes."""
+def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section], least: int = 0) -> tuple[Section, ...]:
+    """Return the sections of the editing page with the powers before the section that a scene changes.
+
+    `least`: the fewest rows for powers, the written ones among them.
+    """
     if rules.powers is None:
         return tuple(sections)
-    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, SPARE_POWERS)))
+    spare = max(SPARE_POWERS, least - len(sheet.powers))
+    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, spare)))
     place = next((i for i, section in enumerate(sections) if section.scene), len(sections))
     return (*sections[:place], powers, *sections[place:])
 
@@ -36,3 +46,26 @@ def read_powers(rules: SheetRules, sheet: Any) -> tuple[PowerLine, ...]:
     if rules.powers is None:
         return ()
     return tuple(PowerLine(power.name, describe(rules.powers, power), power.text) for power in sheet.powers)
+
+
+def read_described(proposal: Proposal) -> list[PowerLine]:
+    """Return what a proposal says anew of powers and Charms, and what it takes away."""
+    rules = get_system(proposal.character.series.system).sheets
+    return [
+        line
+        for place, (before, after) in proposal.values.items()
+        for line in (_compare_powers(rules, before, after) if place == "powers" else _compare_lines(before, after))
+    ]
+
+
+def _compare_powers(rules: SheetRules, before: Json, after: Json) -> list[PowerLine]:
+    was, now = ([decode(Power, row) for row in rows or ()] for rows in (before, after))
+    names = {power.name for power in now}
+    new = [PowerLine(one.name, describe(rules.powers, one), one.text) for one in now if rules.powers and one not in was]
+    return [*new, *(PowerLine(one.name, is_gone=True) for one in was if one.name not in names)]
+
+
+def _compare_lines(before: Json, after: Json) -> list[PowerLine]:
+    was, now = (str(text or "").splitlines() for text in (before, after))
+    new = [PowerLine(line) for line in now if line.strip() and line not in was]
+    return [*new, *(PowerLine(line, is_gone=True) for line in was if line.strip() and line not in now)]

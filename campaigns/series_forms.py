@@ -1,4 +1,4 @@
-"""Forms of a series: its name and notes, clock, calendar, and the options of its game."""
+"""Forms of a series: its name and notes, clock, and the options of its game."""
 
 from datetime import time
 from typing import Any, get_args, get_type_hints
@@ -6,11 +6,12 @@ from typing import Any, get_args, get_type_hints
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
+from campaigns.calendar import DAY
 from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Series
-from campaigns.services.clock import CALENDAR, MAX_SECONDS
+from campaigns.services.clock import MAX_SECONDS
+from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
 from campaigns.visible import require_visible
@@ -18,7 +19,9 @@ from campaigns.widgets import MarkdownArea
 from rules import get_system
 from rules.battle import Field
 from rules.codec import decode
+from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget
 from rules.settings import option_fields
+from rules.text import Text
 
 
 class SeriesForm(EditConflictForm):
@@ -91,64 +94,6 @@ class ClockForm(forms.Form):
         self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: clock}
 
 
-class CalendarForm(EditConflictForm):
-    """Names of months, weekdays and years: one name a line, months with their number of days."""
-
-    months = forms.CharField(
-        label=_("Months"),
-        max_length=4000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("One a line, with its days: Rushmonth 28. Without months the days are counted."),
-    )
-    weekdays = forms.CharField(
-        label=_("Weekdays"),
-        max_length=4000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("One a line. The first is the weekday of day 1."),
-    )
-    era = forms.CharField(
-        label=_("Before the year"), max_length=MAX_NAME, required=False, help_text=_("As in RY 768 or Year 3.")
-    )
-    first_year = forms.IntegerField(label=_("The year of day 1"), min_value=0, max_value=MAX_YEAR, initial=1)
-
-    def __init__(self, series: Series, data: Any = None) -> None:
-        now = parse_calendar(series.calendar)
-        months = "\n".join(f"{name} {days}" for name, days in now.months)
-        first = {"months": months, "weekdays": "\n".join(now.weekdays), "era": now.era, "first_year": now.first_year}
-        super().__init__(data, initial=first)
-        self.watch(series, CALENDAR)
-
-    def clean_months(self) -> tuple[tuple[str, int], ...]:
-        """Return the name and days of each line."""
-        lines = _lines(self.cleaned_data["months"])
-        parts = [line.rpartition(" ") for line in lines]
-        if any(not name.strip() or not (days.isascii() and days.isdecimal()) for name, _space, days in parts):
-            raise forms.ValidationError(_("Each month has a line: its name, and how many days it has."))
-        months = tuple((name.strip(), int(days[:9])) for name, _space, days in parts)
-        if len(months) > MAX_MONTHS or any(not 1 <= days <= 1000 or len(name) > MAX_NAME for name, days in months):
-            raise forms.ValidationError(_("A month has 1 to 1000 days and a short name; a year at most 60 months."))
-        return months
-
-    def clean_weekdays(self) -> tuple[str, ...]:
-        """Return the names."""
-        names = tuple(_lines(self.cleaned_data["weekdays"]))
-        if len(names) > MAX_MONTHS or any(len(name) > MAX_NAME for name in names):
-            raise forms.ValidationError(_("A week has at most 60 days with short names."))
-        return names
-
-    @property
-    def calendar(self) -> Calendar:
-        """The calendar. Only after `is_valid`."""
-        values = self.cleaned_data
-        return Calendar(values["months"], values["weekdays"], values["era"], values["first_year"])
-
-
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
 class OptionsForm(EditConflictForm):
     """The options of the rules that a series may set, as the system describes them."""
 
@@ -171,6 +116,47 @@ class OptionsForm(EditConflictForm):
             if name != SEEN_FIELD
         }
         return decode(self._options, values)
+
+
+class BudgetForm(EditConflictForm):
+    """What a new character spends where the sources name no number. Parts that are left empty are only counted."""
+
+    def __init__(self, series: Series, data: Any = None) -> None:
+        super().__init__(data)
+        now = decode(HouseBudget, series.budget)
+        self._titles = dict(enumerate(list_open_titles(series)))
+        for number, title in self._titles.items():
+            dots, each = now.dots.get(str(title)), now.each.get(str(title))
+            priced = _("%(title)s: bonus points for a dot above") % {"title": tell(title)}
+            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS, dots)
+            self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH, each)
+        self.fields["points"] = forms.IntegerField(
+            label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False, initial=now.points or None,
+            help_text=_("All are spent before a character is made."),
+        )  # fmt: skip
+        self.watch(series, BUDGET)
+
+    @property
+    def lines(self) -> list[tuple[Text, forms.BoundField, forms.BoundField]]:
+        """The parts with their two fields."""
+        return [(title, self[f"dots-{number}"], self[f"each-{number}"]) for number, title in self._titles.items()]
+
+    @property
+    def budget(self) -> HouseBudget:
+        """The numbers as entered. Only after `is_valid`."""
+        return HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
+
+    def _read(self, kind: str) -> dict[str, int]:
+        typed = {str(title): self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
+        return {title: dots for title, dots in typed.items() if dots is not None}
+
+
+def _number_field(label: str, low: int, high: int, initial: int | None) -> forms.Field:
+    """Return a field of a table, whose label is read aloud alone."""
+    widget = forms.NumberInput(attrs={"aria-label": label})
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, required=False, initial=initial, widget=widget
+    )  # fmt: skip
 
 
 def _option_field(one: Field) -> forms.Field:

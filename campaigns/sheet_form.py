@@ -1,6 +1,7 @@
 """The form that edits a sheet: its traits, what was typed, the errors, and the creation budget."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.forms import BoundField
@@ -13,11 +14,13 @@ from campaigns.powers import with_power_rows
 from campaigns.refusals import Refused
 from campaigns.services import edit_character
 from campaigns.services.creation import check_budget
+from campaigns.services.experience.descriptions import find_waiting, split_described, words_in_waiting
 from campaigns.sheet_groups import Group, read_groups, spread
-from campaigns.sheets import Unreadable, field_at_fault, fitting_sheet, read_traits, traits_of
+from campaigns.sheets import Unreadable, count_rows, field_at_fault, fitting_sheet, read_traits, traits_of
 from rules import get_system
 from rules.creation import Creation, Line
 from rules.errors import BadInput
+from rules.sheets import SPARE_ROWS, Section, Trait, with_room
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,19 @@ class Budget:
         return tuple(line.title for line in self.unnumbered if not line.spent)
 
 
+def _place_of(trait: Trait) -> str:
+    """Return the first part of the trait's key: the place of the sheet that declares it."""
+    return trait.key.partition(".")[0]
+
+
+def _list_own(layout: Iterable[Section], own: Collection[str]) -> Iterator[Section]:
+    """Yield what the player of a character that is made may write: what a scene changes, and the places of `own`."""
+    for section in layout:
+        kept = section.traits if section.scene else tuple(one for one in section.traits if _place_of(one) in own)
+        if kept:
+            yield replace(section, traits=kept)
+
+
 class SheetForm:
     """The form that edits a character: the record around the sheet, and the sheet's traits."""
 
@@ -46,10 +62,18 @@ class SheetForm:
         self.character = character
         self.membership = membership
         self.record = CharacterForm(character, access.is_storyteller(membership), posted)
-        rules, sheet = get_system(character.series.system).sheets, character.parsed_sheet()
-        layout = with_power_rows(rules, sheet, rules.layout(sheet))
+        rules = get_system(character.series.system).sheets
+        rows = {} if posted is None else count_rows(posted)
+        powers = rows.pop("powers", 0)
         self.is_locked = character.settled and not access.is_storyteller(membership)
-        self.sections = tuple(section for section in layout if section.scene or not self.is_locked)
+        self.waiting = find_waiting(character) if self.is_locked else None
+        written = rules.parse(words_in_waiting(character, self.waiting))
+        sheet = with_room(written, {name: count + SPARE_ROWS for name, count in rows.items()})
+        layout = with_power_rows(rules, sheet, rules.layout(sheet), powers + SPARE_ROWS)
+        asked = rules.kept_by("asked", sheet)
+        self.asked = {one.title for one in layout if any(_place_of(trait) in asked for trait in one.traits)}
+        own = {*asked, *rules.kept_by("player", sheet)}
+        self.sections = tuple(_list_own(layout, own)) if self.is_locked else tuple(layout)
         self.typed = {} if posted is None else {**read_traits(self.sections, posted), **self._removed(posted)}
         self.errors: dict[str, str] = {}
         self.refusal = ""
@@ -69,6 +93,16 @@ class SheetForm:
     def notes(self) -> list[BoundField]:
         """The fields of the record below the sheet."""
         return [field for field in self.record if field.name not in ("version", "name")]
+
+    @property
+    def has_described(self) -> bool:
+        """Whether something typed waits for the Storyteller once it is saved."""
+        return bool(split_described(self.membership, self.character, self.typed)[1])
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether something typed was not saved."""
+        return bool(self.refusal or self.errors or self.record.errors)
 
     @property
     def first_error(self) -> str:

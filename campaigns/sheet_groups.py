@@ -78,6 +78,16 @@ class Place:
         return self.trait.key.partition(".")[0]
 
     @property
+    def tail(self) -> str:
+        """The last part of its key: "wits". A Skill and its specialties share it."""
+        return self.trait.key.rpartition(".")[2]
+
+    @property
+    def is_nought(self) -> bool:
+        """Whether it is a rating without a dot, and none is being trained."""
+        return self.trait.kind == "dots" and not (self.value or self.training)
+
+    @property
     def is_blank(self) -> bool:
         """Whether a sheet to read leaves it out. An empty pool is shown."""
         if self.trait.kind in ("dots", "track"):
@@ -225,6 +235,20 @@ class Group:
     def needs_all(self) -> bool:
         """Whether it takes the whole width, for long texts, lists or many rows."""
         return len(self.places) > TALL or any(place.needs_room for place in self.places)
+
+    @property
+    def held(self) -> "Group":
+        """The group without ratings at nought that nothing stands beside. A sheet to read folds those away."""
+        folded = self.noughts
+        return replace(self, places=tuple(place for place in self.places if place not in folded))
+
+    @property
+    def noughts(self) -> tuple[Place, ...]:
+        """Its ratings at nought. None in training, and none with a specialty of its own."""
+        if not self.rated:
+            return ()
+        noted = {place.tail for place in self.places if place.trait.kind == "text"}
+        return tuple(place for place in self.places if place.is_nought and place.tail not in noted)
 
     @property
     def is_paired(self) -> bool:

@@ -1,4 +1,4 @@
-"""A sheet to read, for any system: its groups in the order of play, and the derived values."""
+"""A sheet to read, for any system: what one plays with first, then its groups, and the derived values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ from itertools import chain, groupby
 from campaigns.models import Character, ProposalState
 from campaigns.powers import PowerLine, read_powers
 from campaigns.sheet_groups import NOTHING, Group, read_groups, spread
+from campaigns.sheet_play import PlayView, read_play
 from rules import get_system
 from rules.pool import Breakdown
 from rules.sheets import Table
@@ -14,8 +15,13 @@ from rules.sheets import Table
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A sheet to read: who it is, ratings side by side, the other groups, arms, derived values and powers."""
+    """A sheet to read: what one plays with, who it is, ratings side by side, the other groups, and what follows.
 
+    `live`: the groups that a scene may change, which `play` shows as boxes and pools.
+    """
+
+    play: PlayView
+    live: tuple[Group, ...]
     who: tuple[Group, ...]
     bands: tuple[tuple[Group, ...], ...]
     others: tuple[Group, ...]
@@ -26,7 +32,7 @@ class SheetView:
     @property
     def groups(self) -> tuple[Group, ...]:
         """All groups, in the order of the page."""
-        return (*self.who, *chain(*self.bands), *self.others)
+        return (*self.who, *chain(*self.bands), *self.live, *self.others)
 
 
 def read_training(character: Character) -> dict[str, int]:
@@ -40,15 +46,16 @@ def read_sheet(character: Character, training: Mapping[str, int] = NOTHING) -> S
     sheet = character.parsed_sheet()
     arms = rules.arms(sheet)
     tabled = {key for table in arms for key in table.keys}
-    groups = [group.in_training(training).without_blanks(tabled) for group in read_groups(rules.layout(sheet))]
-    groups = [group for group in groups if group.places]
+    known = [group.in_training(training) for group in read_groups(rules.layout(sheet))]
+    groups = [kept for group in known if (kept := group.without_blanks(tabled)).places]
     rated = [group for group in groups if group.rated]
     rest = [group for group in groups if not group.rated]
     who = tuple(group for group in rest[:1] if group is groups[0])
     bands = tuple(_side_by_side(run) for _rated, run in groupby(rated, key=lambda group: group.rated))
     live, lasting = ([group for group in rest[len(who) :] if group.is_live is live] for live in (True, False))
-    others = tuple(spread([*live, *lasting]))
-    return SheetView(who, bands, others, arms, rules.derived(sheet), read_powers(rules, sheet))
+    play = read_play(character, sheet, [group for group in known if group.is_live])
+    derived, powers = rules.derived(sheet), read_powers(rules, sheet)
+    return SheetView(play, tuple(spread(live)), who, bands, tuple(spread(lasting)), arms, derived, powers)
 
 
 def _side_by_side(run: Iterable[Group]) -> tuple[Group, ...]:

@@ -4,6 +4,7 @@ The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothin
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -24,6 +25,8 @@ from rules.sheets import NONE
 from rules.wounds import read_mark
 
 TEMPLATES = settings.BASE_DIR / "templates" / "pdf"
+SCALES = (1.0, 0.9, 0.8, 0.72)
+"""The sizes of type to try, until the sheet fits on one page. The smallest prints text at 7 points."""
 MAX_NOTES = 6_000
 """The most characters of notes on the page."""
 MAX_WORDS = 40
@@ -45,18 +48,25 @@ def can_make_pdf() -> bool:
 
 
 def make_pdf(character: Character) -> bytes:
-    """Return the sheet as a PDF."""
-    return compile_page(page_data(character, read_sheet(character)), "pdf")
+    """Return the sheet as a PDF: on one page in the largest type that fits, on several if none does."""
+    data = page_data(character, read_sheet(character))
+    pages = (compile_page(data, "pdf", scale) for scale in SCALES)
+    return next((page for page in pages if count_pages(page) == 1), None) or compile_page(data, "pdf")
 
 
-def compile_page(data: dict[str, Json], form: Literal["pdf", "png"]) -> bytes:
-    """Return the page of this data as `pdf`, or its first page as `png`."""
+def count_pages(pdf: bytes) -> int:
+    """Return the number of pages of a PDF by typst."""
+    return max(map(int, re.findall(rb"/Count (\d+)", pdf)), default=0)
+
+
+def compile_page(data: dict[str, Json], form: Literal["pdf", "png"], scale: float = 1.0) -> bytes:
+    """Return the page of this data as `pdf`, or its first page as `png`. `scale`: the size of type and lines."""
     import typst
 
     told = json.dumps(data, ensure_ascii=False)
     source = TEMPLATES / "sheet.typ"
     page: bytes | list[bytes] = typst.compile(
-        source, root=TEMPLATES, format=form, ppi=110.0, sys_inputs={"sheet": told}
+        source, root=TEMPLATES, format=form, ppi=110.0, sys_inputs={"sheet": told, "scale": str(scale)}
     )
     return page if isinstance(page, bytes) else page[0]
 
@@ -142,7 +152,7 @@ def _rows(group: Group) -> list[dict[str, Json]]:
     rows: list[dict[str, Json]] = []
     for place in (place for row in group.rows if not row.entry for place in row.places):
         before = rows[-1] if rows else {}
-        if place.trait.kind == "text" and _tail(place) == before.get("of"):
+        if place.trait.kind == "text" and place.tail == before.get("of"):
             before["note"] = place.shown
         elif place.trait.key != "concept":
             rows.append(_place(place, group))
@@ -150,10 +160,6 @@ def _rows(group: Group) -> list[dict[str, Json]]:
     if entries:
         rows.append({"kind": "things", "label": "", "things": [_thing(row) for row in entries]})
     return rows
-
-
-def _tail(place: Place) -> str:
-    return place.trait.key.rpartition(".")[2]
 
 
 def _thing(row: Row) -> dict[str, str]:
@@ -182,7 +188,7 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
     bare = {"label": "" if trait.label == group.title else labelled["label"]}
     if trait.kind == "dots":
         dots = {"value": place.value, "high": place.shown_high}
-        return {"kind": "dots", **labelled, **dots, "of": _tail(place), "note": ""}
+        return {"kind": "dots", **labelled, **dots, "of": place.tail, "note": ""}
     if trait.kind == "track":
         marks = [read_mark(mark) for mark in str(place.value).ljust(trait.high)]
         return {"kind": "track", **labelled, "marks": marks}

@@ -1,6 +1,7 @@
 """Sheets as JSON: read what a form posts, and set it at its place."""
 
 import copy
+import re
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -82,6 +83,19 @@ def read_traits(sections: Iterable[Section], posted: QueryDict) -> dict[str, Jso
             if value != trait.value:
                 read[trait.key] = value
     return read
+
+
+def count_rows(posted: QueryDict) -> dict[str, int]:
+    """Return the number of rows that a form posts of each list, by the first part of its traits' keys.
+
+    A page may have more rows than it was sent with: its script adds them.
+    """
+    counts: dict[str, int] = {}
+    for name in posted:
+        head, *way = name.removeprefix(PREFIX).split(".")
+        if name.startswith(PREFIX) and way and re.fullmatch("[0-9]{1,2}", way[0]):
+            counts[head] = min(max(counts.get(head, 0), int(way[0]) + 1), MAX_ITEMS)
+    return counts
 
 
 def traits_of(sections: Iterable[Section]) -> list[Trait]:

@@ -3,15 +3,19 @@
 It is built from the tree that one member may see, so hidden parts take no room.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from campaigns.attendance import Attendance
-from campaigns.chronicle import Branch
+from campaigns.calendar import Calendar
+from campaigns.chronicle import Branch, Part, tell_time
+from campaigns.language import tell
 from campaigns.models import Downtime, Scene
 
 SPANS = ((7, "days"), (60, "weeks"))
 """The longest downtime in days for each drawn length. A longer one is drawn as a season."""
+When = Callable[[Part], str]
+"""Tells when a part happens."""
 FACES = 4
 """The most people shown at a scene. The rest are counted."""
 
@@ -60,31 +64,37 @@ class TimelineStory:
     stretches: tuple[Stretch, ...]
 
 
-def build_timeline(tree: Sequence[Branch], now: Scene | None, who: Attendance) -> tuple[TimelineStory, ...]:
+def build_timeline(
+    tree: Sequence[Branch], now: Scene | None, who: Attendance, calendar: Calendar
+) -> tuple[TimelineStory, ...]:
     """Return the timeline of this tree, with `now` marked as the current scene. Empty if there is no episode."""
+
+    def when(part: Part) -> str:
+        return tell(tell_time(part, calendar))
+
     if not any(branch.kind == "episode" for story in tree for branch in story.inside):
         return ()
     return tuple(
         TimelineStory(
             story.part.pk,
             story.part.title,
-            story.part.in_world_time,
+            when(story.part),
             story.part.is_open,
-            tuple(_stretch(branch, now, who) for branch in story.inside),
+            tuple(_stretch(branch, now, who, when) for branch in story.inside),
         )
         for story in tree
     )
 
 
-def _stretch(branch: Branch, now: Scene | None, who: Attendance) -> Stretch:
+def _stretch(branch: Branch, now: Scene | None, who: Attendance, when: When) -> Stretch:
     if branch.kind == "downtime":
-        return Stretch(branch.part.pk, "", "", False, (_stop(branch, now, who),))
-    stops = tuple(_stop(inner, now, who) for inner in branch.inside)
+        return Stretch(branch.part.pk, "", "", False, (_stop(branch, now, who, when),))
+    stops = tuple(_stop(inner, now, who, when) for inner in branch.inside)
     name = f"{branch.number} {branch.part.title}"
-    return Stretch(branch.part.pk, name, branch.part.in_world_time, any(stop.is_here for stop in stops), stops)
+    return Stretch(branch.part.pk, name, when(branch.part), any(stop.is_here for stop in stops), stops)
 
 
-def _stop(branch: Branch, now: Scene | None, who: Attendance) -> Stop:
+def _stop(branch: Branch, now: Scene | None, who: Attendance, when: When) -> Stop:
     part = branch.part
     people = who.get(part.pk, ()) if isinstance(part, Scene) else ()
     days = part.days if isinstance(part, Downtime) else 0
@@ -93,7 +103,7 @@ def _stop(branch: Branch, now: Scene | None, who: Attendance) -> Stop:
         kind=branch.kind,
         pk=part.pk,
         name=part.title,
-        when=part.in_world_time,
+        when=when(part),
         is_here=part == now,
         is_open=part.is_open,
         is_hidden=part.hidden,

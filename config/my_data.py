@@ -13,6 +13,7 @@ from campaigns.imports import storywheel_file
 from campaigns.known import known_rows
 from campaigns.models import (
     Attachment,
+    Attendee,
     Doing,
     Downtime,
     DowntimeResult,
@@ -25,10 +26,12 @@ from campaigns.models import (
     RunState,
     Scene,
     Secret,
+    SessionAnswer,
     SheetChange,
     Subject,
     User,
 )
+from campaigns.recaps import visible_recaps
 from campaigns.services.accounts import list_sessions
 from play.models import Entry
 
@@ -52,7 +55,11 @@ def write(user: User) -> bytes:
         "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
         "memberships": [_membership(member) for member in memberships],
         "characters": [
-            {"series": character.series.name, **storywheel_file.write(character, False)}
+            {
+                "series": character.series.name,
+                **storywheel_file.write(character, False),
+                "player_notes": character.player_notes,
+            }
             for character in user.characters.select_related("series")
         ],
         "sheet_changes": list(
@@ -63,7 +70,7 @@ def write(user: User) -> bytes:
         ),
         "purchases": list(
             Proposal.objects.filter(character__owner=user).values(
-                "character__name", "at", "label", "points", "state", "words", "answer"
+                "character__name", "at", "label", "points", "state", "words", "answer", "values"
             )
         ),
         "projects": list(
@@ -73,6 +80,8 @@ def write(user: User) -> bytes:
         "secrets": _list_secrets(user),
         "pictures_and_files": _list_uploads(user, memberships),
         "notes": _list_notes(user, memberships),
+        "recaps": _list_recaps(user, memberships),
+        "dates": _list_dates(user),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -114,6 +123,18 @@ def _list_uploads(user: User, memberships: list[Membership]) -> list[dict[str, A
     return [{"where": names.get(series, ""), "at": at, "title": title} for series, at, title in rows]
 
 
+def _list_dates(user: User) -> dict[str, Any]:
+    """Return the person's answers to proposed dates, and the sessions at which they were. Of their feed only that it
+    exists."""
+    answers = SessionAnswer.objects.filter(user=user).order_by("pk")
+    there = Attendee.objects.filter(user=user).order_by("pk")
+    return {
+        "answers": list(answers.values("date__session__series__name", "date__starts_at", "reply")),
+        "attended": list(there.values("session__series__name", "session__starts_at")),
+        "feed": user.feed_token is not None,
+    }
+
+
 def _list_secrets(user: User) -> list[dict[str, Any]]:
     """Return what the person's characters know about people and places, besides what everybody knows."""
     about = known_rows(Subject, user.pk).values("pk")
@@ -136,6 +157,17 @@ def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any
     seen = _name_scenes(memberships)
     notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
     return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+
+
+def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return the recaps that the person wrote last, where they may still read them."""
+    told: list[dict[str, Any]] = []
+    for member in memberships:
+        recaps = visible_recaps(member).filter(edited_by=user).select_related("scene", "episode")
+        told += [
+            {"where": f"{member.series.name}: {one.part}", "at": one.edited_at, "text": one.text} for one in recaps
+        ]
+    return told
 
 
 def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

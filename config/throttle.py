@@ -43,11 +43,12 @@ IPV6_PREFIX = 64
 COMMAND, JOIN, FILE, FORM = "commands", "joins", "files", "forms"
 _KINDS = (
     (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
-    (JOIN, "GET HEAD POST", re.compile(r"/join/.*")),
+    (JOIN, "GET HEAD POST", re.compile(r"/join/.*|/read/[^/]*/")),
+    (FILE, "GET HEAD", re.compile(r"/read/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
     (FILE, "POST", re.compile(r"/series/\d+/handouts/new/|/handouts/\d+/edit/")),
     (FILE, "POST", re.compile(r"/series/\d+/pictures/")),
-    (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json)|/account/export/")),
+    (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json|ics)|/account/export/")),
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )
 """What is counted, by methods and path. The first match counts."""

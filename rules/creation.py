@@ -1,9 +1,10 @@
 """Creating a character with the book's budget, in terms that all systems share: dots to spend and dots spent."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.errors import BadInput
 from rules.text import EMPTY, Text, word
 
 
@@ -86,13 +87,15 @@ class Bonus:
 class Creation:
     """A sheet compared with the budget of its book.
 
-    `wants`: sentences about what a new character needs besides dots. `note`: what the sources leave open.
+    `wants`: sentences about what a new character needs besides dots. `note`: what the sources leave open. `counted`:
+    how the dots of the lines are counted.
     """
 
     lines: tuple[Line, ...] = ()
     bonus: Bonus | None = None
     wants: tuple[Text, ...] = ()
     note: Text = EMPTY
+    counted: Text = EMPTY
 
     @property
     def bonus_spent(self) -> int:
@@ -128,3 +131,53 @@ def share_out(
     ranked = sorted(spent, key=lambda group: -spent[group])
     given = dict(zip(ranked, sorted(shares, reverse=True), strict=True))
     return tuple(Line(titles[group], spent[group], rule, given[group], given[group], each) for group in spent)
+
+
+MOST_DOTS = 200
+MOST_EACH = 20
+MOST_POINTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class HouseBudget:
+    """The Storyteller's numbers for parts for which the sources name none, by the English titles of their lines.
+
+    `dots`: what a new character spends there. `each`: the bonus points that a dot above costs. `points`: bonus points.
+    """
+
+    dots: Mapping[str, int] = field(default_factory=dict)
+    each: Mapping[str, int] = field(default_factory=dict)
+    points: int = 0
+
+
+def check_house_budget(budget: HouseBudget) -> HouseBudget:
+    """Return the budget. Raises `BadInput` for a number out of bounds."""
+    kinds = ((budget.dots, 0, MOST_DOTS), (budget.each, 1, MOST_EACH), ({"points": budget.points}, 0, MOST_POINTS))
+    for numbers, low, high in kinds:
+        for key, number in numbers.items():
+            if not low <= number <= high:
+                told = {"key": repr(key[:40]), "low": low, "high": high, "value": number}
+                raise BadInput("out_of_range", Text("{key} is {low} to {high}, not {value}.", **told), key=key[:40])
+    return budget
+
+
+def with_house_budget(creation: Creation, budget: HouseBudget, shared: Collection[str] = ()) -> Creation:
+    """Return the comparison with the Storyteller's numbers in the lines that have none.
+
+    `shared`: the titles of lines that share their numbers: the one with the most dots gets the largest.
+    """
+    open_lines = [line for line in creation.lines if line.is_free and str(line.title) in budget.dots]
+    given = {str(line.title): budget.dots[str(line.title)] for line in open_lines}
+    ranked = sorted((line for line in open_lines if line.title in shared), key=lambda line: -line.spent)
+    shares = sorted((given[str(line.title)] for line in ranked), reverse=True)
+    given |= {str(line.title): share for line, share in zip(ranked, shares, strict=True)}
+    lines = tuple(_give(line, given, budget.each) if line in open_lines else line for line in creation.lines)
+    if not open_lines:
+        return creation
+    bonus = Bonus(Text("Bonus points"), budget.points, Text("the Storyteller")) if budget.points else creation.bonus
+    return replace(creation, lines=lines, bonus=bonus, note=EMPTY)
+
+
+def _give(line: Line, given: Mapping[str, int], each: Mapping[str, int]) -> Line:
+    dots = given[str(line.title)]
+    return replace(line, least=dots, most=dots, each=each.get(str(line.title)))

@@ -50,6 +50,11 @@ def percent(odds: float) -> Text:
     return verbatim(f"{round(odds * 100)} %")
 
 
+def about(odds: float) -> Text:
+    """Return a chance that hangs on something the reader may not know: the average over what is usual."""
+    return Text("about {chance}", chance=percent(odds))
+
+
 def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
     """Return the odds of `mine` where success means to beat every one of `others`; a tie is not a success."""
     success = Fraction(0)
@@ -62,11 +67,16 @@ def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A roll of a fight before it is made. `measured`: whether the seat may know how many successes are enough."""
+    """A roll of a fight before it is made. `measured`: whether the seat may know how many successes are enough.
+
+    `guess`: where it may not, the chance as the seat can tell it: the average over what is usual. It is made of nothing
+    that the seat does not see.
+    """
 
     pool: Pool
     odds: Odds
     measured: bool = True
+    guess: float | None = None
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0009_favorite_rolls'),
+        ('campaigns', '0013_sheets_of_players'),
     ]
 
     operations = [

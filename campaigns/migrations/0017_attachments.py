@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0015_threads'),
+        ('campaigns', '0014_people_and_ties'),
     ]
 
     operations = [

@@ -3,7 +3,7 @@
 from campaigns.models.attachment import Attachment, AttachmentContent, AttachmentKind
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
-from campaigns.models.chronicle import Chapter, Downtime, Episode, Scene, Story
+from campaigns.models.chronicle import Chapter, DatedChapter, Downtime, Episode, Scene, Story
 from campaigns.models.downtime import (
     Doing,
     DowntimeResult,
@@ -16,8 +16,11 @@ from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
+from campaigns.models.public_page import PublicPage
+from campaigns.models.recap import Recap
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
+from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
 from campaigns.models.subject import Secret, Subject, SubjectKind, SubjectPortrait
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.tie import Strength, Tie, TieKind
@@ -28,10 +31,12 @@ __all__ = [
     "Attachment",
     "AttachmentContent",
     "AttachmentKind",
+    "Attendee",
     "AuditEntry",
     "AuditKind",
     "Chapter",
     "Character",
+    "DatedChapter",
     "Doing",
     "Downtime",
     "DowntimeResult",
@@ -50,13 +55,19 @@ __all__ = [
     "Project",
     "Proposal",
     "ProposalState",
+    "PublicPage",
     "Recall",
+    "Recap",
+    "Reply",
     "Role",
     "RunState",
     "Scene",
     "Secret",
     "SentForm",
     "Series",
+    "Session",
+    "SessionAnswer",
+    "SessionDate",
     "SheetChange",
     "Story",
     "Strength",

@@ -21,7 +21,7 @@ def _address(name: str, key: int) -> str:
 class Character(models.Model):
     """A character. Without an owner it is the Storyteller's. The system's `parse` checks its sheet."""
 
-    UNLISTED = ("sheet", "carry", "notes", "secret_notes")
+    UNLISTED = ("sheet", "carry", "notes", "secret_notes", "player_notes")
     """Long fields that no list shows, to be deferred."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="characters")
@@ -34,6 +34,8 @@ class Character(models.Model):
     hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of this character.")
     notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
     secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
+    player_notes = models.TextField("notes of its player", blank=True, max_length=20_000, help_text="Markdown.")
+    """Read by the player who wrote them and the Storyteller. Another player never inherits them."""
     version = models.PositiveIntegerField(default=1)
     """The number of changes of the sheet. A form drawn from an older version is refused."""
     settled = models.BooleanField(default=False)

@@ -31,16 +31,27 @@ class Chapter(models.Model):
         return self.closed_at is None
 
 
-class Story(Chapter):
+class DatedChapter(Chapter):
+    """A part whose in-world time is picked. `in_world_time` holds words beside it, such as "After dark"."""
+
+    begins_at = models.BigIntegerField(null=True, blank=True)
+    """The second of `Series.clock` at which it begins. None: only the words are told."""
+
+    class Meta(Chapter.Meta):
+        abstract = True
+
+
+class Story(DatedChapter):
     """One complete narrative arc (2E-012)."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="stories")
 
-    class Meta(Chapter.Meta):
+    class Meta(DatedChapter.Meta):
+        abstract = False
         verbose_name_plural = "stories"
 
 
-class Episode(Chapter):
+class Episode(DatedChapter):
     """A part of a story, often one session (2E-013)."""
 
     story = models.ForeignKey(Story, on_delete=models.CASCADE, related_name="episodes")
@@ -51,7 +62,7 @@ class Episode(Chapter):
         return self.story.series
 
 
-class Scene(Chapter):
+class Scene(DatedChapter):
     """A played segment (2E-014). The table belongs to it."""
 
     episode = models.ForeignKey(Episode, on_delete=models.CASCADE, related_name="scenes")

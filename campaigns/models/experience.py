@@ -25,7 +25,8 @@ class ProposalState(models.TextChoices):
 
 
 class Proposal(models.Model):
-    """Something to buy with experience: a trait raised from `before` to `after`, or a good with its figures.
+    """Something to buy with experience: a trait raised from `before` to `after`, or a good with its figures. Or words
+    about what was bought (`values`).
 
     `steps` is the price that the rules computed: a list of {name, points, seconds, rule}. `points` and `seconds` are
     the price that counts: the Storyteller may change them, with a reason.
@@ -44,6 +45,9 @@ class Proposal(models.Model):
     figures = models.JSONField(default=dict, blank=True)
     trait = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=80, blank=True)
+    values = models.JSONField(default=dict, blank=True)
+    """What the player writes anew, as a powers' description: the place to [value before, value after]. Such a proposal
+    has neither a trait nor a good, and costs nothing."""
     steps = models.JSONField(default=list)
     """Each with its `name` as `rules.text.encode_text` writes it."""
     points = models.PositiveIntegerField()

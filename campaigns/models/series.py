@@ -27,6 +27,8 @@ class Series(models.Model):
     house_notes = models.TextField(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
     options = models.JSONField(default=dict, blank=True)
     """Options of the rules that differ from the system's defaults."""
+    budget = models.JSONField(default=dict, blank=True)
+    """The Storyteller's numbers for new characters where the sources name none (`rules.creation.HouseBudget`)."""
     clock = models.BigIntegerField(default=0)
     """In-world time since the series began, in seconds."""
     calendar = models.JSONField(default=dict, blank=True)

@@ -23,7 +23,7 @@ from campaigns.services.chronicle import (
     set_open,
 )
 from campaigns.services.clock import set_calendar, set_clock
-from campaigns.services.creation import settle
+from campaigns.services.creation import set_budget, settle
 from campaigns.services.handouts import add_handout, edit_handout, remove_handout
 from campaigns.services.members import (
     change_role,
@@ -36,9 +36,21 @@ from campaigns.services.members import (
 )
 from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
+from campaigns.services.recaps import close_public_page, open_public_page, show_cast, write_recap
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import begin_series, create_series, edit_series, set_options
+from campaigns.services.sessions import (
+    answer_dates,
+    edit_session,
+    end_feed,
+    fix_date,
+    keep_attendance,
+    propose_session,
+    remove_date,
+    remove_session,
+    renew_feed,
+)
 from campaigns.services.sheet_changes import undo_change
 from campaigns.services.subjects import (
     add_secret,
@@ -62,9 +74,11 @@ __all__ = [
     "add_subject",
     "add_thread",
     "add_tie",
+    "answer_dates",
     "assign_owner",
     "begin_series",
     "change_role",
+    "close_public_page",
     "copy_as_extra",
     "create_character",
     "create_invite",
@@ -76,42 +90,54 @@ __all__ = [
     "edit_part",
     "edit_secret",
     "edit_series",
+    "edit_session",
     "edit_subject",
     "edit_thread",
     "edit_tie",
+    "end_feed",
     "fill_clock",
     "find_foe",
+    "fix_date",
     "go_on",
     "hand_over",
     "import_character",
     "is_empty",
     "is_sent",
     "join_series",
+    "keep_attendance",
     "leave_series",
     "list_places",
     "list_planned",
     "move_part",
+    "open_public_page",
     "place_part",
+    "propose_session",
     "read_boundaries",
     "remove_attachment",
     "remove_character",
+    "remove_date",
     "remove_handout",
     "remove_member",
     "remove_part",
     "remove_portrait",
     "remove_secret",
     "remove_series",
+    "remove_session",
     "remove_subject",
     "remove_thread",
     "remove_tie",
+    "renew_feed",
     "resolve_thread",
     "revoke_invite",
     "run_once",
+    "set_budget",
     "set_calendar",
     "set_clock",
     "set_open",
     "set_options",
     "set_portrait",
     "settle",
+    "show_cast",
     "undo_change",
+    "write_recap",
 ]

@@ -11,6 +11,7 @@ from campaigns.access import is_storyteller, require_editor, require_player
 from campaigns.models import Character, Membership, Role, Series
 from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused, Stale
+from campaigns.services.experience.descriptions import propose_words, split_described
 from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
@@ -21,6 +22,8 @@ from rules import get_system
 MAX_CHARACTERS = 1000
 MAX_NAME = 80
 MAX_NOTES = 20_000
+PLAYERS = ("player_notes",)
+"""The fields of a character that only its player may set."""
 STORYTELLERS = ("secret_notes", "hidden", "extra")
 """The fields of a character that only the Storyteller may set."""
 
@@ -86,16 +89,17 @@ def edit_character(
 ) -> Character:
     """Change the record (`values`: name, notes) and the sheet (`traits`: dotted path to value) together.
 
-    Raises `Stale` if the character was changed since `version`, and `BadInput` if the rules refuse the sheet.
+    What a player says of the powers of a settled character is proposed, not written. Raises `Stale` if the character
+    was changed since `version`, and `BadInput` if the rules refuse the sheet.
     """
     with locked_series(membership) as series:
         character = lock_character(character)
         require_editor(character, membership)
         if character.version != version:
             raise Stale(_("Somebody changed this character while you wrote."))
-        if not is_storyteller(membership):
-            values = _without_secrets(values)
+        values = _allowed(membership, values)
         require_room_to_write(series, character, values)
+        traits, described = split_described(membership, character, traits)
         sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
         values = {**values, **_as_the_sheet_says(character, sheet)}
@@ -104,6 +108,8 @@ def edit_character(
         if not write_sheet(character, sheet, membership.user, why):
             character.version += 1
         character.save(update_fields=[*values, "version"])
+        if described:
+            propose_words(membership, character, described)
     return character
 
 
@@ -139,13 +145,19 @@ def find_foe(membership: Membership, name: str, archetype: str, weapon: str = ""
 
 
 def assign_owner(membership: Membership, character: Character, owner: Membership | None) -> None:
-    """Give the character to a player, or to the Storyteller if `owner` is None."""
+    """Give the character to a player, or to the Storyteller if `owner` is None.
+
+    What the player before wrote for the Storyteller goes into the Storyteller's notes.
+    """
     with series_to_run(membership) as series:
         players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
         if owner is not None and not players.filter(pk=owner.pk).exists():
             raise Refused(_("That person does not play in this series."), status=422, field="owner")
-        lock_character(character)
-        Character.objects.filter(pk=character.pk, series=series).update(owner=owner.user_id if owner else None)
+        fresh, owner_id = lock_character(character), owner.user_id if owner else None
+        if fresh.owner_id != owner_id:
+            notes = "\n\n".join(filter(None, [fresh.secret_notes, fresh.player_notes]))
+            kept = {"owner": owner_id, "secret_notes": notes, "player_notes": ""}
+            Character.objects.filter(pk=fresh.pk, series=series).update(**kept)
 
 
 def remove_character(membership: Membership, character: Character) -> None:
@@ -207,6 +219,13 @@ def _as_the_sheet_says(character: Character, sheet: dict[str, Any]) -> dict[str,
 def _in_a_line(name: str) -> str:
     """Return the name without line breaks, so that in a log as text it cannot fake another line."""
     return " ".join(name.split())
+
+
+def _allowed(membership: Membership, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a character that the member may set."""
+    if is_storyteller(membership):
+        return {name: value for name, value in values.items() if name not in PLAYERS}
+    return _without_secrets(values)
 
 
 def _without_secrets(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.refusals import Refused
+from campaigns.services.clock import keep_to_clock
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import write_sheet
@@ -46,6 +47,8 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
         part.position = max((other.position for other in family), default=0) + 1
         _set(part, values)
         part.save()
+        if isinstance(part, Scene):
+            keep_to_clock(series, part)
     return part
 
 
@@ -59,6 +62,8 @@ def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], see
         require_room_to_write(series, part, values)
         _set(part, values)
         part.save(update_fields=[*values])
+        if isinstance(part, Scene):
+            keep_to_clock(series, part)
     return part
 
 
@@ -152,13 +157,17 @@ def _number(family: Sequence[Part]) -> None:
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
     """Open or close a part. Closing a scene restores the powers that work once in a scene.
 
-    Opening a planned scene shows it to the players. A scene that is opened again goes on in no other.
+    Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning. A
+    scene that is opened again goes on in no other.
     """
     with series_to_run(membership) as series:
         part = fresh_part(part, series)
         if isinstance(part, Scene) and is_open:
+            if part.planned:
+                part.begins_at = max(part.begins_at or 0, series.clock)
             part.planned, part.next_scene = False, None
-            part.save(update_fields=["planned", "next_scene"])
+            part.save(update_fields=["begins_at", "planned", "next_scene"])
+            keep_to_clock(series, part)
         if part.is_open != is_open:
             part.closed_at = None if is_open else timezone.now()
             part.save(update_fields=["closed_at"])

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from campaigns.calendar import Calendar, dump_calendar, format_moment, parse_calendar
 from campaigns.edit_conflict import require_unchanged
 from campaigns.language import tell
-from campaigns.models import Membership, Series
+from campaigns.models import Membership, Scene, Series
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.training import postpone_trainings, sync_trainings
 from campaigns.services.locks import series_to_run
@@ -27,7 +27,25 @@ def pass_time(series: Series, seconds: int, *, training: bool = True) -> None:
         Series.objects.filter(pk=series.pk).update(clock=Greatest(F("clock") + seconds, Value(0)))
         if not training:
             postpone_trainings(series, seconds)
+        if seconds < 0:
+            _pull_scenes_back(series)
         sync_trainings(Series.objects.get(pk=series.pk))
+
+
+def keep_to_clock(series: Series, scene: Scene) -> None:
+    """Move the clock on to the beginning of a scene that players see and that is open. Call it inside a transaction."""
+    if scene.begins_at is None or not scene.is_open or scene.is_hidden:
+        return
+    clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
+    if scene.begins_at > clock:
+        pass_time(series, scene.begins_at - clock)
+
+
+def _pull_scenes_back(series: Series) -> None:
+    """Let no scene that is played begin after the clock, which has gone back."""
+    clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
+    played = Scene.objects.filter(episode__story__series=series, planned=False, closed_at=None)
+    played.filter(begins_at__gt=clock).update(begins_at=clock)
 
 
 def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, seen: int | None = None) -> Series:
@@ -43,6 +61,8 @@ def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, 
             _require_clock(series, seen)
             series.clock = seconds
         series.save(update_fields=["clock", "prompt_seconds"])
+        if seconds is not None:
+            _pull_scenes_back(series)
         sync_trainings(series)
     return series
 

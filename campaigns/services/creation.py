@@ -1,23 +1,49 @@
 """Character creation: check a new character against its book's budget, and settle it."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor
+from campaigns.edit_conflict import require_unchanged
 from campaigns.language import tell
 from campaigns.models import Character, Membership, Series
 from campaigns.refusals import Refused
-from campaigns.services.locks import lock_character, locked_series
+from campaigns.services.locks import lock_character, locked_series, series_to_run
 from rules import get_system
-from rules.codec import decode
-from rules.creation import Creation
+from rules.codec import decode, encode
+from rules.creation import Creation, HouseBudget, check_house_budget, with_house_budget
+from rules.sheets import ATTRIBUTE_TITLES
+from rules.text import Text
+
+BUDGET = ("budget",)
 
 
 def check_budget(series: Series, sheet: Any) -> Creation:
-    """Return how a parsed sheet spends the creation budget, under the options of the series."""
+    """Return how a parsed sheet spends the creation budget, under the options and the Storyteller's numbers of the
+    series."""
     system = get_system(series.system)
-    return system.sheets.creation(sheet, decode(system.options, series.options))
+    creation = system.sheets.creation(sheet, decode(system.options, series.options))
+    return with_house_budget(creation, decode(HouseBudget, series.budget), list(ATTRIBUTE_TITLES.values()))
+
+
+def list_open_titles(series: Series) -> list[Text]:
+    """Return the titles of the parts of a new character for which the sources of the game name no number."""
+    system = get_system(series.system)
+    sheets, options = system.sheets, cast(Any, decode(system.options, series.options))
+    found = (sheets.creation(sheets.parse(sheets.blank(archetype)), options) for archetype in sheets.archetypes)
+    return list(dict.fromkeys(line.title for creation in found for line in creation.lines if line.is_free))
+
+
+def set_budget(membership: Membership, budget: HouseBudget, seen: str = "") -> None:
+    """Set the Storyteller's numbers for new characters.
+
+    Raises `Stale` if they no longer have the fingerprint `seen`, and `BadInput` for a number out of bounds.
+    """
+    with series_to_run(membership) as series:
+        require_unchanged(series, BUDGET, seen)
+        series.budget = encode(check_house_budget(budget))
+        series.save(update_fields=["budget"])
 
 
 def settle(membership: Membership, character: Character, settled: bool, *, anyway: bool = False) -> None:

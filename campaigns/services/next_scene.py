@@ -44,7 +44,8 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
         scene = fresh_part(scene, series)
         if not scene.is_open:
             raise Refused(_("This scene is closed already."))
-        found = _make(membership, scene, wanted) if wanted.planned is None else _find_planned(series, scene, wanted)
+        is_new = wanted.planned is None
+        found = _make(membership, series, scene, wanted) if is_new else _find_planned(series, scene, wanted)
         set_open(membership, found, True)
         _put_before_planned(found)
         set_open(membership, scene, False)
@@ -59,14 +60,14 @@ def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
     return found
 
 
-def _make(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
+def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScene) -> Scene:
     require_storyteller(membership)
     title, episode = _read_title(wanted.title, "title"), scene.episode
     if wanted.episode.strip():
         episode = Episode(story=episode.story)
-        add_part(membership, episode, {"title": _read_title(wanted.episode, "episode")})
+        add_part(membership, episode, {"title": _read_title(wanted.episode, "episode"), "begins_at": series.clock})
     made = Scene(episode=episode)
-    add_part(membership, made, {"title": title})
+    add_part(membership, made, {"title": title, "begins_at": series.clock})
     return made
 
 

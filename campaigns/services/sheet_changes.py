@@ -45,11 +45,12 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str
 def check_change(character: Character, membership: Membership, sheet: Json, why: str) -> None:
     """Raise `Refused` if the member may not change a settled character into `sheet`.
 
-    Its player may change what a scene changes. Other traits change by experience, or by a Storyteller who says why.
+    Its player may change what a scene changes, and what is the player's own, such as equipment. Other traits change by
+    experience, or by a Storyteller who says why.
     """
     if not character.settled:
         return
-    passing = passing_paths(character)
+    passing = {*passing_paths(character), *own_paths(character)}
     lasting = [path for path, _before, _after in differences(character.sheet, sheet) if not _is_among(path, passing)]
     if lasting and not is_storyteller(membership):
         raise Refused(
@@ -64,6 +65,11 @@ def passing_paths(character: Character) -> set[str]:
     rules = get_system(character.series.system).sheets
     layout = rules.layout(rules.parse(character.sheet))
     return {trait.key for section in layout if section.scene for trait in section.traits}
+
+
+def own_paths(character: Character) -> frozenset[str]:
+    """Return the places of the sheet that its player keeps after it is made: Intimacies, equipment, notes."""
+    return get_system(character.series.system).sheets.kept_by("player", character.parsed_sheet())
 
 
 def undo_change(membership: Membership, change: SheetChange) -> None:

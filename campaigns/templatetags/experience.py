@@ -4,6 +4,8 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaigns.models import Proposal
+from campaigns.powers import PowerLine, read_described
 from rules.raising import DAY, WEEK
 
 register = template.Library()
@@ -21,6 +23,12 @@ def training(seconds: int) -> str:
     if days:
         parts.append(ngettext("%(count)d day", "%(count)d days", days) % {"count": days})
     return " ".join(parts)
+
+
+@register.simple_tag
+def described(proposal: Proposal) -> list[PowerLine]:
+    """Return what a proposal says anew of powers and Charms."""
+    return read_described(proposal)
 
 
 @register.filter

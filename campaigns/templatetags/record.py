@@ -14,6 +14,8 @@ from django.utils.safestring import SafeString
 from campaigns.attachment_codes import Attached, find_codes
 from campaigns.attachments import load_attached
 from campaigns.calendar import DAY, format_moment, parse_calendar
+from campaigns.chronicle import Part, tell_time
+from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.mentions import NO_NAMES, Names
@@ -21,6 +23,7 @@ from campaigns.models import Character, Known, KnownTo, Series, User
 from campaigns.people import Face, load_names
 from campaigns.timezone import format_timezone
 from campaigns.widgets import MarkdownArea
+from rules.odds import percent
 from rules.text import Text, join, word
 from rules.text_codec import decode_text
 from rules.view import initials
@@ -46,6 +49,12 @@ def moment_in(clock: int | None, series: Series) -> str:
 def day_in(clock: int, series: Series) -> str:
     """Return the day of a time of the series' clock, in its own calendar."""
     return tell(parse_calendar(series.calendar).format_day(clock // DAY))
+
+
+@register.filter
+def time_in(part: Part, series: Series) -> str:
+    """Return when a part of the series happens, in its calendar and its Storyteller's words."""
+    return tell(tell_time(part, parse_calendar(series.calendar)))
 
 
 @register.simple_tag
@@ -211,8 +220,6 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
 def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
     """Draw a health track as at least `high` boxes with the books' marks. `under`: the penalty below each box."""
     marks = [read_mark(mark) for mark in track.ljust(high)]
-    kinds = zip(SMALL, NAMES.values(), strict=True)
-    counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
     penalties = [*under, *[""] * (len(marks) - len(under))]
     drawn = format_html_join(
         "",
@@ -226,9 +233,26 @@ def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
         '<svg class="boxes" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
         max(1, 27 * len(marks)),
         24 + 14 * any(under),
-        tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks))),
+        say_boxes(track, high),
         drawn,
     )
+
+
+@register.simple_tag
+def say_boxes(track: str, high: int = 0) -> str:
+    """Return a health track of at least `high` boxes in words: "1 lethal of 7 boxes"."""
+    marks = [read_mark(mark) for mark in track.ljust(high)]
+    kinds = zip(SMALL, NAMES.values(), strict=True)
+    counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
+    return tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks)))
+
+
+@register.simple_tag
+def chances(roll: KeptRoll) -> str:
+    """Return the dice of a kept roll and its chance of success in words. Empty where nothing can be rolled."""
+    dice = [] if roll.dice is None else [tell(Text("{n} die", "{n} dice", n=roll.dice))]
+    odds = [] if roll.odds is None else [tell(percent(roll.odds))]
+    return ", ".join([*dice, *odds])
 
 
 @register.simple_tag

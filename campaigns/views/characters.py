@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
+from campaigns.chronicle import open_scene
 from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, User
 from campaigns.people import visible_subjects
@@ -19,6 +20,7 @@ from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form_once, answer_once, posted_data
+from rules.wounds import HARMS, NAMES
 
 CHANGES_A_PAGE = 50
 
@@ -50,6 +52,8 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     context["subject"] = visible_subjects(membership).filter(character=character).first()
     if readable:
         context["sheet"] = read_sheet(character, read_training(character))
+        context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]
+        context["scene"] = open_scene(membership) if context["can_edit"] else None
     context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)
@@ -67,6 +71,8 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         status = form.save()
         if status == 200:
             messages.success(request, _("%(name)s is saved.") % {"name": form.saved.name})
+            if form.has_described:
+                messages.success(request, _("What you wrote of powers waits for the Storyteller."))
             return redirect("character", pk)
     context = {**character_context(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)

@@ -189,7 +189,8 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         else:
             done = experience.approve(membership, proposal, values["points"], form.seconds, values["words"])
             said = {"what": done.label, "state": done.get_state_display()}
-            messages.success(request, _("“%(what)s” is paid for: %(state)s.") % said)
+            told = _("“%(what)s”: %(state)s.") if done.values else _("“%(what)s” is paid for: %(state)s.")
+            messages.success(request, told % said)
         return _back_address(request, proposal)
 
     def draw(status: int) -> HttpResponse:

@@ -1,11 +1,10 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,10 +18,11 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Scene, Series, User
 from campaigns.refusals import Stale
-from campaigns.series_forms import CalendarForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
-from campaigns.services.clock import CALENDAR
+from campaigns.series_forms import BudgetForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
+from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
@@ -78,20 +78,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         now = format_moment(done.clock, parse_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
-    return _settings(request, series, form, _("Clock"), change)
-
-
-@login_required("GET", "POST")
-def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Set the names of months, weekdays and years."""
-    series, membership = access.get_series_to_run(user, pk)
-    form = CalendarForm(series, posted_data(request))
-
-    def change() -> None:
-        with form.catch_conflict(series, CALENDAR):
-            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN_FIELD])
-
-    return _settings(request, series, form, _("Calendar"), change)
+    return answer_settings(request, series, form, _("Clock"), change)
 
 
 @login_required("GET", "POST")
@@ -105,19 +92,44 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
-    return _settings(request, series, form, _("Rulings"), change)
+    return answer_settings(request, series, form, _("Rulings"), change, has_budget=bool(list_open_titles(series)))
 
 
-def _settings(
-    request: HttpRequest, series: Series, form: forms.Form, title: str, settle: Callable[[], None]
+@login_required("GET", "POST")
+def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Set what a new character spends where the sources name no number."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = BudgetForm(series, posted_data(request))
+
+    def change() -> None:
+        with form.catch_conflict(series, BUDGET):
+            services.set_budget(membership, form.budget, form.cleaned_data[SEEN_FIELD])
+        messages.success(request, _("New characters are held to these numbers."))
+
+    return answer_settings(request, series, form, _("Budget of new characters"), change, "campaigns/series_budget.html")
+
+
+def answer_settings(
+    request: HttpRequest,
+    series: Series,
+    form: forms.Form,
+    title: str,
+    settle: Callable[[], None],
+    template: str = "campaigns/series_settings.html",
+    *,
+    has_budget: bool = False,
 ) -> HttpResponse:
+    """Answer a form with settings of a series, which leads back to the series."""
+
+    """Answer a form of settings. `has_budget`: whether the page leads to the budget of new characters."""
+
     def change() -> str:
         settle()
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
-        context = {"form": form, "series": series, "title": title}
-        return render(request, "campaigns/series_settings.html", context, status=status)
+        context = {"form": form, "series": series, "title": title, "has_budget": has_budget}
+        return render(request, template, context, status=status)
 
     return answer_form(request, form, change, draw)
 
@@ -170,12 +182,13 @@ def chronicle_context(membership: Membership, *, arranging: bool = False) -> dic
     scene = scenes[-1] if scenes else None
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
+    calendar = parse_calendar(membership.series.calendar)
     return {
         "series": membership.series,
         "storyteller": storyteller,
         "arranging": arranging and storyteller,
         "tree": tree,
-        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree))),
+        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar),
         "open_scene": scene,
         "open_scenes": scenes,
         "open_downtime": downtimes[-1] if downtimes else None,
@@ -186,15 +199,14 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
     return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
 
 
-def people_context(membership: Membership) -> dict[str, object]:
-    """Return the context of the people: the members, and the characters besides the party that this member may know."""
-    others = access.visible_characters(membership).filter(Q(owner=None) | Q(extra=True))
-    characters = list(others.select_related("owner").defer(*Character.UNLISTED))
+def people_context(membership: Membership, characters: Iterable[Character]) -> dict[str, object]:
+    """Return the context of the people: the members, and the characters besides the party, of those given."""
     members = list(membership.series.memberships.select_related("user"))
     return {
         "membership": membership,
-        "unplayed": [character for character in characters if not character.extra],
+        "unplayed": [character for character in characters if character.owner_id is None and not character.extra],
         "extras": [character for character in characters if character.extra],
         "members": members,
         "is_new": access.is_storyteller(membership) and len(members) == 1,
+        "upcoming": next_session(membership),
     }

@@ -22,6 +22,7 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from config.demo.sessions import make_sessions
 from config.demo.subjects import make_subjects
 from config.demo.threads import make_threads
 from rules.dice import Roller
@@ -51,6 +52,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_downtimes(series, characters, people)
     make_experience(series, characters, people)
     make_handouts(series, bridge, people)
+    make_sessions(series, people)
     make_subjects(series, characters)
     make_threads(series, bridge, characters)
     make_attachments(series, people)

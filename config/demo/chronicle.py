@@ -12,6 +12,9 @@ REEDS, MARKET = "Out of the Reeds", "The Salt Market"
 """The story that is told, and a scene that is played: there was experience for both."""
 UPRIVER, HIGH_WATER = "Ten Days Upriver", "Until the River Rises"
 """The downtime that is over, and the one that players fill."""
+HOUR = 3600
+EVENING = 12 * DAY + 18 * HOUR
+"""When the downtime that is over ends, in seconds of the clock."""
 
 
 def make_series(people: People) -> Series:
@@ -24,7 +27,7 @@ def make_series(people: People) -> Series:
         veils="Torture\nWhat happens behind closed doors",
         house_notes="Stunts are **offered**, not demanded.\n\n* No character dies without their player's nod.",
         owner=people[STORYTELLER],
-        clock=2 * DAY + 18 * 3600,
+        clock=2 * DAY + 18 * HOUR,
     )
     for name, person in people.items():
         Membership.objects.create(series=series, user=person, role=ROLES[name])
@@ -34,12 +37,16 @@ def make_series(people: People) -> Series:
 def make_scenes(series: Series) -> Scene:
     """Create two stories with what was played and what is to come. Return the scene of the fight."""
     played = {"closed_at": timezone.now()}
-    reeds = Story.objects.create(series=series, title=REEDS, position=1, in_world_time="The wet season", **played)
+    reeds = Story.objects.create(
+        series=series, title=REEDS, position=1, in_world_time="The wet season", begins_at=0, **played
+    )
     first = Episode.objects.create(story=reeds, title="The Grain Barge", position=1, **played)
-    Scene.objects.create(episode=first, title="Fire on the Landing", position=1, in_world_time="Day 1, night", **played)
-    Scene.objects.create(episode=first, title="What the Heron Saw", position=2, in_world_time="Day 2, dawn", **played)
+    Scene.objects.create(episode=first, title="Fire on the Landing", position=1, begins_at=21 * HOUR, **played)
+    Scene.objects.create(episode=first, title="What the Heron Saw", position=2, begins_at=DAY + 5 * HOUR, **played)
     Downtime.objects.create(story=reeds, title=UPRIVER, position=2, days=10)
-    salt = Story.objects.create(series=series, title="Salt and Toll", position=2, in_world_time="The dry season")
+    salt = Story.objects.create(
+        series=series, title="Salt and Toll", position=2, in_world_time="The dry season", begins_at=12 * DAY
+    )
     low_water = Episode.objects.create(
         story=salt,
         title="Low Water",
@@ -50,7 +57,7 @@ def make_scenes(series: Series) -> Scene:
         episode=low_water,
         title=MARKET,
         position=1,
-        in_world_time="Day 13, noon",
+        begins_at=EVENING,
         notes="@Henna weighs the salt, and says what @Captain Deruvin would never say.",
         **played,
     )
@@ -58,7 +65,8 @@ def make_scenes(series: Series) -> Scene:
         episode=low_water,
         title="The Toll Bridge",
         position=2,
-        in_world_time="Day 13, dusk",
+        in_world_time="Fog at dusk",
+        begins_at=EVENING,
         notes="Dusk, fog off the river. Footing on the bridge is wet.",
         secret_notes="The Ferryman rises once blood touches the water.",
     )
@@ -67,7 +75,7 @@ def make_scenes(series: Series) -> Scene:
         episode=low_water,
         title="The Toll House",
         position=4,
-        in_world_time="Day 13, night",
+        begins_at=12 * DAY + 23 * HOUR,
         secret_notes="Whoever crosses the bridge finds the ledger here, and Deruvin’s brother.",
         planned=True,
     )

@@ -5,17 +5,20 @@ VERSION = 1
 
 SERIES = (
     *("name", "system", "tone", "house_notes", "options", "calendar", "clock", "prompt_seconds"),
-    *("lines", "veils"),
+    *("lines", "veils", "budget"),
 )
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
-STORY = EPISODE = CHAPTER
-SCENE = (*CHAPTER, "planned")
+STORY = EPISODE = (*CHAPTER, "begins_at")
+SCENE = (*STORY, "planned")
 DOWNTIME = (*CHAPTER, "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
+    "player_notes",
 )
 ATTACHMENT = ("number", "kind", "title", "description")
+RECAP = ("text", "published_at")
 HANDOUT = ("title", "text", "description")
+SESSION = ("words", "minutes", "starts_at")
 THREAD = ("kind", "title", "notes", "secret_notes", "segments", "filled", "resolved_at")
 SUBJECT = ("kind", "name", "other_names", "notes", "secret_notes")
 SECRET = ("text",)
@@ -28,6 +31,7 @@ RESULT = ("changes", "carry", "trained", "lines", "words", "secret_words")
 XP_ENTRY = ("at", "purse", "points", "reason", "award", "clock", "line")
 PROPOSAL = (
     *("at", "label", "path", "before", "after", "good", "figures", "trait", "name", "steps", "points", "seconds"),
+    "values",
     *("purses", "words", "state", "answer", "answered_at", "ends_at", "trouble"),
 )
 COMMAND = ("key", "first", "last", "made")

@@ -52,11 +52,14 @@ from config.transfer.handouts import HandoutImporter
 from config.transfer.known import read_known
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
+from config.transfer.recaps import make_recap
 from config.transfer.rows import read_second, read_time
+from config.transfer.sessions import import_sessions
 from config.transfer.subjects import SubjectImporter
 from config.transfer.threads import check_threads, tie_thread
 from rules import get_system
 from rules.codec import decode, encode
+from rules.creation import HouseBudget, check_house_budget
 from rules.errors import RulesError
 from rules.settings import differing
 from rules.system import System
@@ -103,6 +106,8 @@ class _Import:
         values = _pick(Series, self._data["series"], SERIES)
         values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
+        if values.get("budget", {}) != {}:
+            values["budget"] = encode(check_house_budget(decode(HouseBudget, values["budget"])))
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
             raise ValueError
         self._series = _save(Series(owner=self._user, **values))
@@ -111,6 +116,7 @@ class _Import:
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(_list(self._data, "characters"))
+        import_sessions(self._series, _list(self._data, "sessions") if "sessions" in self._data else [])
         handouts = self._add_handouts(_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(_list(self._data, "stories")):
             self._add_story(story, place)
@@ -204,6 +210,7 @@ class _Import:
         for inner, each in enumerate(_list(row, "episodes")):
             episode = self._add_part(Episode(story=story, **_chapter(Episode, each, EPISODE)))
             self._told[place, inner] = episode
+            self._add_recap(episode, each)
             for rest in _list(each, "downtimes"):
                 part = self._add_part(Downtime(story=story, episode=episode, **_chapter(Downtime, rest, DOWNTIME)))
                 self._rests.append((part, rest))
@@ -214,6 +221,7 @@ class _Import:
         scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
         if row.get("next") is not None:  # missing in older files
             self._onward.append((scene, row["next"]))
+        self._add_recap(scene, row)
         commands, entries = _list(row, "commands"), _list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
@@ -224,6 +232,10 @@ class _Import:
         if entries:
             LogImporter(self._system, scene, self._keys).keep(commands, entries)
         return scene
+
+    def _add_recap(self, part: Scene | Episode, row: Mapping[str, Any]) -> None:
+        if recap := make_recap(part, row.get("recap")):
+            _save(recap)
 
     def _add_part(self, part: Row) -> Row:
         self._parts += 1
@@ -270,6 +282,8 @@ def _chapter(model: type[models.Model], row: Mapping[str, Any], names: Iterable[
     values = _pick(model, row, names)
     if values["position"] > MAX_POSITION:
         raise ValueError
+    if values.get("begins_at") is not None:
+        values["begins_at"] = read_second(values["begins_at"])
     if values["closed_at"] is not None:
         values["closed_at"] = read_time(values["closed_at"])
     return values

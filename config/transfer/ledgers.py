@@ -20,6 +20,7 @@ from campaigns.models import (
 from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
 from config.transfer.rows import LAST_SECOND, read_past, write_row
+from rules.battle import Json
 from rules.system import System
 from rules.text import Text
 from rules.text_codec import decode_text
@@ -92,7 +93,8 @@ class LedgerImporter:
     def _keep_proposals(self, character: Character, rows: Sequence[Mapping[str, Any]]) -> list[Proposal]:
         made = []
         for row in rows:
-            proposal = Proposal(character=character, **{name: row[name] for name in PROPOSAL})
+            proposal = Proposal(character=character, **{name: row[name] for name in PROPOSAL if name != "values"})
+            proposal.values = self._read_words(character, row.get("values", {}))
             proposal.answered_at = read_past(row["answered_at"]) if row["answered_at"] is not None else None
             _check_figures(proposal)
             self._check_purses(proposal.purses)
@@ -102,6 +104,17 @@ class LedgerImporter:
             if proposal.state == ProposalState.TRAINING and proposal.ends_at is None:
                 raise ValueError
         return _keep(Proposal, made, rows)
+
+    def _read_words(self, character: Character, values: Any) -> dict[str, list[Json]]:
+        """Return what a player proposes to write, which older files lack. Raises `ValueError` if it is none of that."""
+        asked = self._system.sheets.kept_by("asked", character.parsed_sheet())
+        if not isinstance(values, dict) or not asked.issuperset(values):
+            raise ValueError
+        if any(not isinstance(pair, list) or len(pair) != 2 for pair in values.values()):
+            raise ValueError
+        for side in (0, 1):
+            self._system.sheets.parse({**character.sheet, **{path: pair[side] for path, pair in values.items()}})
+        return values
 
     def _keep_entries(
         self, character: Character, rows: Sequence[Mapping[str, Any]], proposals: Sequence[Proposal]

@@ -15,7 +15,9 @@ from config.transfer.downtimes import write_downtime, write_projects
 from config.transfer.fields import CHARACTER, COMMAND, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
 from config.transfer.handouts import write_handouts
 from config.transfer.ledgers import Places, find_places, write_ledger
+from config.transfer.recaps import Recaps, find_recaps, write_recap
 from config.transfer.rows import write_row
+from config.transfer.sessions import write_sessions
 from config.transfer.subjects import write_subjects, write_ties
 from config.transfer.threads import write_threads
 from play.models import Command, Entry, Table
@@ -29,6 +31,7 @@ def write(series: Series) -> bytes:
             cursor.execute(settings.SNAPSHOT_STATEMENT)
     series = Series.objects.get(pk=series.pk)
     members, places = series.memberships.select_related("user"), find_places(series)
+    recaps = find_recaps(series)
     data = {
         "format": FORMAT,
         "version": VERSION,
@@ -38,10 +41,11 @@ def write(series: Series) -> bytes:
         "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
         "handouts": write_handouts(series, places),
         "attachments": write_attachments(series),
+        "sessions": write_sessions(series),
         "threads": write_threads(series, places),
         "subjects": write_subjects(series),
         "ties": write_ties(series, places),
-        "stories": [_story(story, places) for story in series.stories.all()],
+        "stories": [_story(story, places, recaps) for story in series.stories.all()],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
     return gzip.compress(text.encode(), mtime=0)
@@ -58,29 +62,31 @@ def _character(character: Character, places: Places) -> dict[str, Any]:
     return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
 
 
-def _story(story: Story, places: Places) -> dict[str, Any]:
+def _story(story: Story, places: Places, recaps: Recaps) -> dict[str, Any]:
     return {
         **write_row(story, STORY),
-        "episodes": [_episode(episode, places) for episode in story.episodes.all()],
+        "episodes": [_episode(episode, places, recaps) for episode in story.episodes.all()],
         "downtimes": [write_downtime(rest) for rest in Downtime.objects.filter(story=story, episode=None)],
     }
 
 
-def _episode(episode: Episode, places: Places) -> dict[str, Any]:
+def _episode(episode: Episode, places: Places, recaps: Recaps) -> dict[str, Any]:
     return {
         **write_row(episode, EPISODE),
-        "scenes": [_scene(scene, places) for scene in episode.scenes.all()],
+        "recap": write_recap(recaps.get(("episode", episode.pk))),
+        "scenes": [_scene(scene, places, recaps) for scene in episode.scenes.all()],
         "downtimes": [write_downtime(rest) for rest in episode.downtimes.all()],
     }
 
 
-def _scene(scene: Scene, places: Places) -> dict[str, Any]:
+def _scene(scene: Scene, places: Places, recaps: Recaps) -> dict[str, Any]:
     table = Table.objects.defer("state").filter(scene=scene).first()
     commands = Command.objects.filter(table=table).order_by("first") if table else ()
     entries = Entry.objects.filter(table=table).order_by("number").values("event", "at") if table else ()
     return {
         **write_row(scene, SCENE),
         "next": places.get(("scene", scene.next_scene_id or 0)),
+        "recap": write_recap(recaps.get(("scene", scene.pk))),
         "commands": [write_row(command, COMMAND) for command in commands],
         "entries": list(entries),
     }

@@ -6,9 +6,10 @@ from typing import Any
 from campaigns.services.favorites import find_favorite
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
+from play.commands.fight import bring_typed_foes
 from play.commands.figures import read_sheet
 from play.commands.moves import MAX_TEXT, MakeRoll, RollFavorite, Say
-from play.commands.roll_command import Emote, RollWords, Whisper, parse_line
+from play.commands.roll_command import Emote, FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
 from play.commands.tasks.typed import roll_as_said
@@ -84,6 +85,8 @@ def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> 
         case Emote(text=words):
             who = voice if voice.is_chosen else find_own_voice(context)
             return [who.emote(words, whisperer(context) if whispered else None)]
+        case FoesWanted(line=line):
+            return bring_typed_foes(context, line)
         case RollWords() as said:
             secret = said.secret or ("owner" if whispered else "")
             if said.task:

@@ -13,6 +13,7 @@ from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused
 from campaigns.services import find_foe
 from play.commands.context import CommandContext
+from play.commands.foe_line import find_other_side, read_foe_line
 from play.commands.moves import (
     MAX_COPIES,
     BattleMove,
@@ -23,6 +24,7 @@ from play.commands.moves import (
     PassTime,
     Pause,
 )
+from play.commands.safety import check_card
 from play.models import Command
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
 from play.table.history import is_effective, table_spans
@@ -73,12 +75,23 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
 def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
     """Bring in new foes that are alike: an extra is made in the library, or found there, and copied into the fight."""
     context.require_storyteller()
+    if line := move.line.strip():
+        said = read_foe_line(context.series.system, line)
+        move = replace(move, count=said.count, name=said.name, archetype=said.archetype, weapon=said.weapon, line="")
     name = check_text(Text("The name"), move.name.strip(), MAX_NAME, empty=False)
     try:
         foe = find_foe(context.membership, name, move.archetype, move.weapon, hidden=move.hidden)
     except Refused as refusal:
         raise BadInput("no_foe", word(refusal.sentence)) from refusal
     return bring_in(context, BringIn((str(foe.pk),), move.side, move.count, move.hidden))
+
+
+def bring_typed_foes(context: CommandContext, line: str) -> Sequence[Event]:
+    """Bring in the foes of a typed line, on the side of those who stand against the players."""
+    there = _combatants(context) if context.state.battle is not None else ()
+    move = BringFoes("", "", find_other_side([(who["side"], who["own"]) for who in there]), line=line or ",")
+    check_card(context, move)
+    return bring_foes(context, move)
 
 
 def _additions(

@@ -6,8 +6,9 @@ from typing import Any
 from play.commands.chat import understand
 from play.commands.context import CommandContext
 from play.commands.figures import read_sheet
+from play.commands.foe_line import read_foe_line, tell_foe_line
 from play.commands.moves import Say
-from play.commands.roll_command import RollWords, Whisper, parse_line
+from play.commands.roll_command import FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.tasks.chances import preview_pad, preview_roll
 from play.commands.tasks.typed import read_task_roll
@@ -21,7 +22,7 @@ from rules.text import EMPTY, Text, join
 
 UNFINISHED = frozenset({
     "help", "unknown_command", "empty_text", "empty_roll", "bad_traits", "unknown_word", "no_number", "no_name",
-    "unknown_trait", "alone",
+    "unknown_trait", "alone", "no_foe_name", "unknown_foe_word",
 })  # fmt: skip
 """The codes of refusals of a line that somebody is still writing."""
 
@@ -53,6 +54,9 @@ def _read(context: CommandContext, move: Say) -> Meaning:
         case Whisper(to=to):
             ear = find_ear(context, to)
             return Meaning(tell_ears(ear.name, ear.player))
+        case FoesWanted(line=line):
+            context.require_storyteller()
+            return Meaning(tell_foe_line(context.series.system, read_foe_line(context.series.system, line)))
         case RollWords() as said if said.task:
             return _read_task(context, said, voice)
         case RollWords() as said if said.pool is not None:

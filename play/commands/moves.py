@@ -75,7 +75,8 @@ class BringIn(Move):
 class BringFoes(Move):
     """Make one extra of an archetype of the game, and bring `count` copies of it into the fight.
 
-    `weapon`: one of the game's table; empty for the archetype's own.
+    `weapon`: one of the game's table; empty for the archetype's own. `line`: how many, name, archetype and weapon in
+    one typed line, in place of those fields.
     """
 
     name: str
@@ -84,6 +85,7 @@ class BringFoes(Move):
     weapon: str = ""
     count: int = 1
     hidden: bool = False
+    line: str = ""
 
 
 class BattleMove(Move):

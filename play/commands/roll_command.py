@@ -10,7 +10,7 @@ from rules.text import Text
 HELP = Text(
     "What works: /roll 8, /roll 8 diff 3 tn 7 double 10, /roll Strength+Brawl spec stunt 2 wp, +2 dice, +1s successes, "
     "with a power, secret, as Name, for a task, # why; /gmr rolls for the Storyteller alone; /w storyteller whispers; "
-    "/me acts."
+    "/me acts; /foes 3 x Toll guard, archetype, weapon brings in the Storyteller’s foes."
 )
 ALIASES: Mapping[str, str] = {
     "difficulty": "diff", "target": "tn", "doubles": "double", "specialty": "spec", "specialties": "spec",
@@ -60,6 +60,13 @@ class Emote:
 
 
 @dataclass(frozen=True, slots=True)
+class FoesWanted:
+    """Foes whom the Storyteller brings in, as `foe_line` understands them."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class RollWords:
     """A roll as it was typed: dice, or traits. `words`: pairs of a word and its number or text; the dice more and less
     added.
@@ -92,7 +99,7 @@ def _split_command(line: str) -> tuple[str, str]:
     return command.lower(), body.strip()
 
 
-def parse_line(line: str) -> Whisper | Emote | RollWords:
+def parse_line(line: str) -> Whisper | Emote | FoesWanted | RollWords:
     """Parse a line that begins with "/". Raises `BadInput` that says what works."""
     command, body = _split_command(line)
     if command in ("w", "whisper"):
@@ -101,6 +108,8 @@ def parse_line(line: str) -> Whisper | Emote | RollWords:
         if not body:
             raise BadInput("empty_text", Text("Say what you do: /me draws the daiklave."))
         return Emote(body)
+    if command == "foes":
+        return FoesWanted(body)
     if command in ("help", "?", ""):
         raise BadInput("help", HELP)
     if command not in ROLLS:

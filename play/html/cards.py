@@ -73,20 +73,28 @@ def _find_aimed(offer: Offer) -> str:
 
 def make_head(offer: Offer, now: int) -> Form:
     """Shape one offer without its fields."""
+    to, places = _say_ticks(offer.next_ticks, now)
     return Form(
         id=form_id(offer),
         kind=offer.move,
         label=offer.label,
         cost=offer.cost,
-        to=" or ".join(str(tick) for tick in offer.next_ticks[:3]),
+        to=to,
         hint=offer.hint,
         reason=offer.reason,
         prompt=offer.prompt or "",
-        places=" ".join(f"to-{place}" for place in sorted({min(tick - now, 7) for tick in offer.next_ticks})),
+        places=places,
         has_preview=offer.has_preview,
         at_once=is_at_once(offer),
         hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in form_values(values)),
     )
+
+
+@lru_cache(maxsize=1024)
+def _say_ticks(ticks: tuple[int, ...], now: int) -> tuple[str, str]:
+    """Return the ticks that an offer leads to in words, and the classes of their places on the wheel."""
+    places = sorted({min(tick - now, 7) for tick in ticks})
+    return " or ".join(map(str, ticks[:3])), " ".join(f"to-{place}" for place in places)
 
 
 def is_at_once(offer: Offer) -> bool:
@@ -153,11 +161,6 @@ def head_key(offer: Offer) -> tuple[Any, ...]:
         offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
         repr(offer.fixed), is_at_once(offer),
     )  # fmt: skip
-
-
-def offer_key(offer: Offer) -> tuple[Any, ...]:
-    """Return `head_key` with all that the form asks."""
-    return head_key(offer), offer.aimed, offer.group, tuple(map(field_key, offer.fields))
 
 
 @cached_by_identity(256)

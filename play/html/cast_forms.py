@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from campaigns.language import tell
-from campaigns.sheets import traits_of
+from play.commands.foe_line import find_other_side
 from play.seats.board import CastMember
-from rules import get_system
-from rules.battle import Choice
 from rules.text import Text
 
 
@@ -25,30 +22,6 @@ class CastForm:
     def has_extras(self) -> bool:
         """Whether it must ask how many copies of each."""
         return any(member.extra for member in self.members)
-
-
-@dataclass(frozen=True, slots=True)
-class FoeForm:
-    """The form that makes foes who are alike: archetypes and weapons of the game, and the archetype to begin with."""
-
-    archetypes: tuple[tuple[str, Text], ...]
-    weapons: tuple[Choice, ...]
-    first: str
-
-
-@cache
-def read_foe_form(system: str) -> FoeForm:
-    """Return the form for a game. Its weapons are those of the game's table."""
-    sheets = get_system(system).sheets
-    first = sheets.foe or next(iter(sheets.archetypes))
-    traits = traits_of(sheets.layout(sheets.parse(sheets.blank(first))))
-    weapons = next((trait.choices for trait in traits if trait.key == "weapons"), ())
-    return FoeForm(tuple(sheets.archetypes.items()), weapons, first)
-
-
-def find_other_side(sides: Sequence[tuple[str, bool]]) -> str:
-    """Return the side of the foes: the first in the fight that is not the players', else a suggestion."""
-    return next((name for name, own in sides if not own), tell(Text("Opposition")))
 
 
 def list_cast_forms(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]]) -> list[CastForm]:

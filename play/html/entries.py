@@ -7,13 +7,14 @@ from itertools import takewhile
 from typing import Any, cast
 
 from campaigns.language import tell
+from play.html.changes import merge_changes
 from play.html.fingerprint import fingerprint
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.orders import OrderEnded, OrderGiven, sum_blows
 from play.table.speech import Speech
 from rules.text import EMPTY, verbatim
-from rules.view import EventView, LogStepView, make_step
+from rules.view import ChangeView, EventView, LogStepView, make_step
 
 HEADS = (OrderGiven.__name__, OrderEnded.__name__)
 """The kinds of lines that say what was ordered."""
@@ -45,6 +46,8 @@ class Entry:
     """What is in sight: the few lines of an exchange, the dice of a roll."""
     steps: tuple[LogStepView, ...]
     """The steps in closed details."""
+    changes: tuple[ChangeView, ...] = ()
+    """How those it changed are afterwards."""
 
     def key(self, board: Board) -> tuple[Any, ...]:
         """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
@@ -52,7 +55,7 @@ class Entry:
             board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
             self.verdict, self.speech, self.portrait, self.continues,
             self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            fingerprint(self.lines), bool(self.steps),
+            fingerprint((self.lines, self.changes)), bool(self.steps),
         )  # fmt: skip
 
 
@@ -75,16 +78,19 @@ def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
 def _group(log: Sequence[LogLine]) -> list[list[LogLine]]:
     groups: list[list[LogLine]] = []
     orders: dict[tuple[str, bool], list[LogLine]] = {}
+    newest: tuple[str, bool] | None = None
     for line in log:
         belongs = _belongs(line)
         if line.event.get("order"):
             if belongs not in orders:
                 groups.append(orders.setdefault(belongs, []))
+                newest = belongs
             orders[belongs].append(line)
-        elif groups and line.event["exchange"] and _belongs(groups[-1][-1]) == belongs:
+        elif belongs[0] and belongs == newest:
             groups[-1].append(line)
         else:
             groups.append([line])
+            newest = belongs
     return groups
 
 
@@ -131,6 +137,7 @@ def read_order(lines: Lines) -> Entry:
         bounds_fight=False,
         lines=(),
         steps=tuple(_list_deeds([line for line in lines if line not in heads])),
+        changes=merge_changes(lines),
     )
 
 
@@ -171,6 +178,7 @@ def _single(line: LogLine, portrait: str) -> Entry:
         bounds_fight=event["kind"] in ("BattleOpened", "BattleClosed") and not line.undone,
         lines=_few(thrown) if event["kind"] == "TaskSettled" else thrown[-1:],
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
+        changes=merge_changes([line]),
     )
 
 
@@ -201,6 +209,7 @@ def _exchange(lines: Lines) -> Entry:
         bounds_fight=False,
         lines=_few(steps),
         steps=steps,
+        changes=merge_changes(lines),
     )
 
 

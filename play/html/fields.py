@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from campaigns.language import tell
 from play.commands.forms import form_values
 from rules.battle import Choice, Field
-from rules.odds import percent
+from rules.odds import about, percent
 from rules.text import word
 
 MANY = 9
@@ -149,5 +150,5 @@ def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
 
 def _option(choice: Choice, chosen: bool, tone: str) -> Option:
     odds = choice.odds
-    said = "" if odds is None else percent(odds)
+    said = "" if odds is None else tell(about(odds) if choice.about else percent(odds))
     return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen, choice.dots)

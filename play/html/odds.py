@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaigns.language import tell
-from rules.odds import Odds, percent
+from rules.odds import Odds, about, percent
 from rules.pool import Pool
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 BARS = 10
 """The most bars; totals beyond share the last one."""
@@ -45,6 +45,8 @@ class OddsPicture:
     """Where the line before the first total that is enough stands; empty where every total, or none, is enough."""
     measured: bool = True
     """Whether the picture tells how many successes are enough."""
+    is_guess: bool = False
+    """Whether the chance of success is the average over what is usual."""
     contested: bool = False
     """Whether another's roll decides how many are enough."""
     chance_roll: bool = False
@@ -58,8 +60,10 @@ class OddsPicture:
         return HEIGHT - FOOT
 
 
-def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> OddsPicture:
-    """Shape the odds of one roll. If it is not `measured`, nothing says how many successes are enough."""
+def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True, guess: float | None = None) -> OddsPicture:
+    """Shape the odds of one roll. If it is not `measured`, nothing says how many successes are enough, and a `guess`
+    stands for the chance of success.
+    """
     needed = _needed(odds) if measured else None
     columns = _columns(odds)
     most = max(chance for _, chance in columns)
@@ -82,8 +86,8 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> 
         )
     at = next((i for i, bar in enumerate(bars) if bar.reaches), 0)
     return OddsPicture(
-        success=percent(float(odds.success)) if measured else "",
-        botch=percent(float(odds.botch)),
+        success=tell(percent(float(odds.success)) if measured else EMPTY if guess is None else about(guess)),
+        botch=tell(percent(float(odds.botch))),
         worst=tell(WORST.get(system, Text("botch"))),
         mean=f"{float(odds.mean):.1f}",
         dice=pool.dice,
@@ -91,6 +95,7 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True) -> 
         bars=tuple(bars),
         line_x=f"{at * step:.1f}" if at else "",
         measured=measured,
+        is_guess=not measured and guess is not None,
         contested=measured and needed is None and odds.success > 0,
         chance_roll=system == "wod2004" and not pool.dice,
     )

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from campaigns.language import tell
-from play.html.cards import Card, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head, offer_key
+from play.html.cards import Card, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.html.markup.choices import Choosing, draw_choices, draw_place, draw_row
@@ -141,36 +141,34 @@ class OfferCards:
 
     def draw_first(self, card: Card) -> SafeString:
         """Draw the card of what is asked now: framed, the form of its first choice ready."""
-        exchange = self.exchange_of(card, "first")
-        choices, off = self._draw_choices(card), [offer for offer in card.offers if offer.reason]
-        key = (*_head_of(card), choices, tuple(map(head_key, off)), fingerprint(exchange), self.unit)
-        return self.draw("card", key, lambda: draw_card(card, choices, off, self._told(exchange)))
+        exchange, off = self.exchange_of(card, "first"), [offer for offer in card.offers if offer.reason]
+        return draw_card(card, self._draw_choices(card), off, self._told(exchange))
 
     def _told(self, exchange: Mapping[str, Any] | None) -> SafeString | None:
         return None if exchange is None else draw_exchange(exchange, self.bar)
 
-    def draw_head(self, card: Card, verb: str) -> SafeString:
+    def draw_head(self, card: Card, verb: Text) -> SafeString:
         """Draw a card that comes later or is somebody else's: closed."""
-        return self.draw("card head", (*_head_of(card), verb), lambda: draw_card_head(card, verb))
+        return self.draw("card head", (*_head_of(card), verb), lambda: draw_card_head(card, tell(verb)))
 
     def _draw_choices(self, card: Card) -> SafeString:
         """Draw the list of choices and the place for the form of one; a single choice is its form alone."""
         legal = [offer for offer in card.offers if not offer.reason]
         if len(legal) == 1:
             return self.draw_form(legal[0], "all")
-        drawn = [self._choosing(offer, card, is_chosen=i == 0) for i, offer in enumerate(legal)]
+        to = tell(Text("to"))
+        drawn = [self._choosing(offer, card, to, is_chosen=i == 0) for i, offer in enumerate(legal)]
         in_sight = choose_in_sight(legal)
         sight = [one for i, one in enumerate(drawn) if i in in_sight]
         return draw_choices(card.id, sight, [one for i, one in enumerate(drawn) if i not in in_sight])
 
-    def _choosing(self, offer: Offer, card: Card, *, is_chosen: bool) -> Choosing:
+    def _choosing(self, offer: Offer, card: Card, to: str, *, is_chosen: bool) -> Choosing:
         """Draw one choice. Of a prompt every form is drawn, of a turn only that of the first choice.
 
         Other forms are fetched when somebody chooses them.
         """
         head = make_head(offer, self.now)
-        key = (self.url, head_key(offer), card.id, is_chosen, self._since(offer))
-        row = self.draw("row", key, lambda: draw_row(head, card.id, self.url, is_chosen=is_chosen))
+        row = draw_row(head, card.id, self.url, to, is_chosen=is_chosen)
         form = self.draw_form(offer, "rest") if is_chosen or card.is_prompt else None
         return Choosing(row, draw_place(head, form, is_chosen=is_chosen))
 
@@ -181,9 +179,7 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
         """Draw an offer's form alone."""
-        offer = self._with_others(offer)
-        key = (self.url, offer_key(offer), tells, self._since(offer))
-        return self.draw("offer form", key, lambda: draw_form(make_form(offer, self.now), self.url, tells))
+        return draw_form(make_form(self._with_others(offer), self.now), self.url, tells)
 
     def _with_others(self, offer: Offer) -> Offer:
         return with_others(offer, self.group, self.acts) if self.group else offer

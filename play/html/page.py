@@ -38,6 +38,12 @@ def _find_draw(board: Board) -> Draw:
     return partial(_draw_once, live_scenes.get(board.place.scene).drawn, get_language())
 
 
+def _find_keep(board: Board) -> Callable[..., SafeString]:
+    """Return the function that draws a region, or finds it as it was drawn last from the same objects."""
+    parts, language = live_scenes.get(board.place.scene).seat(board.seat).parts, get_language()
+    return lambda region, make, *of: parts[f"{region} {language}"].get(make, *of)
+
+
 def _draw_once(
     drawn: LruCache[Hashable, SafeString],
     language: str | None,
@@ -63,8 +69,9 @@ def _draw(template: str, context: Context | Callable[[], Context | SafeString]) 
 
 def regions(board: Board) -> dict[str, str]:
     """Return every live region of the page by its element id: its whole outer HTML, also of empty elements."""
-    draw = _find_draw(board)
+    draw, keep = _find_draw(board), _find_keep(board)
     table, handouts = Regions(board, draw), HandoutRegions(board, draw)
+    pads = [part for roll in board.rolls for part in (roll.name, roll.fields)]
     return {
         "status": table.status(),
         "undo": draw_last_step(board, draw),
@@ -80,8 +87,8 @@ def regions(board: Board) -> dict[str, str]:
         "order": table.order(),
         "reach": draw_reach(board, draw),
         "fighters": table.fighters(),
-        "rolls": table.rolls(),
-        "tasks": draw_tasks(board, draw),
+        "rolls": keep("rolls", table.rolls, board.place, *pads),
+        "tasks": keep("tasks", partial(draw_tasks, board, draw), board.place, board.task_board),
         "cast": table.cast(),
         "nextscene": draw_next_scene(board, draw),
         "notes": table.notes(),

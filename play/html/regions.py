@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from campaigns.calendar import UNITS
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
+from play.commands.foe_line import find_other_side, read_foe_words
 from play.html.cards import fields_key, head_key, next_ticks_of
-from play.html.cast_forms import find_other_side, list_cast_forms, read_foe_form
+from play.html.cast_forms import list_cast_forms
 from play.html.fields import make_input, split
 from play.html.fingerprint import fingerprint
 from play.html.ladder import ladder, read_rows
@@ -29,8 +30,9 @@ from play.seats.board import Board, RollOffer
 from play.table.lines import LogLine
 from play.templatetags.inputs import maybe
 from rules.battle import Offer
+from rules.lru_cache import cached_by_identity
 from rules.text import Text
-from rules.view import BattleView, CombatantView, OrderView
+from rules.view import BattleView, CombatantView, OrderView, StatView
 
 __all__ = ["Context", "Draw", "Regions"]
 
@@ -58,10 +60,9 @@ class Regions:
     def status(self) -> SafeString:
         """Draw title and headline, and the sentence that is announced."""
         battle, place = self.battle, self.board.place
-        told = [battle["headline"], battle["subline"]] if battle else [place.in_world_time or place.clock]
+        told = [battle["headline"], battle["subline"]] if battle else [place.time]
         context = {
             "place": place,
-            "clock": place.clock if place.in_world_time and not battle else "",
             "storyteller": self.board.storyteller,
             "url": self.board.command_url,
             "fighting": battle is not None and battle["phase"] == "running",
@@ -87,7 +88,7 @@ class Regions:
     def me(self) -> SafeString:
         """Draw the person's own characters, large."""
         mine = [who for who in self.combatants if who["character"] in self.board.characters]
-        rows = [self.draw("large", fingerprint(who), partial(draw_large, who)) for who in mine]
+        rows = [self.draw("large", _large_key(who), partial(draw_large, who)) for who in mine]
         is_idle = not self.board.storyteller and not self.battle
         there = {member.character for member in self.board.party.members}
         idle = [(roll.character, roll.name) for roll in self.board.rolls if is_idle and roll.character not in there]
@@ -95,7 +96,7 @@ class Regions:
 
     def mine(self) -> SafeString:
         """Draw what waits for this person: one card framed and open, the next ones closed, then what goes any time."""
-        cards, choose = self.offer_cards.mine, tell(Text("Choose"))
+        cards, choose = self.offer_cards.mine, Text("Choose")
         drawn = [
             self.offer_cards.draw_first(card) if i == 0 and card.is_due else self.offer_cards.draw_head(card, choose)
             for i, card in enumerate(cards)
@@ -130,7 +131,7 @@ class Regions:
 
     def waiting(self) -> SafeString:
         """Draw those that the table waits for. The Storyteller may answer for anybody."""
-        answer = tell(Text("Answer"))
+        answer = Text("Answer")
         drawn = [self.offer_cards.draw_head(card, answer) for card in self.offer_cards.theirs]
         answered = {card.id for card in self.offer_cards.cards}
         awaited = [
@@ -247,9 +248,9 @@ class Regions:
         return drawn
 
     def _group(self, place: Mapping[str, Any], away: str) -> SafeString:
-        there = [self.fighters_by_id[id] for id in place["ids"] if id in self.fighters_by_id]
-        key = (place["at"], place["label"], place["note"], place["now"], away, *map(_row_key, there))
-        return self.draw("group", key, lambda: draw_group(place, tell(away), list(map(self._fighter, there))))
+        rows = [self._fighter(self.fighters_by_id[id]) for id in place["ids"] if id in self.fighters_by_id]
+        key = (place["at"], place["label"], place["note"], place["now"], away, *rows)
+        return self.draw("group", key, lambda: draw_group(place, tell(away), rows))
 
     def _away(self, place: OrderView) -> str:
         """Return how far off a tick is, where the system has no word of its own for a place."""
@@ -304,7 +305,7 @@ class Regions:
             "starts": [self.offer_cards.draw_form(offer, "all") for offer in starts if not offer.reason],
             "not_yet": [offer for offer in starts if offer.reason] if phase == "setup" else [],
             "has_cast": bool(self.board.cast),
-            "foes": read_foe_form(self.board.system) if self.board.system else None,
+            "foes": read_foe_words(self.board.system) if self.board.system else None,
             "foe_side": find_other_side(sides),
             "library": f"{self.board.place.series_url}library/",
             "units": UNITS,
@@ -317,12 +318,25 @@ class Regions:
         return self.draw("_notes", (place.notes_html, place.secret_notes_html), {"place": place})
 
 
+_part_key = cached_by_identity(2048)(fingerprint)
+"""The key of the boxes, figures or pools of a combatant, which stay one object as long as they say the same."""
+
+
+@cached_by_identity(2048)
+def _list_figures(stats: Sequence[StatView]) -> Hashable:
+    return tuple((stat["label"], stat["value"]) for stat in stats[:IN_SIGHT])
+
+
 def _row_key(who: CombatantView) -> Hashable:
-    """Return the key of a combatant's row: what `draw_fighter` shows in it, with its texts as plain strings."""
-    figures = [(str(stat["label"]), str(stat["value"])) for stat in (who.get("stats") or ())[:IN_SIGHT]]
-    pools = [(str(track["label"]), track["current"]) for track in who.get("tracks") or ()]
-    words = (who["id"], who["name"], str(who["out"]), ", ".join(who["conditions"]))
-    return fingerprint((words, who["acts_now"], chip_key(who), who.get("health"), figures, pools))
+    """Return the key of a combatant's row: what `draw_fighter` shows in it."""
+    words = who["id"], who["name"], who["out"], who["acts_now"], *who["conditions"]
+    pools = [(track["label"], track["current"]) for track in who.get("tracks", ())]
+    return words, chip_key(who), _part_key(who.get("health")), _list_figures(who.get("stats", ())), *pools
+
+
+def _large_key(who: CombatantView) -> Hashable:
+    """Return the key of what `draw_large` shows."""
+    return _row_key(who), who["being"], who["character"], _part_key(who.get("stats")), _part_key(who.get("tracks"))
 
 
 def _say(line: LogLine) -> tuple[str, ...]:

@@ -5,15 +5,16 @@ among them are one card, with those of the same attack that earlier commands wro
 take its place.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from campaigns.language import tell
+from play.html.changes import merge_changes
 from play.html.entries import Entry, read_entry
 from play.html.markup.health import health_words
 from play.table.lines import LogLine
-from rules.view import ChangeView, PersonView, ResultView
+from rules.view import ChangeView, PersonView
 
 OTHERS = 3
 """The most other results of its command that a card tells beside its own."""
@@ -75,7 +76,7 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
         others=tuple(one for one, _ in entries if one is not entry)[:OTHERS],
         who=who,
         whom=whom,
-        changes=tuple(_merge(line.event["result"] for line in reversed(lines))),
+        changes=merge_changes(lines),
         lines=tuple(lines),
     )
 
@@ -102,30 +103,6 @@ def _find_home(log: Sequence[LogLine], oldest: LogLine) -> int:
         return oldest.count
     before = (line for line in log if line.number <= oldest.number)
     return min(line.count for line in takewhile(lambda line: line.event["exchange"] == attack, before))
-
-
-def _merge(results: Iterable[ResultView]) -> Iterator[ChangeView]:
-    """Return one change for each person, from what was before the first of these results to what is after the last."""
-    merged: dict[str, ChangeView] = {}
-    for change in (change for result in results for change in result["changes"]):
-        person = change["whose"]
-        before = merged.get(person["id"])
-        merged[person["id"]] = change if before is None else _join(before, change)
-    return (change for change in merged.values() if change["figures"] or change["states"] or "boxes" in change)
-
-
-def _join(first: ChangeView, then: ChangeView) -> ChangeView:
-    """Return two changes of one person as one. With new wounds, what the older ones led to is past."""
-    figures = {figure["label"]: figure for figure in first["figures"]}
-    for figure in then["figures"]:
-        was = figures.get(figure["label"], figure)["was"]
-        figures[figure["label"]] = {**figure, "was": was}
-    earlier = [] if "boxes" in then and "boxes" in first else first["states"]
-    states = list(dict.fromkeys([*earlier, *then["states"]]))
-    joined: ChangeView = {**first, **then, "figures": list(figures.values()), "states": states}
-    if "boxes_before" in first:
-        joined["boxes_before"] = first["boxes_before"]
-    return joined
 
 
 def say_result(result: Result) -> tuple[str, ...]:

@@ -1,11 +1,17 @@
 """The difference of two texts. Regions have a line of HTML for each row, and lines that stay are not sent again."""
 
+from functools import lru_cache
+
 Patch = list[str | list[int]]
 """New text, and `[first, count]` for runs of lines of the old text."""
 
 
+@lru_cache(maxsize=64)
 def make_patch(before: str, after: str) -> Patch:
-    """Return what makes `before` into `after`: new text, and `[first, count]` for runs of lines that stay."""
+    """Return what makes `before` into `after`: new text, and `[first, count]` for runs of lines that stay.
+
+    Seats that see the same share it, so nobody may change it.
+    """
     old = before.split("\n")
     places = dict(zip(reversed(old), range(len(old) - 1, -1, -1), strict=True))
     made: Patch = []

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from campaigns.kept_rolls import KeptRoll
 from play.table.lines import LogLine
 from play.table.orders import Order
 from rules.battle import Choice, Field, Offered, Seat
@@ -63,9 +64,8 @@ class Place:
     episode: str
     notes_html: str
     secret_notes_html: str
-    in_world_time: str
-    clock: str
-    """The time that the series' clock shows."""
+    time: Text
+    """When the scene happens. While it is played, that is the time of the series' clock."""
     is_open: bool
     is_planned: bool = False
     """Whether the scene is prepared ahead, and only the Storyteller knows of it."""
@@ -219,17 +219,6 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Favorite:
-    """A kept roll. `dice` and `odds` (of success) are None where the sheet no longer has what it rolls."""
-
-    id: str
-    title: Text
-    detail: Text = EMPTY
-    dice: int | None = None
-    odds: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PartyMember:
     """A character in the scene. `owner`: who plays it. `may_touch`: whether the seat may change it by touch.
 
@@ -244,7 +233,7 @@ class PartyMember:
     has_boxes: bool = False
     pools: tuple[Points, ...] = ()
     others: tuple[Points, ...] = ()
-    favorites: tuple[Favorite, ...] = ()
+    favorites: tuple[KeptRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

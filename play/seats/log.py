@@ -1,5 +1,6 @@
 """The log as a seat reads it. Entries never change, so a process reads each once and continues from there."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -32,7 +33,9 @@ def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
     with kept.lock:
         _read_on(facts, seat, kept)
         _strike_out(facts, kept)
-        lines = tuple(line for line in reversed(kept.lines) if line.number <= table.number)
+        lines = tuple(reversed(kept.lines))
+        while lines and lines[0].number > table.number:  # another thread has read on
+            lines = lines[1:]
         return kept.count - (len(kept.lines) - len(lines)), lines
 
 
@@ -72,11 +75,14 @@ def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
 def _trim(kept: SeatLog) -> None:
     """Forget the oldest lines: the newest `LOG_LINES` stay, and all lines of the orders among them."""
     lines = kept.lines
-    if len(lines) <= LOG_LINES:
-        return
-    orders = {order for line in islice(reversed(lines), LOG_LINES) if (order := line.event.get("order"))}
-    while len(lines) > LOG_LINES and (lines[0].event.get("order") not in orders or len(lines) > ORDER_LINES):
+    while len(lines) > LOG_LINES and not (len(lines) <= ORDER_LINES and _is_needed(lines)):
         lines.popleft()
+
+
+def _is_needed(lines: deque[LogLine]) -> bool:
+    """Return whether the oldest line is of an order that has one among the newest."""
+    order = lines[0].event.get("order")
+    return bool(order) and any(line.event.get("order") == order for line in islice(reversed(lines), LOG_LINES))
 
 
 def _make_line(record: Record, view: EventView, count: int, seat: Seat, *, undone: bool) -> LogLine:

@@ -6,25 +6,25 @@ be touched.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from campaigns.kept_rolls import KeptRoll, weigh_roll
 from campaigns.models import Character, Series
 from play.commands.figures import find_fighting_sheet
-from play.seats.board import Favorite, Party, PartyMember, Points
+from play.seats.board import Party, PartyMember, Points
 from play.seats.facts import TableFacts
 from play.table.live_scene import LiveScene
 from play.table.state import series_options
 from rules import get_system
-from rules.battle import Field, Json, Seat
+from rules.battle import Json, Seat
 from rules.battle.moves import AddCombatant
-from rules.codec import decode
 from rules.errors import RulesError
 from rules.sheets import Trait
 from rules.sheets.points import most_of
 from rules.system import System
-from rules.text import EMPTY, Text, join, verbatim
+from rules.text import EMPTY
 from rules.view import CombatantView, initials
 
 HOME, AWAY = "party", "others"
@@ -140,35 +140,9 @@ def _points(trait: Trait) -> Points:
     return Points(trait.key, trait.label, int(trait.value), trait.full, most_of(trait), named)
 
 
-def _favorite(facts: TableFacts, character: Character, sheet: Any, kept: Json) -> Favorite:
+def _favorite(facts: TableFacts, character: Character, sheet: Any, kept: Json) -> KeptRoll:
     """Return a kept roll with its dice and its chance, worked out once for each sheet."""
     key = ("favorite", character.pk, character.version, kept["id"], json.dumps(facts.scene.series.options))
-    found: Favorite = facts.live.sheets.get_or_make(key, lambda: _weigh(facts, sheet, kept))
+    options = series_options(facts.system, facts.scene.series)
+    found: KeptRoll = facts.live.sheets.get_or_make(key, lambda: weigh_roll(facts.system, sheet, kept, options))
     return found
-
-
-def _weigh(facts: TableFacts, sheet: Any, kept: Json) -> Favorite:
-    system, options = facts.system, series_options(facts.system, facts.scene.series)
-    try:
-        request: Any = decode(system.rolls.request, kept["request"])
-        pool, odds = system.rolls.pool(sheet, request, options), system.rolls.odds(sheet, request, options)
-    except RulesError:
-        return Favorite(kept["id"], Text("What the sheet no longer has"))
-    given = {**kept["request"]}
-    told = [
-        _say_field(field, given[field.name]) for field in system.rolls.fields(sheet) if _is_chosen(system, field, given)
-    ]
-    return Favorite(kept["id"], pool.title, join(", ", told), pool.dice, float(odds.success))
-
-
-def _is_chosen(system: System, field: Field, given: Mapping[str, Json]) -> bool:
-    """Return whether a field of the pad says more than its traits, and is not left as it was."""
-    value = given.get(field.name)
-    return field.name not in system.tasks.spoken.traits and bool(value) and value != field.initial
-
-
-def _say_field(field: Field, value: Json) -> Text:
-    if value is True:
-        return field.label
-    named = next((choice.label for choice in field.choices if choice.value == value), None)
-    return Text("{label} {n}", label=field.label, n=verbatim(str(value)) if named is None else named)

@@ -7,7 +7,8 @@ from typing import TypeVar
 from django.urls import reverse
 
 from campaigns.attachment_codes import Attached
-from campaigns.calendar import format_moment
+from campaigns.calendar import parse_calendar
+from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.services import list_planned
 from play.seats.attached import list_codes, read_attached
@@ -152,8 +153,7 @@ def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> Pla
         episode=scene.episode.title,
         notes_html=render_markdown(scene.notes, attached=attached),
         secret_notes_html=render_markdown(scene.secret_notes, attached=attached) if seat.storyteller else "",
-        in_world_time=scene.in_world_time,
-        clock=format_moment(series.clock),
+        time=tell_time_now(scene, series.clock, parse_calendar(series.calendar)),
         is_open=scene.is_open,
         is_planned=scene.planned,
         onward=_find_onward(facts, seat),
@@ -161,7 +161,9 @@ def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> Pla
 
 
 def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
-    return tuple(PlannedScene(one.pk, one.title, one.in_world_time) for one in list_planned(facts.scene.series))
+    series = facts.scene.series
+    calendar = parse_calendar(series.calendar)
+    return tuple(PlannedScene(one.pk, one.title, tell_time(one, calendar)) for one in list_planned(series))
 
 
 def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from campaigns.access import can_read_sheet, is_storyteller, seat_members, visible_characters
 from campaigns.experience_page import WAITING
 from campaigns.language import tell
@@ -53,14 +55,23 @@ class SeriesParty:
     waiting: int = 0
 
 
-def read_series_party(membership: Membership, scenes: Sequence[Scene], here: Here, since: datetime) -> SeriesParty:
-    """Return the board for a member. `scenes` are the open ones that they may see, the one to go to last.
+def list_characters(membership: Membership) -> QuerySet[Character]:
+    """Return the characters that the member may know of, with what a board needs of them."""
+    return visible_characters(membership).select_related("owner").defer("notes", "secret_notes", "carry")
+
+
+def read_series_party(
+    membership: Membership, known: Iterable[Character], scenes: Sequence[Scene], here: Here, since: datetime
+) -> SeriesParty:
+    """Return the board for a member, of those characters that somebody plays.
+
+    `known`: the characters that the member may know of (`list_characters`). `scenes`: the open ones that they may see,
+    the one to go to last.
 
     People count as present where they are `here`, and where they did something after `since`: other processes may have
     pages that this one knows nothing of.
     """
-    played = visible_characters(membership).filter(owner__isnull=False, extra=False).select_related("owner")
-    characters = list(played.defer("notes", "secret_notes", "carry"))
+    characters = [one for one in known if one.owner_id is not None and not one.extra]
     characters.sort(key=lambda one: one.owner_id != membership.user_id)
     states = load_states(scenes)
     seat = seat_members([membership], characters)[membership.user_id]

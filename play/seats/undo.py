@@ -1,6 +1,6 @@
 """What a seat could take back: the newest step of the log, and what players ask to take back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from campaigns.access import person_key
@@ -20,9 +20,7 @@ def find_last_step(log: Sequence[LogLine], seat: Seat, requests: Iterable[UndoRe
 
     The Storyteller's may be anybody's; a player's is their own. Talk is no step.
     """
-    newest = next(
-        (line for line in log if _is_step(line) and (seat.storyteller or _is_by(line, seat.characters))), None
-    )
+    newest = next(_list_steps(log, None if seat.storyteller else seat.characters), None)
     if newest is None:
         return None
     is_asked = any(one.person in seat.characters and one.first <= newest.number <= one.last for one in requests)
@@ -34,8 +32,11 @@ def _is_step(line: LogLine) -> bool:
     return not line.undone and line.event["kind"] not in NO_STEP
 
 
-def _is_by(line: LogLine, keys: Iterable[str]) -> bool:
-    return bool(line.by) and person_key(line.by) in keys
+def _list_steps(log: Sequence[LogLine], keys: Collection[str] | None) -> Iterator[LogLine]:
+    """Yield the lines that are steps of the people with these keys, or of anybody (None)."""
+    people = {line.by for line in log}
+    wanted = people if keys is None else {by for by in people if by and person_key(by) in keys}
+    return (line for line in log if line.by in wanted and _is_step(line))
 
 
 def _list_step(log: Sequence[LogLine], newest: LogLine) -> list[LogLine]:
@@ -58,7 +59,7 @@ def list_requests(log: Sequence[LogLine], requests: Iterable[UndoRequest]) -> tu
 
 
 def _make_card(log: Sequence[LogLine], request: UndoRequest) -> UndoCard | None:
-    newest = next((line for line in log if _is_step(line) and _is_by(line, (request.person,))), None)
+    newest = next(_list_steps(log, (request.person,)), None)
     if newest is None or not request.first <= newest.number <= request.last:
         return None
     since = takewhile(lambda line: line.number >= request.first, log)

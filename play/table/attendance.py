@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from campaigns.access import known_parts
 from campaigns.models import Scene, User
@@ -53,3 +54,9 @@ def find_last_scene(user: User) -> Scene | None:
     """Return the scene in which the person acted last, of those that they may see; with its series."""
     scenes = known_parts(Scene, user).filter(table__commands__user=user)
     return scenes.select_related("episode__story__series").order_by("-table__commands__pk").first()
+
+
+def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
+    """Return the keys of the people who did something in these scenes between two moments."""
+    commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
+    return list(commands.order_by("user").values_list("user", flat=True).distinct())

@@ -134,6 +134,8 @@ class LiveScene:
         self.sheets: LruCache[Hashable, Any] = LruCache(SHEETS)
         """What follows from sheets, by its name, the character, the version of the sheet, and all that it depends on.
         """
+        self.recaps: LruCache[Hashable, Any] = LruCache(SEATS)
+        """Recaps, by the seat and the number of the newest entry that they tell."""
         self._fought: LruCache[int, tuple[Any, tuple[Field, ...]]] = LruCache(SHEETS)
         self._seats: LruCache[Seat, LiveSeat] = LruCache(SEATS)
 

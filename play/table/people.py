@@ -18,7 +18,11 @@ scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story__s
 next_scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story").filter(pk=key))
 members = CachedQuery(lambda key: Membership.objects.select_related("user").filter(series=key))
 characters = CachedQuery(
-    lambda key: Character.objects.filter(series=key).select_related("owner").defer("sheet", "notes", "secret_notes")
+    lambda key: (
+        Character.objects.filter(series=key)
+        .select_related("owner")
+        .defer("sheet", "notes", "secret_notes", "player_notes")
+    )
 )
 """A scene by its key, and so the one after it; the members and the characters (without their sheets) of a series by the
 key of the series.

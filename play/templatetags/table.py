@@ -41,6 +41,7 @@ def words(key: str) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048)
 def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = "") -> SafeString:
     """Draw a filled bar. `share` is from 0 to 1; `tone` is "other", or empty for the person's own colour."""
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"

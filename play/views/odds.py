@@ -64,7 +64,7 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     except RulesError as refusal:
         context["refusal"] = _why(refusal)
         return render(request, "play/_odds.html", context, status=_status(refusal))
-    picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured)
+    picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured, guess=chances.guess)
     return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
                                                "key": _key(request.GET)})  # fmt: skip
 

@@ -1,7 +1,7 @@
 """The first page and the pages of a series that tell what is going on at the tables."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -12,13 +12,14 @@ from django.utils import timezone
 from campaigns import access
 from campaigns.awaited import list_awaited, list_played
 from campaigns.chronicle import list_open_scenes
-from campaigns.models import Membership, Scene, User
+from campaigns.models import Character, Membership, Scene, User
+from campaigns.sessions import next_sessions
 from campaigns.views.decorators import login_required
 from campaigns.views.series import chronicle_context, people_context
 from play.html.series_party import draw_series_party
 from play.live.hub import list_people_at
 from play.seats.awaited import list_awaited as list_awaited_at_tables
-from play.seats.series_party import read_series_party
+from play.seats.series_party import list_characters, read_series_party
 from play.table.attendance import find_last_scene
 
 ACTIVE = timedelta(minutes=5)
@@ -39,6 +40,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
         "shelf": [(membership, last_open.get(membership.series_id)) for membership in memberships],
         "awaited": sorted(awaited, key=lambda one: one.urgency),
         "last_scene": find_last_scene(user),
+        "sessions": next_sessions(user),
     }
     return render(request, "campaigns/series_list.html", context)
 
@@ -47,8 +49,10 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show the series as the member may see it: the chronicle as a tree, the party, characters, house notes."""
     _series, membership = access.get_series_for(user, pk)
-    context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership)
-    return render(request, "campaigns/series.html", context | _party_context(membership, context["open_scenes"]))
+    known = list(list_characters(membership))
+    context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership, known)
+    party = _party_context(membership, known, context["open_scenes"])
+    return render(request, "campaigns/series.html", context | party)
 
 
 @login_required("GET")
@@ -57,16 +61,17 @@ def series_party(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     _series, membership = access.get_series_for(user, pk)
     if not getattr(request, "htmx", False):
         return redirect("series", pk)
-    context = {"series": membership.series, **_party_context(membership, list_open_scenes([membership]))}
+    known = list_characters(membership).filter(owner__isnull=False)
+    context = {"series": membership.series, **_party_context(membership, known, list_open_scenes([membership]))}
     if context["party_mark"] == request.GET.get("seen"):
         return HttpResponse(status=204)
     return render(request, "play/_series_party.html", context)
 
 
-def _party_context(membership: Membership, scenes: Sequence[Scene]) -> dict[str, Any]:
+def _party_context(membership: Membership, known: Iterable[Character], scenes: Sequence[Scene]) -> dict[str, Any]:
     """Return the board as HTML, with a mark of it, and how many proposals wait for the Storyteller."""
     here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
-    party = read_series_party(membership, scenes, here, timezone.now() - ACTIVE)
+    party = read_series_party(membership, known, scenes, here, timezone.now() - ACTIVE)
     drawn = draw_series_party(party)
     mark = hashlib.sha256(drawn.encode()).hexdigest()[:16]
     return {"party_rows": drawn, "party_mark": mark, "waiting": party.waiting, "party_count": len(party.rows)}

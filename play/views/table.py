@@ -4,6 +4,7 @@ import re
 from functools import partial
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -21,7 +22,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.private_notes import NOTE, find_note
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
-from play.commands.moves import NextScene
+from play.commands.moves import NextScene, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
@@ -68,6 +69,9 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
     try:
         answer = carry_out(partial(_act, user, scene_id, request.POST))
     except RulesError as refusal:
+        if sheet := _find_sheet(request.POST):
+            messages.error(request, tell(refusal.sentence))
+            return redirect(sheet)
         return _refuse(request, user, scene_id, refusal)
     if not request.htmx:
         return redirect(_find_next(scene_id, request.POST) or reverse("table", args=[scene_id]))
@@ -78,11 +82,20 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
 
 
 def _find_next(scene_id: int, data: QueryDict) -> str:
-    """Return the address of the scene to which a command led; "" for other commands."""
+    """Return the scene to which a command led, or the sheet on which boxes were tapped; "" for the table itself."""
+    if data.get("move") == Tap.__name__:
+        return _find_sheet(data)
     if data.get("move") != NextScene.__name__:
         return ""
     following = Scene.objects.values_list("next_scene", flat=True).get(pk=scene_id)
     return reverse("table", args=[following]) if following else ""
+
+
+def _find_sheet(data: QueryDict) -> str:
+    """Return the page of the sheet on which a button was pressed; "" for a button of the table."""
+    sheet = (data.get("tap") or data.get("favorite", "")).partition(" ")[0]
+    is_there = data.get("back") == "sheet" and re.fullmatch(r"[0-9]{1,9}", sheet)
+    return reverse("character", args=[sheet]) + "#play" if is_there else ""
 
 
 def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
@@ -94,7 +107,8 @@ def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
 
 def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     scene, membership = get_scene_for(user, scene_id)
-    key, drawn_at = read_command(data)
+    key, shown = read_command(data)
+    drawn_at = None if _find_sheet(data) else shown
     return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
 
 

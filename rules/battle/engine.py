@@ -30,6 +30,7 @@ from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import Audience, Json, Seat
 from rules.battle.setup import SHARED
+from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
 from rules.odds import Weighed
@@ -70,6 +71,8 @@ class Battle(ABC, Generic[S, C]):
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
+    turning: ClassVar[Turning] = SHARED_TURNING
+    """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -344,6 +347,14 @@ class Battle(ABC, Generic[S, C]):
         if make := self.results.get(type(event)):
             shown["result"] = make(event)
         return shown
+
+    def find_turning_point(self, event: Event, seat: Seat) -> TurningPoint | None:
+        """Return the event as a turning point of the fight; None if it is none, or the seat may not know of it."""
+        what = self.turning.get(type(event))
+        if what is None or not seat.may_see(event.audience) or not (turn := what(event)):
+            return None
+        line = self.line(event, seat)
+        return TurningPoint(turn, self.say_when(event), line) if line else None
 
     def line(self, event: Event, seat: Seat) -> Text:
         """Return the event in a sentence, empty if the seat learns nothing."""

@@ -13,7 +13,8 @@ class Choice:
     """One thing to choose. `reason` says why it cannot be chosen now.
 
     `odds` is a chance from 0 to 1: that the choice succeeds or, in the answer to an attack, that the attack still hits.
-    `dots` is the rating of a trait, drawn as dots.
+    `about`: the chance is an average, since the seat may not know what it hangs on. `dots` is the rating of a trait,
+    drawn as dots.
     """
 
     value: str
@@ -22,6 +23,7 @@ class Choice:
     reason: Text = EMPTY
     odds: float | None = None
     dots: int | None = None
+    about: bool = False
 
 
 @dataclass(frozen=True, slots=True)

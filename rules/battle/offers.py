@@ -40,6 +40,9 @@ class Later(Sequence[T]):
     def __getitem__(self, place: Any) -> Any:
         return self._all()[place]
 
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._all())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and self._all() == tuple(other)
 

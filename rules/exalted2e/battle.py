@@ -31,6 +31,7 @@ from rules.exalted2e.timing import get_first_tick
 from rules.exalted2e.view import log
 from rules.exalted2e.view.board import WheelBoard
 from rules.exalted2e.view.results import RESULTS
+from rules.exalted2e.view.turning import TURNING
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
@@ -57,7 +58,7 @@ class SecondEditionBattle(WheelBoard):
     line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results = RESULTS
+    results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_scale)

@@ -33,6 +33,7 @@ from rules.exalted3e.timing.ticks import begin_round, is_waiting
 from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.results import RESULTS
 from rules.exalted3e.view.sentences import tell
+from rules.exalted3e.view.turning import TURNING
 from rules.text import EMPTY, Text, word
 from rules.view import Blow, LogStepView
 
@@ -55,7 +56,7 @@ class ThirdEditionBattle(LadderBoard):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
-    results = RESULTS
+    results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = 3  # a round (3E-055)

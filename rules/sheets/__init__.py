@@ -5,7 +5,7 @@ are those that three games have in common. Other modules import their names from
 """
 
 from rules.sheets.attributes import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
-from rules.sheets.layout import Part, lay_out, list_places
+from rules.sheets.layout import Part, lay_out, list_places, with_room
 from rules.sheets.page import MAX_NAME, NONE, Section, Table, Trait, choose, label, make_marks, name_choices
 from rules.sheets.rules import SheetRules
 from rules.sheets.schema import (
@@ -17,5 +17,5 @@ __all__ = [
     "ATTRIBUTE_GROUPS", "ATTRIBUTE_TITLES", "MAX_NAME", "NONE", "SPARE_ROWS", "Part", "Section", "SheetRules",
     "Table", "Trait", "check_range", "check_sheet", "choice", "choose", "dots", "flag", "group", "has_no_controls",
     "has_printable_lines", "items", "label", "lay_out", "list_places", "make_marks", "name_choices", "number",
-    "read_sheet", "rows", "text", "track", "written",
+    "read_sheet", "rows", "text", "track", "with_room", "written",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """The editing page of a sheet, made from its declared places (`schema`) and the order of its sections."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 from rules.battle import Choice
@@ -29,6 +29,25 @@ class Part:
 def lay_out(parts: Iterable[Part], sheet: Any) -> tuple[Section, ...]:
     """Return the sections of the page with the sheet's values."""
     return tuple(Section(part.title, tuple(_fill(sheet, part)), part.scene) for part in parts if part.when(sheet))
+
+
+def with_room(sheet: Any, rows: Mapping[str, int]) -> Any:
+    """Return the sheet with at least this number of rows in each list. A form may post more rows than it was sent with.
+
+    `rows`: the number of rows by the name of the list. Names of other places have no effect.
+    """
+    held = {name: getattr(sheet, name, None) for name in rows}
+    grown = {
+        name: (*value, *[_make_blank(value)] * (rows[name] - len(value)))
+        for name, value in held.items()
+        if isinstance(value, tuple) and value and is_dataclass(value[-1]) and len(value) < rows[name]
+    }
+    return replace(sheet, **grown) if grown else sheet
+
+
+def _make_blank(rows: tuple[Any, ...]) -> Any:
+    """Return an empty row of the class of these."""
+    return type(rows[-1])()
 
 
 def list_places(prefix: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from rules.powers.model import PowerRules
 from rules.sheets.layout import Part, lay_out
 from rules.sheets.page import Section, Table
 from rules.sheets.points import PointsOf, list_points
+from rules.sheets.schema import Keeper, kept_by
 from rules.text import Text
 
 
@@ -55,6 +56,10 @@ class SheetRules:
     def layout(self, sheet: Any) -> tuple[Section, ...]:
         """Return the sections of the editing page with the sheet's values."""
         return lay_out(self.parts, sheet)
+
+    def kept_by(self, keeper: Keeper, sheet: Any) -> frozenset[str]:
+        """Return the places that this keeper changes once the character is made, by the first part of their keys."""
+        return kept_by(keeper, type(sheet))
 
     def points(self, sheet: Any) -> PointsOf:
         """Return what a scene changes of the sheet by touch."""

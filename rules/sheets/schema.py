@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from rules.battle import Choice
 from rules.codec import decode, make_unknown
@@ -27,6 +27,9 @@ S = TypeVar("S")
 Bound = int | Callable[[Any], int]
 Named = Text | Callable[[Any], Text]
 Under = Callable[[Any], tuple[str, ...]]
+Keeper = Literal["", "player", "asked"]
+"""Who changes a place once the character is made: experience and the Storyteller; its player; or its player, if the
+Storyteller approves."""
 Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2
@@ -50,7 +53,8 @@ class Place:
 
     `low` and `high`: the bounds of a number, of the length of a text, or of the number of items; `page`: the bounds on
     the page, if they differ. `chars`: checks the characters of a text; None allows all. `row`: the class of a row.
-    `loose`: the game itself checks the values. `blank`: the keys of a mapping, with the values that JSON may leave out.
+    `loose`: the game itself checks the values. `keeper`: who changes it once the character is made.
+    `blank`: the keys of a mapping, with the values that JSON may leave out.
     """
 
     kind: Kind
@@ -67,6 +71,7 @@ class Place:
     row: type[Any] | None = None
     loose: bool = False
     blank: Mapping[str, Any] | None = None
+    keeper: Keeper = ""
 
 
 def _declare(default: Any, kind: Kind, label: Named, low: Bound, high: Bound, **more: Any) -> Any:
@@ -109,9 +114,9 @@ def track(label: Text, boxes: Bound, marks: Sequence[Choice], under: Under, defa
     return _declare(default, "track", label, 0, boxes, choices=marks, under=under, **more)
 
 
-def rows(row: type[Any], most: int) -> Any:
+def rows(row: type[Any], most: int, **more: Any) -> Any:
     """Declare a list of rows. The class of the row declares their places."""
-    return _declare((), "items", EMPTY, 0, most, row=row)
+    return _declare((), "items", EMPTY, 0, most, row=row, **more)
 
 
 def group(
@@ -137,6 +142,15 @@ def places(cls: Any) -> Mapping[str, Place]:
 def _find_places(cls: Any) -> Mapping[str, Place]:
     own = fields(cls) if is_dataclass(cls) else ()
     return {one.name: one.metadata["place"] for one in own if "place" in one.metadata}
+
+
+def kept_by(keeper: Keeper, cls: Any) -> frozenset[str]:
+    """Return the fields of a class of sheets that this keeper changes once the character is made.
+
+    Powers are in their player's words, so the Storyteller is asked for them in every game.
+    """
+    known = {name for name, one in places(cls).items() if one.keeper == keeper}
+    return frozenset({*known, "powers"} if keeper == "asked" else known)
 
 
 def bound(value: Bound, sheet: Any) -> int:

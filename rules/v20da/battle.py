@@ -28,6 +28,7 @@ from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
 from rules.v20da.view.board import CardBoard, view_step
 from rules.v20da.view.results import RESULTS
+from rules.v20da.view.turning import TURNING
 from rules.view import Blow, EventView, PendingView
 
 
@@ -49,7 +50,7 @@ class DarkAgesBattle(CardBoard):
     offer_rulings = staticmethod(rulings.ruling_offers)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results = RESULTS
+    results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES

@@ -30,6 +30,7 @@ from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, TURN_SECONDS
 from rules.wod2004.view import lines, log
 from rules.wod2004.view.board import OrderBoard
 from rules.wod2004.view.results import RESULTS
+from rules.wod2004.view.turning import TURNING
 
 
 class StorytellingBattle(OrderBoard):
@@ -52,7 +53,7 @@ class StorytellingBattle(OrderBoard):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results = RESULTS
+    results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = TURN_SECONDS

@@ -12,7 +12,10 @@ from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
+OPEN |= {"public_page", "public_portrait", "feed"}
 """For people without an account too; allauth's own door is open anyway."""
+BY_LINK = ("join", "public_page")
+"""Who has the secret address learns the name of the series."""
 DOOR = ("account/", "admin/")
 FORGED: dict[str, Any] = {
     **dict.fromkeys(("name", "title", "notes", "secret_notes", "why"), "Forged"),
@@ -64,13 +67,13 @@ def test_without_its_token_no_form_of_any_address_does_anything(siege: Cast, exa
 def test_strangers_find_nothing_at_another_series_addresses(siege: Cast, examples: Examples) -> None:
     client, before = browser(siege.stranger), all_rows()
     for route in walked(without=DOOR):
-        keyed = bool(route.arguments) and route.name != "join"
+        keyed = bool(route.arguments) and route.name not in BY_LINK
         for url in examples.addresses(route):
             for data in (None, FORGED):
                 answer = knock(client, url, data, before if data else None)
                 assert answer.status < 500, url
                 assert not keyed or answer.status in (404, 405), (url, answer.status)
-                assert_nothing_told(siege, answer.text, url, but_the_name=route.name == "join")
+                assert_nothing_told(siege, answer.text, url, but_the_name=route.name in BY_LINK)
                 assert answer.changed.keys() <= {("campaigns.User", siege.stranger.pk)}, url
 
 
@@ -83,7 +86,7 @@ def test_visitors_are_led_to_the_door(siege: Cast, examples: Examples) -> None:
                 if route.name not in OPEN:
                     assert answer.status in (302, 405), (url, answer.status)
                     assert answer.status == 405 or answer.location.startswith("/account/login/?next=/"), url
-                assert_nothing_told(siege, answer.text, url, but_the_name=route.name == "join")
+                assert_nothing_told(siege, answer.text, url, but_the_name=route.name in BY_LINK)
                 assert not answer.changed, url
                 assert not answer.added, url
 

@@ -14,6 +14,8 @@ KEPT = {
     "face": "private, ",
     "handout_picture": "private, ",
     "attachment": "private, ",
+    "public_page": "private, ",
+    "public_portrait": "private, ",
     "favicon": "public, max-age=86400",
     "offline": "public, no-cache",
     "worker": "public, no-cache",

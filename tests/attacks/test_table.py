@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.access import get_seat
-from campaigns.models import Membership, Scene
+from campaigns.models import Character, Membership, Scene
 from play.commands.moves import MOVES, BattleMove
 from play.models import Command, Entry, Table
 from play.seats.facts import read_facts
@@ -147,3 +147,42 @@ def test_what_no_form_of_ours_sends_is_refused_with_a_sentence(text: str, siege:
             sent = {"move": name, **fields, field: text.encode("utf-8", "surrogatepass")}
             assert 400 <= post(client, siege.scene, sent).status_code < 500, (name, field)
     assert Entry.objects.count() == before
+
+
+LINES = (
+    "", ",", ", ,", "x", "3 x", "9" * 4000, f"{'9' * 180} x Guard", "0 x Guard", "21 x Guard", "-3 x Guard",
+    "٣ x Guard", "3 x Guard, __class__", "3 x Guard, {said}", "3 x %(name)s, %s", "3 x Gu\nard", "3 x Gu\0ard",
+    "3 x \u202eGuard, ,,,,", ",".join("abc") * 60, "3 x <b>Guard</b>, <i>knife</i>", "Guard, " + "a, " * 60,
+    "\ud800 x Guard",
+)  # fmt: skip
+
+
+def test_no_line_of_foes_breaks_the_table(siege: Cast) -> None:
+    client = browser(siege.storyteller)
+    for place, line in enumerate(LINES):
+        sent = line.encode("utf-8", "surrogatepass")
+        if place % 2:
+            form: dict[str, Any] = {"move": "Say", "text": b"/foes " + sent}
+        else:
+            form = {"move": "BringFoes", "name": "", "archetype": "", "side": "toll", "line": sent}
+        answer = post(client, siege.scene, form)
+        assert answer.status_code == 200 or 400 <= answer.status_code < 500, line
+        assert b"<b>Guard" not in answer.content
+        meaning = client.get(f"/scenes/{siege.scene.pk}/meaning/", {"text": b"/foes " + sent})
+        assert meaning.status_code < 500, line
+
+
+@pytest.mark.parametrize(("person", "statuses"), [("player", {409}), ("spectator", {409}), ("stranger", {404})])
+def test_foes_and_orders_are_the_storytellers_alone(person: str, statuses: set[int], siege: Cast) -> None:
+    client = browser(getattr(siege, person))
+    before, people = Entry.objects.count(), Character.objects.count()
+    one = combatants(siege)[siege.warden.name]
+    for form in (
+        {"move": "BringFoes", "name": "Guard", "archetype": "soldier", "side": "toll"},
+        {"move": "BringFoes", "name": "", "archetype": "", "side": "toll", "line": "3 x Guard, soldier"},
+        {"move": "Say", "text": "/foes 3 x Guard"},
+        {"move": "BattleMove", "kind": "TakeGuard", "m.actor": one, "m.order_others": [one, "all:Guard"]},
+        {"move": "DropOrder"},
+    ):
+        assert post(client, siege.scene, form).status_code in statuses, form
+    assert (Entry.objects.count(), Character.objects.count()) == (before, people)

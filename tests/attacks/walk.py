@@ -11,8 +11,8 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun, Subject
-from tests.cast import Cast
+from campaigns.models import DowntimeRun, PublicPage, Recap, Subject
+from tests.cast import SECRET, Cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,7 @@ class Examples:
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
             "attachments": lambda: cast.series.attachments.create(number=20_000, title="A map", known_to="all").pk,
+            "sessions": lambda: cast.series.sessions.create(words="At the quay").pk,
             "people": lambda: make_page("The pier").pk,
             "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
             "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
@@ -80,12 +81,15 @@ class Examples:
             "scene": lambda: cast.scene.pk,
             "downtime": lambda: cast.downtime.pk,
             "account": lambda: 1,
+            "read": lambda: whose.pk,
         }
         """By the first word of an address, what its `pk` names."""
         self._keys: dict[str, int] = {}
         self.unknown: set[str] = set()
         """Words for which there is no example yet."""
         cast.series.invites.create(role="player", token="token")
+        PublicPage.objects.create(series=cast.series, token="token")
+        Recap.objects.create(series=cast.series, scene=cast.scene, text=f"A draft {SECRET}")
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
             "character_id": cast.lurker.pk,

@@ -256,11 +256,11 @@ def test_a_proposal_is_answered_on_the_page(cast: Cast, sign_in: SignIn) -> None
     assert client.post(url, {"decision": "approve", "points": "1", "days": "1"}).status_code == 422
     changed = {"decision": "approve", "points": "1", "days": "1", "words": "A gift", "back": "series"}
     assert client.post(url, changed)["Location"] == at("series_experience", cast.series.pk)
-    refused = {"decision": "refuse", "points": "4", "days": "0", "words": "Walk first"}
+    refused = {"decision": "refuse", "points": "4", "days": "0", "words": "Walk **first**"}
     assert client.post(at("proposal_answer", second.pk), refused)["Location"] == at("experience", cast.heroine.pk)
     assert [one.state for one in Proposal.objects.order_by("pk")] == ["training", "refused"]
     told = text(sign_in(cast.player).get(at("experience", cast.heroine.pk)))
-    assert "“Walk first”" in told
+    assert "<p>Walk <strong>first</strong></p>" in told
     assert balance(cast) == 9
 
 

@@ -27,8 +27,11 @@ FIELDS = (
     *("other_names", "picture", "known_to", "knowers", "source", "target", "strength", "since", "until", "ended", "at"),
     *("place", "description"),
     *("goal:limbs.arms", "who", "occasion", "own", "own_points", "purse", "reason:show", "points:show"),
+    *("begins_at_0", "begins_at_1", "start", "months", "weekdays", "era", "first_year", "moons"),
+    *("minutes", "date_1", "fixed", "zone", "date", "date-1", "present", "end"),
     *("trait:limbs.arms", "trait:spare", "trait:motto", "trait:gear", "trait:health", "trait:colour", "trait:painted"),
 )
+QUERY = ("arrange", "next", "what", "story", "goal:limbs.arms", "day", "at_0", "in")
 NASTY = {
     "nothing": "",
     "wrong type": "x",
@@ -83,6 +86,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
     doing = cast.warden.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
     return {
         "people": page.pk,
+        "read": cast.warden.pk,
         "secrets": page.secrets.create(series=cast.series, text="It is hollow.", known_to="all").pk,
         "ties": cast.series.ties.create(source=page, target=other, since=cast.scene, known_to="all").pk,
         "doings": doing.pk,
@@ -90,6 +94,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "projects": work.pk,
         "handouts": map_of_all.pk,
         "attachments": keep_picture(cast, known_to="all").pk,
+        "sessions": cast.series.sessions.create(words="At the quay").pk,
         "threads": cast.series.threads.create(title="A rumor", segments=4, known_to="all").pk,
         "series": cast.series.pk,
         "members": cast.membership(cast.rival).pk,
@@ -131,7 +136,7 @@ def addresses(pk_of: Mapping[str, int], names: Iterable[str]) -> list[str]:
 def test_nothing_that_is_sent_breaks_a_page(
     person: str | None, cast: Cast, pk_of: dict[str, int], sign_in: SignIn, settings: LazySettings
 ) -> None:
-    settings.THROTTLES = settings.THROTTLES | {"forms": (0, 0)}
+    settings.THROTTLES = dict.fromkeys(settings.THROTTLES, (0, 0))
     client = sign_in(getattr(cast, person) if person else None)
     client.raise_request_exception = False
     sent = NASTY if person == "storyteller" else {what: NASTY[what] for what in ("wrong type", "a NUL byte")}
@@ -140,7 +145,7 @@ def test_nothing_that_is_sent_breaks_a_page(
             command = value if what in BROKEN_IDS else str(uuid.uuid4())
             with transaction.atomic():
                 posted = client.post(url, {**dict.fromkeys(FIELDS, value), "command": command})
-                asked = client.get(url, dict.fromkeys(("arrange", "next", "what", "story", "goal:limbs.arms"), value))
+                asked = client.get(url, dict.fromkeys(QUERY, value))
                 transaction.set_rollback(True)
             for response in (posted, asked):
                 assert response.status_code in (200, 302, 400, 403, 404, 405, 409, 422), (url, what)
@@ -169,7 +174,10 @@ def test_strangers_get_nothing_but_not_found(cast: Cast, pk_of: dict[str, int], 
     assert everything() == before
 
 
-def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
+def test_keys_of_nothing_are_not_found(
+    cast: Cast, pk_of: dict[str, int], sign_in: SignIn, settings: LazySettings
+) -> None:
+    settings.THROTTLES = dict.fromkeys(settings.THROTTLES, (0, 0))
     client = sign_in(cast.storyteller)
     client.raise_request_exception = False
     before = everything()
@@ -184,10 +192,10 @@ def test_keys_of_nothing_are_not_found(cast: Cast, pk_of: dict[str, int], sign_i
 @pytest.mark.parametrize("person", ["player", "spectator"])
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
-    # Members leave, write notes of their own, read lines and veils and add to them; players make characters, upload
-    # pictures and fill the days of their own.
+    # Members leave, write notes of their own, change the address of their feed, answer dates, read lines and veils and
+    # add to them; players make characters, upload pictures and fill the days of their own.
     allowed = (
-        *("series_leave", "private_note", "boundaries", "boundaries_read"),
+        *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
         *("character_new", "character_import", "character_text", "downtime_days", "pictures"),
     )
     client = sign_in(getattr(cast, person))
@@ -200,7 +208,10 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
 
 
 def test_people_without_an_account_are_led_to_the_door(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
-    answering_everybody = ("theme", "set_language", "join", "offline", "worker", "manifest", "favicon")
+    answering_everybody = (
+        *("theme", "set_language", "join", "offline", "worker", "manifest", "favicon"),
+        *("public_page", "public_portrait", "feed"),
+    )
     client = sign_in(None)
     before = everything()
     for url in addresses(pk_of, [name for name in ROUTES if name not in answering_everybody]):

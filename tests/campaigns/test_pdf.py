@@ -9,9 +9,10 @@ from django.utils.translation import override
 from campaigns import sheet_pdf
 from campaigns.models import Character, Series
 from campaigns.sheet_page import read_sheet
-from campaigns.sheet_pdf import can_make_pdf, compile_page, make_pdf, page_data
+from campaigns.sheet_pdf import can_make_pdf, compile_page, count_pages, make_pdf, page_data
 from campaigns.sheets import canonical
 from rules import SYSTEMS, get_system
+from tests.campaigns.usual import make_usual
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -31,6 +32,21 @@ def test_every_archetype_of_every_game_is_drawn_whatever_it_is_called(system: st
     first, *_others, last = get_system(system).sheets.archetypes
     for archetype in (first, last):
         assert make_pdf(character(system, archetype)).startswith(b"%PDF-")
+
+
+@NEEDS_TYPST
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_usual_character_of_every_game_fits_on_one_page(system: str) -> None:
+    assert count_pages(make_pdf(make_usual(system))) == 1
+
+
+@NEEDS_TYPST
+def test_more_than_fits_takes_more_pages_in_the_usual_type() -> None:
+    one = make_usual("exalted3e")
+    one.notes = "\n".join(["Of the river."] * 400)
+    pdf = make_pdf(one)
+    assert count_pages(pdf) > 1
+    assert count_pages(pdf) == count_pages(compile_page(page_data(one, read_sheet(one)), "pdf"))
 
 
 @NEEDS_TYPST

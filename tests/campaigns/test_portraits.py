@@ -189,9 +189,9 @@ def test_the_series_shows_the_faces_of_those_whom_a_person_may_know(cast: Cast, 
         character.refresh_from_db()
     for person, sees_lurker in ((cast.player, False), (cast.spectator, False), (cast.storyteller, True)):
         page = sign_in(person).get(reverse("series", args=[cast.series.pk])).content.decode()
-        assert f'src="{cast.duelist.face_url}"' in page
+        assert cast.duelist.face_url in page
         assert (cast.lurker.face_url in page) is sees_lurker
-        assert '<span class="face" aria-hidden="true">Ys</span>' in page
+        assert ">Ys<" in page
 
 
 def test_who_is_taken_out_or_given_away_meanwhile_has_no_picture_made(cast: Cast) -> None:

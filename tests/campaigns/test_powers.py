@@ -136,11 +136,12 @@ def test_the_changes_name_the_powers(client: Client, cast: Cast) -> None:
     assert "Heron Takes the Fish" in page_of(client, cast, "character_changes")
 
 
-def test_a_made_character_gets_no_power_from_its_player(client: Client, cast: Cast) -> None:
+def test_a_made_character_gets_no_power_from_its_player_but_asks_for_it(client: Client, cast: Cast) -> None:
     Character.objects.filter(pk=cast.heroine.pk).update(settled=True)
-    assert "powers.0.name" not in page_of(client, cast, "character_edit")
+    assert "powers.0.name" in page_of(client, cast, "character_edit")
     edit(client, cast, HERON)
     assert cast.heroine.sheet["powers"] == []
+    assert "powers" in cast.heroine.proposals.get().values
 
 
 def test_powers_go_out_with_the_file(client: Client, cast: Cast) -> None:

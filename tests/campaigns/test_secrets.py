@@ -15,6 +15,8 @@ def pages(cast: Cast) -> list[str]:
         reverse("series", args=[series]),
         reverse("series", args=[series]) + "?arrange=1",
         reverse("members", args=[series]),
+        reverse("calendar", args=[series]),
+        reverse("sessions", args=[series]),
         reverse("character_new", args=[series]),
         *(
             reverse("part", args=[kind, part.pk])

@@ -138,6 +138,12 @@ def client(cast: Cast, sign_in: SignIn) -> Client:
     return sign_in(cast.storyteller)
 
 
+def form_of(page: str, url: str) -> str:
+    """Return the form of a page that is sent to this address, or the whole page if it has one form."""
+    found = [one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if f'action="{url}"' in one]
+    return next((one for one in found if WHOLE_ID.search(one)), page)
+
+
 def load(form: Making, client: Client, cast: Cast) -> tuple[str, dict[str, str]]:
     """Load the page of a form; gives where it is sent to, and what is sent."""
     form.prepare(cast)
@@ -146,7 +152,7 @@ def load(form: Making, client: Client, cast: Cast) -> tuple[str, dict[str, str]]
     looked_at = form.name == "character_import"
     answer = client.post(page, {"text": EXAMPLES["exalted2e"]}, follow=True) if looked_at else client.get(page, filled)
     shown = answer.content.decode()
-    (command,) = WHOLE_ID.findall(shown)
+    (command,) = WHOLE_ID.findall(form_of(shown, form.url(cast)))
     draft = {"draft": answer.context["signed"]} if looked_at else {}
     return form.url(cast), {**filled, **draft, "command": command}
 

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
-from campaigns.models import Character, Proposal, ProposalState, Series
+from campaigns.models import Character, Proposal, ProposalState, Scene, Series
 from campaigns.sheet_page import SheetView, read_sheet
 from campaigns.sheets import canonical
 from rules import get_system
@@ -36,10 +38,51 @@ def test_ratings_of_one_kind_stand_side_by_side() -> None:
         assert [len(band) for band in read(system, archetype).bands] == expected
 
 
-def test_what_a_scene_changes_comes_before_what_lasts() -> None:
-    live = [group.is_live for group in read("exalted2e", "dawn").others]
-    assert live == sorted(live, reverse=True)
-    assert any(live)
+def test_what_one_plays_with_stands_before_every_trait(db: None, sign_in: SignIn, cast: Cast) -> None:
+    sheet = read("exalted2e", "dawn")
+    assert all(group.is_live for group in sheet.live)
+    assert not any(group.is_live for group in sheet.others)
+    page = sign_in(cast.player).get(reverse("character", args=[cast.heroine.pk])).content.decode()
+    assert page.index('id="play-h"') < page.index('id="who"' if 'id="who"' in page else "traitlist")
+
+
+@pytest.mark.parametrize(
+    ("system", "archetype", "pools"),
+    [
+        ("exalted2e", "dawn", ["Willpower points", "Personal motes", "Peripheral motes"]),
+        ("exalted3e", "solar", ["Willpower left", "Personal motes", "Peripheral motes"]),
+        ("wod2004", "mortal", ["Willpower"]),
+        ("v20da", "vampire", ["Willpower points", "Blood"]),
+    ],
+)
+def test_health_and_pools_of_every_game_are_what_one_plays_with(system: str, archetype: str, pools: list[str]) -> None:
+    play = read(system, archetype).play
+    assert len(play.boxes) >= 6
+    assert [gauge.label for gauge in play.pools][: len(pools)] == pools
+
+
+def test_ratings_at_nought_are_folded_and_one_in_training_or_with_a_specialty_is_not() -> None:
+    one = make("wod2004", "mortal", skills={}, specialties={"firearms": "Pistols"})
+    sheet = read_sheet(one, {"skills.brawl": 1})
+    (physical,) = [group for group in sheet.groups if group.title == "Physical Skills"]
+    assert {"Brawl", "Firearms"} <= {place.trait.label for place in physical.held.places}
+    assert {"Brawl", "Firearms"}.isdisjoint(place.trait.label for place in physical.noughts)
+    assert "Drive" in {place.trait.label for place in physical.noughts}
+
+
+def test_a_kept_roll_stands_on_the_sheet_with_its_dice() -> None:
+    one = make("exalted2e", "dawn")
+    one.favorites = [{"id": "0" * 12, "request": {"attribute": "dexterity", "ability": "melee"}}]
+    (roll,) = read_sheet(one).play.rolls
+    dexterity, melee = one.sheet["attributes"]["dexterity"], one.sheet["abilities"]["melee"]
+    assert (roll.title, roll.dice) == ("Dexterity + Melee", dexterity + melee)
+
+
+def test_boxes_and_pools_are_buttons_of_the_open_scenes_table_alone(db: None, sign_in: SignIn, cast: Cast) -> None:
+    page, url = sign_in(cast.player), reverse("character", args=[cast.heroine.pk])
+    assert reverse("table_command", args=[cast.scene.pk]) in page.get(url).content.decode()
+    Scene.objects.filter(episode__story__series=cast.series).update(closed_at=now())
+    assert 'name="tap"' not in page.get(url).content.decode()
 
 
 def test_a_background_that_nobody_has_is_not_read_but_an_ability_is() -> None:

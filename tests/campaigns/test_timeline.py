@@ -1,6 +1,6 @@
 """The timeline is drawn from what a member may see."""
 
-from campaigns.calendar import DAY
+from campaigns.calendar import DAY, Calendar
 from campaigns.chronicle import build_tree, open_scene
 from campaigns.models import Downtime, DowntimeRun, Episode, Story
 from campaigns.timeline import TimelineStory, build_timeline
@@ -9,7 +9,7 @@ from tests.cast import SECRET, Cast
 
 def timeline_for(cast: Cast, name: str, *people: str) -> tuple[TimelineStory, ...]:
     membership = cast.membership(getattr(cast, name))
-    return build_timeline(build_tree(membership), open_scene(membership), {cast.scene.pk: people})
+    return build_timeline(build_tree(membership), open_scene(membership), {cast.scene.pk: people}, Calendar())
 
 
 def test_the_storyteller_sees_every_scene_as_a_stop(cast: Cast) -> None:

@@ -42,7 +42,9 @@ from campaigns.models import (
     PrivateNote,
     Project,
     Proposal,
+    PublicPage,
     Recall,
+    Recap,
     Scene,
     Secret,
     Series,
@@ -332,6 +334,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
         fields.ATTACHMENT,
         {"series", "known_to", "uploaded_by", "content_name", "width", "height"},
     ),
+    Recap: (fields.RECAP, {"series", "scene", "episode", "edited_by", "edited_at"}),
     Subject: (fields.SUBJECT, {"series", "character", "known_to", "portrait_name"}),
     Secret: (fields.SECRET, {"series", "subject", "known_to"}),
     Tie: (fields.TIE, {"series", "source", "target", "since", "until", "known_to"}),
@@ -379,6 +382,24 @@ def test_planned_scenes_and_the_ways_between_scenes_travel(demo: Series, guest: 
     assert there.get(title="The Toll House").planned
 
 
+def test_recaps_travel_with_their_parts_and_the_public_page_stays_behind(demo: Series, guest: User) -> None:
+    scene = bridge(demo)
+    Recap.objects.filter(series=demo).delete()
+    Recap.objects.create(series=demo, scene=scene, text="The bridge fell.", published_at=scene.created_at)
+    Recap.objects.create(series=demo, episode=scene.episode, text="A draft.")
+    PublicPage.objects.create(series=demo)
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    found = {one.part.title: (one.text, one.published_at) for one in arrived.recaps.all()}
+    assert found == {scene.title: ("The bridge fell.", scene.created_at), scene.episode.title: ("A draft.", None)}
+    assert not PublicPage.objects.filter(series=arrived).exists()
+
+
+def test_older_files_have_no_recaps(demo: Series, guest: User) -> None:
+    Recap.objects.filter(series=demo).delete()
+    older = tampered(transfer.write(demo), lambda data: scene_of(data).pop("recap"))
+    assert not transfer.import_series(guest, transfer.read(older)).recaps.exists()
+
+
 def test_a_request_to_take_back_travels_as_nobodys(demo: Series, guest: User) -> None:
     jonas, scene = demo.memberships.get(user__username="jonas"), bridge(demo)
     first = submit(jonas, scene, uuid.uuid4(), None, Say("/roll 3")).count
@@ -417,6 +438,10 @@ HOSTILE: list[Change] = [
     lambda data: scene_of(data).update(next=[[], {}]),
     lambda data: scene_of(data).update(next=7),
     lambda data: scene_of(data).update(planned="perhaps"),
+    lambda data: scene_of(data).update(recap=7),
+    lambda data: scene_of(data).update(recap={"text": ["x"], "published_at": None}),
+    lambda data: scene_of(data).update(recap={"text": "x" * 20_001, "published_at": None}),
+    lambda data: scene_of(data).update(recap={"text": "x", "published_at": "soon"}),
     lambda data: data["series"].update(name=""),
     lambda data: data["series"].update(name=["a"]),
     lambda data: data["series"].update(name="nul\0"),

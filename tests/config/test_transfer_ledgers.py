@@ -87,6 +87,21 @@ def test_a_file_without_ledgers_comes_in(guest: User, written: dict[str, Any]) -
     assert not ExperienceEntry.objects.exists()
 
 
+def test_notes_and_words_of_players_travel_and_older_files_lack_them(guest: User, written: dict[str, Any]) -> None:
+    data = json.loads(json.dumps(written))
+    words = {"powers": [[], [{"name": "Heron", "text": "She stands still."}]]}
+    of(data, "Ysane of the Reeds")["proposals"][0]["values"] = words
+    next(row for row in data["characters"] if row["name"] == "Ysane of the Reeds")["player_notes"] = "For us two"
+    for row in data["characters"]:
+        if row["name"] != "Ysane of the Reeds":
+            del row["player_notes"]
+    for proposal in of(data, "Wren Little-Lantern")["proposals"]:
+        del proposal["values"]
+    series = transfer.import_series(guest, data)
+    ysane = series.characters.get(name="Ysane of the Reeds")
+    assert (ysane.player_notes, ysane.proposals.earliest("pk").values) == ("For us two", words)
+
+
 FORGED: dict[str, Change] = {
     "less than none": lambda ledger: ledger["entries"].append({**ledger["entries"][-1], "points": -500}),
     "a purse of gold": lambda ledger: ledger["entries"][0].update(purse="gold"),
@@ -114,6 +129,9 @@ ODD: dict[str, Change] = {
     "no purses": lambda proposal: proposal.update(purses="experience"),
     "an odd change": lambda proposal: proposal.update(wrote={"essence": 4}),
     "no answer's time": lambda proposal: proposal.update(answered_at=5),
+    "words for a place of the rules": lambda proposal: proposal.update(values={"essence": [2, 9]}),
+    "words that are no pair": lambda proposal: proposal.update(values={"powers": []}),
+    "words that are no powers": lambda proposal: proposal.update(values={"powers": [[], [{"name": ["x"]}]]}),
     "a negative price": lambda proposal: proposal.update(points=-5),
     "a training without an end": lambda proposal: proposal.update(state="training", ends_at=None),
     "a training beyond all time": lambda proposal: proposal.update(state="training", ends_at=2**62),

@@ -156,6 +156,7 @@ def make_all() -> dict[str, str]:
     _play_the_bridge(Game(bridge, seed=8))
     made = {"exalted2e": f"/scenes/{bridge.pk}/"}
     made |= _sheets(bridge.episode.story.series)
+    made["public"] = _tell(Game(bridge))
     for key, told in SYSTEMS.items():
         made[key] = f"/scenes/{_play(key, told).pk}/"
         made[f"{key}_sheet"] = f"/characters/{Character.objects.get(name=next(iter(told['heroes']))).pk}/"
@@ -169,6 +170,21 @@ def make_all() -> dict[str, str]:
 def _sheets(series: Any) -> dict[str, str]:
     heroine = series.characters.get(name="Ysane of the Reeds")
     return {"series": f"/series/{series.pk}/", "sheet": f"/characters/{heroine.pk}/"}
+
+
+def _tell(game: Game) -> str:
+    """A published recap, and a public page with the cast; gives its path."""
+    from django.urls import reverse
+
+    from campaigns import services
+
+    teller, series = game.membership, game.scene.series
+    told = "The company held the bridge **until the bell**. Ysane crossed, and the toll was paid in blood."
+    services.write_recap(teller, game.scene, told, published=True)
+    services.write_recap(teller, game.scene.episode, "Three crossings, one bell.", published=True)
+    services.open_public_page(teller)
+    services.show_cast(teller, shown=True)
+    return reverse("public_page", args=[series.public_page.token])
 
 
 def _play_the_bridge(game: Game) -> None:

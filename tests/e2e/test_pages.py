@@ -1,5 +1,6 @@
 """What every page keeps to: few kilobytes over the wire, no width too narrow, and nothing that shuts people out."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -99,3 +100,15 @@ def test_a_page_of_ours_says_that_nobody_answers(make_server: Callable[..., Serv
     seen.get_by_role("link", name="Try again").click()
     expect(seen.get_by_role("heading", level=1)).to_have_text("The Salt Road")
     context.close()
+
+
+@pytest.mark.parametrize("sheet", ["{sheet}", "{exalted3e_sheet}", "{wod2004_sheet}", "{v20da_sheet}"])
+def test_a_sheet_of_every_game_is_printed_on_one_page(
+    stage: tuple[Server, dict[str, str]],
+    doors: Callable[[str], StorageState | None],
+    page: Callable[[StorageState | None], Page],
+    sheet: str,
+) -> None:
+    seen = page(doors("mira"))
+    seen.goto(sheet.format(**stage[1]))
+    assert len(re.findall(rb"/Type\s*/Page\b", seen.pdf(prefer_css_page_size=True))) == 1

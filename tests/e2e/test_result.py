@@ -37,3 +37,20 @@ def test_a_blow_on_a_phone_is_shown_folded_and_followed(sit: Callable[..., Page]
     petra.keyboard.press("Enter")
     expect(card).to_contain_text("petra rolls 12 dice")
     assert top_of(iva, "#mine") == held
+
+
+MANY_STEPS = """
+() => {
+  const steps = Array.from({ length: 40 }, () => document.createElement("p"));
+  for (const step of steps) step.textContent = "A step.";
+  document.querySelector("#came .came__body").append(...steps);
+  document.getElementById("result").scrollIntoView();
+}
+"""
+
+
+def test_on_a_phone_a_tall_result_leaves_the_button_of_what_waits_in_view(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "exchange", phone=True)
+    mira.evaluate(MANY_STEPS)
+    expect(mira.locator("#mine button.btn--go:visible").first).to_be_in_viewport(ratio=1)
+    expect(mira.locator(".came__verdict").first).to_be_in_viewport()

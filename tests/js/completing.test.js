@@ -3,14 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { complete } from "../../static/js/table/completing.js";
+import { complete, completeFoes } from "../../static/js/table/completing.js";
 
 const command = (insert, takes, also = [], as = "") => ({ insert, label: insert.trim(), hint: "", also, takes, as });
 const KNOWN = {
-  commands: [command("/roll ", "traits", ["/r"], "as"), command("/me ", ""), command("/w ", "people", ["/whisper"])],
+  commands: [command("/roll ", "traits", ["/r"], "as"), command("/me ", ""), command("/w ", "people", ["/whisper"]),
+    command("/foes ", "foes")],
   traits: ["Dexterity", "Melee", "Martial Arts", "Näppäryys"],
   people: ["storyteller", "Tolvar", "Wren Little-Lantern"],
   characters: ["Ysane of the Reeds", "Captain Deruvin"],
+  foes: ["Soldier", "Spear", "Mace"],
 };
 
 /** What the text becomes with each option. */
@@ -20,7 +22,7 @@ function becomes(text) {
 }
 
 test("a slash offers the commands, and more letters fewer of them", () => {
-  assert.deepEqual(becomes("/"), ["/roll ", "/me ", "/w "]);
+  assert.deepEqual(becomes("/"), ["/roll ", "/me ", "/w ", "/foes "]);
   assert.deepEqual(becomes("/R"), ["/roll "]);
   assert.deepEqual(becomes("/dance"), []);
 });
@@ -49,4 +51,11 @@ test("after as comes a character, after a whisper the one who hears it", () => {
   assert.deepEqual(becomes("/w to"), ["/w Tolvar "]);
   assert.deepEqual(becomes("/whisper wr"), ["/whisper [Wren Little-Lantern] "]);
   assert.deepEqual(becomes("/w Tolvar Wr"), []);
+});
+
+test("foes go on with archetypes and weapons, after each comma anew", () => {
+  assert.deepEqual(becomes("/foes 3 x Spear"), []);
+  assert.deepEqual(becomes("/foes 3 x Guard, s"), ["/foes 3 x Guard, Soldier", "/foes 3 x Guard, Spear"]);
+  assert.deepEqual(becomes("/foes 3 x Guard,Soldier, m"), ["/foes 3 x Guard,Soldier, Mace"]);
+  assert.deepEqual(completeFoes("Guard, sp", KNOWN.foes).options[0].insert, "Spear");
 });

@@ -278,8 +278,7 @@ def sample_log() -> tuple[LogLine, ...]:
 PLACE = Place(
     scene=7, title="The Toll Bridge", series="The Salt Road", series_url="/series/1/", episode="Low Water",
     notes_html="<p>Dusk, fog off the river. Footing on the bridge is wet: Dodge −1 for all who move.</p>",
-    secret_notes_html="", in_world_time="Dusk, the third of Ascending Water",
-    clock="Day 3, 18:40", is_open=True,
+    secret_notes_html="", time=Text("Dusk, the third of Ascending Water"), is_open=True,
 )  # fmt: skip
 ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
 ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")

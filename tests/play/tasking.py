@@ -12,6 +12,7 @@ from play.commands import moves
 from play.commands.submit import Answer, submit
 from play.live import frames
 from play.models import Table
+from play.recap.read import read_recap
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
@@ -116,7 +117,8 @@ class TaskTable:
         board = read_board(facts, (seat, spectator))
         drawing = frames.draw_board(board)
         shown = "".join((*drawing.regions.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
-        text = frames.whole_frame(drawing) + shown + repr(board)
+        recaps = repr([read_recap(self.scene, seat), read_recap(self.scene, seat, in_public=True)])
+        text = frames.whole_frame(drawing) + shown + repr(board) + recaps
         return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*", "", text)
 
 

@@ -75,7 +75,10 @@ class Table:
         """All that somebody can open of the table, and what they are told who ask for what is not theirs."""
         client, base = self.sign_in(user), f"/scenes/{self.cast.scene.pk}/"
         page = client.get(base).content.decode()
-        heard = [page, *(client.get(base + path).content.decode() for path in ("frame/", "log.txt", "fights/1.json"))]
+        heard = [
+            page,
+            *(client.get(base + path).content.decode() for path in ("frame/", "log.txt", "recap/", "fights/1.json")),
+        ]
         for fold in set(re.findall(r"folds/(steps-[^/\"]+)/", page)):
             heard.append(client.get(f"{base}folds/{fold}/", headers={"hx-request": "true"}).content.decode())
         if user in self.cast.members:

@@ -1,18 +1,22 @@
 """New foes at the table: one form makes an extra of the library and brings its copies into the fight."""
 
+import re
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from campaigns.models import Character, Scene
 from campaigns.sheets import is_extra
-from play.commands.moves import BringFoes
+from play.commands.foe_line import read_foe_line
+from play.commands.moves import BringFoes, Say, ShowCard
 from play.html import page
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from rules.battle import STORYTELLER
-from rules.errors import IllegalMove, RulesError
+from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import gather_cast
+from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
 FOES = {"exalted2e": ("soldier", "spear"), "exalted3e": ("mortal", "spear"), "wod2004": ("thug", "knife"),
@@ -78,6 +82,98 @@ def test_hidden_foes_are_unknown_to_players() -> None:
     assert not board.battle["combatants"]
     assert "Toll guard" not in str(page.regions(board)) + str(page.log_lines(board))
     assert Character.objects.get(name="Toll guard").hidden
+
+
+LINES = {
+    "3 x Dock thug, thug, knife": (3, "Dock thug", "thug", "knife"),
+    "3x Dock thug, Police off, Heavy revolver": (3, "Dock thug", "officer", "heavy_revolver"),
+    "3 × Dock thug, shotg": (3, "Dock thug", "thug", "shotgun"),
+    "12×Dock thug": (12, "Dock thug", "thug", ""),
+    "2 Xenos, knife, mortal": (2, "Xenos", "mortal", "knife"),
+    "2xWatch": (2, "Watch", "thug", ""),
+    "Dock thug": (1, "Dock thug", "thug", ""),
+    " police   officer , sword": (1, "police   officer", "officer", "sword"),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_foes_is_read_with_forgiveness(line: str) -> None:
+    said = read_foe_line("wod2004", line)
+    assert (said.count, said.name, said.archetype, said.weapon) == LINES[line]
+
+
+def test_a_line_names_the_games_words_whole_with_commas_and_in_the_readers_language() -> None:
+    assert read_foe_line("exalted2e", "Blade, Solar, Night Caste, Spear, braced").archetype == "night"
+    assert read_foe_line("exalted2e", "Blade, Spear, braced").weapon == "spear_braced"
+    assert read_foe_line("exalted2e", "Blade, spear").weapon == "spear"
+    with override("fi"):
+        assert read_foe_line("exalted2e", "Vartija, sotilas, keihäs").archetype == "soldier"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("3 x", "Say how many"),
+        (",", "Say how many"),
+        ("Thug, moonbeam", "“moonbeam” is no archetype or weapon of this game. Archetypes: Mortal; Thug"),
+        ("Thug, knifes", "Close to it: Knife"),
+        ("Thug, revolver", "Close to it: Light revolver; Heavy revolver"),
+        ("Thug, gr", "“gr” may mean several here: Greatsword; Great ax"),
+        ("Thug, knife, axe, sword", "“axe” is no archetype or weapon of this game. Close to it: Small ax"),
+        ("Thug, knife, sword", "A foe has only one of these: Knife and Sword."),
+        ("Thug, thug, mortal", "A foe has only one of these: Thug and Mortal."),
+        ("x" * 201, "at most 200 characters"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_told_which_words_and_what_is_known(line: str, told: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(told)):
+        read_foe_line("wod2004", line)
+
+
+@pytest.mark.django_db
+def test_foes_come_by_one_line_in_the_form_or_in_the_logs_input() -> None:
+    table = table_of("exalted2e")
+    storyteller = table.cast.storyteller
+    table.act(storyteller, BringFoes("", "extra", "Toll", line="3 x Toll guard, soldier, spear"))
+    table.act(storyteller, Say("/foes 2x Reed cutter, sledge"))
+    there = combatants(table)
+    assert [who["name"] for who in there] == [*(f"Toll guard {n}" for n in (1, 2, 3)), "Reed cutter 1", "Reed cutter 2"]
+    assert {who["side"] for who in there} == {"Toll"}
+    assert Character.objects.get(name="Toll guard").sheet["weapons"] == ["spear"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("line", ["/foes", "/foes 99 x Guard", "/foes 3 x Guard, moonbeam", f"/foes {'x' * 90}"])
+def test_a_line_of_foes_that_cannot_be_leaves_nothing(line: str) -> None:
+    table = table_of("exalted2e")
+    before = Character.objects.count()
+    with pytest.raises(RulesError):
+        table.act(table.cast.storyteller, Say(line))
+    with pytest.raises(IllegalMove):
+        table.act(table.cast.player, Say("/foes 3 x Guard"))
+    assert (Character.objects.count(), table.number) == (before, 0)
+
+
+@pytest.mark.django_db
+def test_nobody_brings_foes_by_talk_while_the_card_lies_on_the_table() -> None:
+    table = table_of("exalted2e")
+    table.act(table.cast.player, ShowCard())
+    with pytest.raises(IllegalMove, match="The card is on the table"):
+        table.act(table.cast.storyteller, Say("/foes Guard"))
+    table.act(table.cast.storyteller, Say("Let us talk."))
+
+
+@pytest.mark.django_db
+def test_the_input_tells_how_a_line_of_foes_is_understood(sign_in: SignIn) -> None:
+    table = table_of("exalted2e")
+    address = f"/scenes/{table.scene.pk}/meaning/"
+
+    def told(user: Any, text: str) -> str:
+        return str(sign_in(user).get(address, {"text": text}).content.decode())
+
+    assert told(table.cast.storyteller, "/foes 3x Guard, soldier, kni") == "Guard × 3: Soldier, Knife"
+    assert not told(table.cast.storyteller, "/foes 3x Guard, moo")
+    assert told(table.cast.player, "/foes 3x Guard") == "Only the Storyteller can do this."
 
 
 REFUSED = [

@@ -4,6 +4,7 @@ import json
 import re
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -13,6 +14,8 @@ from campaigns.models import Character, Scene, User
 from play.commands.moves import BattleMove, BringIn, Say
 from play.commands.submit import submit
 from play.html import page as drawing
+from play.recap.draft import write_draft
+from play.recap.read import read_recap
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
@@ -53,7 +56,9 @@ def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
             board = read_board(facts, seat_class)
             lines = (html for _number, html in drawing.log_lines(board))
             fight = json.dumps(export_battle(facts, 1, seat_class[0]))
-            shown = (*drawing.regions(board).values(), *lines, *write_transcript(facts, seat_class[0]), fight)
+            recap = replace(read_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
+            told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap))
+            shown = (*drawing.regions(board).values(), *lines, *told)
             seen.append(TIMES.sub("", "\n".join(shown)))
 
     act(teller, BringIn((str(cast.heroine.pk),), "travellers"))

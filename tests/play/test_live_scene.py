@@ -42,6 +42,7 @@ def caches_of(path: Path) -> set[str]:
 
 
 PURE = {
+    "commands/foe_line.py",
     "commands/forms.py",
     "seats/reader.py",
     "table/events.py",

@@ -3,7 +3,9 @@
 Random fights; of each attack that is offered, the form as the page draws it and the same form filled in at random.
 """
 
+import json
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,11 +19,12 @@ from play.html.cards import is_at_once, make_form
 from play.html.markup.offers import draw_form
 from play.table.state import TableState
 from rules import SYSTEMS, get_system
-from rules.battle import STORYTELLER, Field, Offer, Seat
-from rules.codec import encode
+from rules.battle import STORYTELLER, Choice, Field, Offer, Seat
+from rules.codec import decode, encode
 from rules.errors import RulesError
-from rules.odds import percent
+from rules.odds import about, percent
 from rules.system import System
+from rules.wod2004.defense import base_defense
 from tests.rules.battle_laws import ADA, Trial
 
 STEPS = 8
@@ -69,13 +72,21 @@ def rated(offer: Offer) -> list[Field]:
     return [field for field in offer.fields if any(choice.odds is not None for choice in field.choices)]
 
 
+def say(choice: Choice) -> str:
+    """The chance beside a choice, in words."""
+    assert choice.odds is not None
+    return about(choice.odds) if choice.about else percent(choice.odds)
+
+
 def told(context: Any, asked: dict[str, Any]) -> str | None:
     """What "The odds" say; None where they say nothing of success."""
     try:
         chances = preview_attack(context, asked)
     except RulesError:
         return None
-    return percent(float(chances.odds.success)) if chances.measured else None
+    if chances.measured:
+        return percent(float(chances.odds.success))
+    return None if chances.guess is None else about(chances.guess)
 
 
 def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
@@ -88,7 +99,7 @@ def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
                 if choice.odds is None or choice.reason:
                     continue
                 plain = told(context, read(system, offer, {field.name: choice.value}))
-                assert plain in (None, percent(choice.odds)), f"{offer.label}, {field.name} {choice.label}"
+                assert plain in (None, say(choice)), f"{offer.label}, {field.name} {choice.label}"
                 count += plain is not None
             others = [one for one in offer.fields if one.kind in FREE and one.name != field.name]
             filled = read(system, offer, change(rng, others))
@@ -97,7 +108,7 @@ def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
                     beside = one.field.choices[place - 1]
                     value = [beside.value] if one.field.kind == "choices" else beside.value
                     said = told(context, {**filled, one.field.name: value})
-                    assert said == (None if beside.odds is None else percent(beside.odds))
+                    assert said == (None if beside.odds is None else say(beside))
                     count += 1
     return count
 
@@ -125,3 +136,68 @@ def test_the_number_beside_a_choice_is_that_of_the_odds(key: str) -> None:
             trial.play(MOVES.get(key, 2), hostile=0)
             count += sum(check(system, trial, seat, rng) for seat in (STORYTELLER, ADA))
     assert count > 20
+
+
+def strengthen_wheel(who: dict[str, Any]) -> None:
+    """Let somebody dodge and parry far better."""
+    who["sheet"]["attributes"] |= {"dexterity": 9, "wits": 9}
+    who["sheet"]["abilities"] |= dict.fromkeys(("dodge", "melee", "martial_arts", "integrity"), 9)
+    who["sheet"]["essence"] += 3
+
+
+def strengthen_turns(who: dict[str, Any]) -> None:
+    """Let somebody defend and wear far more."""
+    who["base_defense"] = encode(base_defense(9, 9))
+    who["traits"] |= {"dexterity": 9, "wits": 9, "strength": 9}
+    who["suit"] |= {"general": 9, "ballistic": 9}
+
+
+SECRETS = {"exalted2e": strengthen_wheel, "wod2004": strengthen_turns}
+
+
+def offered_to(system: System, state: Any) -> str:
+    """All that Ada's player is offered, with the odds of each choice, to the letter."""
+    context: Any = SimpleNamespace(system=system, state=TableState(battle=state), seat=ADA, require_battle=lambda: None)
+    seen: list[Any] = []
+    for offer in system.battle.legal_moves(state, ADA):
+        seen.append((replace(offer, fields=()), tuple(offer.fields)))
+        if offer.has_preview and not offer.reason:
+            asked = read(system, offer, {})
+            seen += [told(context, asked), *preview_choices(context, asked)]
+    return repr(seen)
+
+
+@pytest.mark.parametrize("key", SECRETS)
+def test_two_fights_that_differ_in_secrets_alone_offer_a_player_the_same(key: str) -> None:
+    """The figures of the other sides, and the dice of their attacks."""
+    system, rated, asked = get_system(key), 0, 0
+    for seed in (1, 5):
+        trial = Trial(system, seed)
+        for _ in range(24):
+            trial.play(1, hostile=0)
+            for state in list_turns(trial.state):
+                shown = repr([tuple(offer.fields) for offer in system.battle.legal_moves(state, ADA)])
+                hit = repr([offer.cost for offer in system.battle.legal_moves(state, ADA)]).count("about")
+                if (hit and asked < 4) or ("about=True" in shown and rated < 9):
+                    assert offered_to(system, state) == offered_to(system, hide_strength(system, state))
+                    rated, asked = rated + shown.count("about=True"), asked + hit
+    assert rated
+    assert asked or key == "exalted2e"
+
+
+def list_turns(state: Any) -> list[Any]:
+    """The fight as it stands; and where single ones have their turns, as if it were Ada's."""
+    return [state, replace(state, acting="a1")] if hasattr(state, "acting") and not state.exchange else [state]
+
+
+def hide_strength(system: System, state: Any) -> Any:
+    """The fight with other secrets: far stronger foes, and more dice in what they are about to do."""
+    other = json.loads(json.dumps(encode(state)))
+    own = {who["id"]: who["side"] == "red" for who in other["combatants"]}
+    for who in other["combatants"]:
+        if not own[who["id"]]:
+            SECRETS[system.key](who)
+    exchange = other.get("exchange")
+    if exchange and not own[exchange["actor"]]:
+        exchange["blows"][0]["traits"][0]["amount"] += 5
+    return decode(system.battle.state, other)

@@ -18,7 +18,7 @@ from play.html import page
 from play.html.entries import group_lines, read_entry
 from play.html.offer_cards import OfferCards
 from play.models import Entry
-from play.seats.export import export_battle
+from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from play.table.history import state_at
@@ -366,3 +366,30 @@ def test_the_form_of_a_move_offers_the_others_to_the_storyteller() -> None:
     assert move == GiveOrder({"kind": "TakeGuard", "actor": first["id"]}, ("all:Toll guard",), answers=True)
     fight.act(move)
     assert sum(event["kind"] == "OrderTaken" for event in fight.log) == len(others) + 1
+
+
+@pytest.mark.django_db
+def test_nobody_hears_of_hidden_foes_or_of_orders_to_them() -> None:
+    fight = Skirmish("exalted2e", guards=1)
+    fight.act(BringFoes("", "", "Toll", hidden=True, line="3 x Zqcanary, soldier, spear"))
+    for who in fight.guards:
+        fight.make({"kind": "Override", "actor": who["id"], "what": "tick", "value": 9, "reason": "a drum"})
+    while not any(who["hidden"] and who["acts_now"] for who in fight.guards):
+        fight.pass_on()
+    first, *others = [who["id"] for who in fight.guards if who["hidden"]]
+    fight.act(GiveOrder({"kind": "TakeGuard", "actor": first}, tuple(others)))
+    fight.act(Say("/foes 2 x Barge hand, soldier"))
+    assert re.search(r"Zqcanary A, Zqcanary B and Zqcanary C: Guard", _hear(fight, fight.cast.storyteller))
+    for user in (fight.cast.player, fight.cast.rival, fight.cast.spectator):
+        heard = _hear(fight, user)
+        assert "zqcanary" not in heard.lower()
+        assert "Barge hand" in heard
+
+
+def _hear(fight: Skirmish, user: Any) -> str:
+    """All that somebody is shown of the table."""
+    seat_class = seat_class_of(fight.cast.membership(user))
+    board = read_board(fight.facts, seat_class)
+    shown = (*page.regions(board).values(), *(html for _, html in page.log_lines(board)))
+    fight_file = json.dumps(export_battle(fight.facts, 1, seat_class[0]))
+    return "\n".join((*shown, *write_transcript(fight.facts, seat_class[0]), fight_file))

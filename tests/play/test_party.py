@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from campaigns.models import Character, User
 from campaigns.refusals import Refused
@@ -346,6 +347,23 @@ def test_the_server_keeps_no_roll_that_the_rules_refuse(
     )  # fmt: skip
     assert answer.status_code == status
     assert not any(one.favorites for one in Character.objects.all())
+
+
+@ONE_BOOK
+def test_a_tap_from_the_sheets_page_leads_back_to_it(table: TaskTable, sign_in: SignIn) -> None:
+    cast = table.cast
+    sent = {"command": str(uuid.uuid4()), "number": "0", "move": "Tap", "back": "sheet", "harm": "lethal"}
+    url, client = reverse("table_command", args=[table.scene.pk]), sign_in(cast.player)
+    answer = client.post(url, {**sent, "tap": f"{cast.heroine.pk} mark 1"})
+    assert (answer.status_code, answer["Location"]) == (302, reverse("character", args=[cast.heroine.pk]) + "#play")
+    assert health(table, cast.heroine) == "1 lethal"
+    other = {**sent, "command": str(uuid.uuid4()), "tap": f"{cast.duelist.pk} mark 1"}
+    refused = client.post(url, other, follow=True)
+    assert refused.redirect_chain == [(reverse("character", args=[cast.duelist.pk]) + "#play", 302)]
+    assert "not a character you can act for" in refused.content.decode()
+    for tapped in ("x mark 1", "9" * 30 + " mark 1", ""):
+        odd = {**sent, "command": str(uuid.uuid4()), "tap": tapped}
+        assert client.post(url, odd).status_code in (400, 409)
 
 
 # laws

@@ -543,14 +543,10 @@ def test_the_headline_has_one_colon(headline: str, subline: str, told: str) -> N
     assert f'<p title="{told}">{told}</p>' in drawn["status"]
 
 
-def test_the_scenes_own_time_stands_alone_and_the_clock_is_called_so() -> None:
-    told = drawing.regions(
-        board(battle=None, place=replace(PLACE, in_world_time="Day 14, dawn", clock="Day 13, 18:00"))
-    )
-    assert '<p title="Day 14, dawn">Day 14, dawn</p><p class="q">Clock: Day 13, 18:00</p>' in told["status"]
-    untold = drawing.regions(board(battle=None, place=replace(PLACE, in_world_time="", clock="Day 13, 18:00")))
-    assert '<p title="Day 13, 18:00">Day 13, 18:00</p>' in untold["status"]
-    assert "Clock:" not in untold["status"] + drawing.regions(board())["status"]
+def test_the_head_of_a_scene_tells_one_time() -> None:
+    told = drawing.regions(board(battle=None, place=replace(PLACE, time=Text("Day 13, 18:00, dusk"))))
+    assert '<p title="Day 13, 18:00, dusk">Day 13, 18:00, dusk</p>' in told["status"]
+    assert "Clock" not in told["status"]
 
 
 def test_notes_are_drawn_as_prose_is_with_its_lists() -> None:

@@ -1,5 +1,7 @@
 """The result card: which lines it gathers, what it shows to whom, and when it is drawn anew."""
 
+import re
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -7,6 +9,7 @@ from typing import Any
 import pytest
 
 from play.commands import moves
+from play.commands.moves import BringFoes
 from play.html import page as drawing
 from play.html.result import find_lines, read_result
 from play.seats.board import Board
@@ -19,6 +22,7 @@ from rules.text import Text, word
 from rules.view import EventView
 from tests.play.fixtures import board, boxes, event, log, storyteller_board, thrown
 from tests.play.tasking import TaskTable, only
+from tests.play.test_orders import Skirmish
 
 START = datetime(2026, 11, 21, 20, tzinfo=UTC)
 YSANE, DERUVIN = name_person("ys", "Ysane of the Reeds"), name_person("de", "Captain Deruvin")
@@ -111,6 +115,68 @@ def test_an_attack_of_an_earlier_fight_with_the_same_id_is_another() -> None:
         *ATTACK, at(5, event("A fight breaks out.", kind="BattleOpened")), at(6, result("Anew.", exchange="x1"))
     )
     assert [line.count for line in find_lines(lines)] == [6]
+
+
+def drawn_log(lines: tuple[LogLine, ...]) -> dict[int, str]:
+    return dict(drawing.log_lines(board(log=lines)))
+
+
+def test_the_log_tells_the_health_after_as_the_card_does() -> None:
+    entry = drawn_log(log(*ATTACK))[1]
+    shown = re.search(r"<dt>After</dt><dd><ul><li>Captain Deruvin .*?</li></ul></dd></dl>", entry)
+    assert shown is not None
+    health = re.search(r"<svg.*?</svg>", shown[0])
+    assert health is not None
+    assert health[0] in card(log(*ATTACK))
+    assert entry.count("is-new") == 2, "a wound that stood before is no new one"
+    assert "log__after" not in drawn_log(log(turn(1)))[1]
+
+
+def test_one_line_of_the_log_tells_the_health_after_too() -> None:
+    assert "<dt>After</dt>" in drawn_log(log(at(1, result("A beam falls.", hurt("", "l", "prone")))))[1]
+
+
+def test_an_order_tells_the_health_after_its_last_blow() -> None:
+    lines = log(
+        at(2, result("One.", hurt("", "b"), exchange="x1", order="o")),
+        at(3, result("Two.", hurt("b", "lb", "dead"), exchange="x2", order="o")),
+    )
+    (entry,) = drawn_log(lines).values()
+    assert entry.count("<dt>After</dt>") == 1
+    assert "Health: 1 lethal, 1 bashing of 7 boxes" in entry
+
+
+@pytest.mark.django_db
+def test_the_log_tells_nobody_how_those_are_whom_they_do_not_see() -> None:
+    fight = Skirmish("wod2004", guards=1)  # elsewhere a blow brings those who hide into the open
+    fight.act(BringFoes("Lurker", "thug", "Toll", "knife", count=2, hidden=True))
+    for _ in range(40):
+        if "log__after" in _read_log(fight, fight.cast.storyteller):
+            break
+        _let_lurkers_fight(fight)
+    assert "Lurker" in _read_log(fight, fight.cast.storyteller).partition("log__after")[2]
+    hidden = [who["name"] for who in fight.guards if who["hidden"]]
+    assert hidden
+    for user in (fight.cast.player, fight.cast.rival, fight.cast.spectator):
+        told = _read_log(fight, user)
+        assert not [name for name in hidden if name in told]
+
+
+def _let_lurkers_fight(fight: Skirmish) -> None:
+    """Take one step of a fight in which two who are hidden come to blows."""
+    lurkers = [who["id"] for who in fight.guards if who["name"].startswith("Lurker")]
+    acting = next((who["id"] for who in fight.guards if who["id"] in lurkers and who["acts_now"]), None)
+    if acting and not fight.view["pending"]:
+        with suppress(StopIteration):
+            move, other = fight.attack(acting), next(one for one in lurkers if one != acting)
+            at = {"target": other} if "target" in move else {"targets": [other]}
+            return fight.make({**move, **(at if {"target", "targets"} & {*move} else {})})
+    return fight.pass_on()
+
+
+def _read_log(fight: Skirmish, user: Any) -> str:
+    seen = read_board(fight.facts, seat_class_of(fight.cast.membership(user)))
+    return "".join(html for _, html in drawing.log_lines(seen))
 
 
 def test_a_rewind_takes_the_card_back() -> None:

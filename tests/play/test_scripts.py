@@ -16,6 +16,13 @@ OURS = Path(settings.BASE_DIR) / "static"
 COMMENT = re.compile(r"/\*.*?\*/|^ *//[^\n]*|(?<=[;{,] )//[^\n]*", re.S | re.M)
 TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
 PATTERN = re.compile(r"(?:[(=,:?&|!]|return)\s*/(?![/*])((?:[^/\\\n]|\\.)+)/")
+PATTERNS = {
+    r"^\s*<!doctype",
+    "^(.{8})(.{4})(.{4})(.{4})",
+    *(r"[\n\]]", r"[\p{L}\p{N}_@]$", r"^\[", r"^[\p{L}\p{N}_]"),
+    r"\d+$",
+}
+"""Whole pages, the groups of an id, where a mention that is typed begins and ends, and the number of a sheet's row."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)
@@ -54,4 +61,4 @@ def test_the_scripts_read_and_write_no_language() -> None:
     known = {*vars(moves), "Request", *KEYS}
     assert {word for text in texts for word in CAPITAL.findall(text)} <= known, "HX-Request and keys aside"
     assert not [text for text in texts if not text.isascii() and not set(text) & set("“●")]
-    assert set(PATTERN.findall(code)) == {r"^\s*<!doctype", "^(.{8})(.{4})(.{4})(.{4})"}, "it takes words apart"
+    assert set(PATTERN.findall(code)) == {*PATTERNS}, "it takes words apart"

@@ -36,6 +36,7 @@ POINTS = ("willpower_points", "willpower.current", "coins")
 HINGED = {
     ("exalted2e", "TakeAction"): ("excellency", "powers"),
     ("exalted2e", "DeclareAttack"): ("motes",),
+    ("exalted2e", "DeclareFlurry"): ("motes", *(f"excellencies.{place}" for place in range(8))),
     ("exalted2e", "AnswerDefense"): ("motes",),
     ("exalted3e", "TakeAction"): ("motes", "powers"),
 }
@@ -307,6 +308,10 @@ class Trial:
                 assert shown["line"], f"{type(event).__name__} has no sentence"
                 heard = self.rules.view_event(event, STORYTELLER)
                 assert heard is not None, f"{type(event).__name__} is told, but not to the Storyteller"
+        for event, shown in zip(events, told, strict=True):
+            point = self.rules.find_turning_point(event, seat)
+            assert point is None or (shown is not None and point.line == shown["line"]), "a recap tells more than a log"
+            assert point is None or point.turn == "hurt" or point.name(is_first=False), "a turning point has no name"
         everything = json.dumps([view, encode(list(offers)), told], allow_nan=False)
         for mark in marks:
             assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"
@@ -356,7 +361,9 @@ class Trial:
                     values = {"kind": offer.move, **encode(offer.fixed), **_as_drawn(offer), field.name: choice.value}
                     weighed = self.rules.weigh(self.state, seat, self.rules.moves.decode(values))
                     assert weighed is not None, f"{offer.label} has odds and no roll"
-                    told = float(weighed.odds.success)
+                    told = float(weighed.odds.success) if weighed.measured else weighed.guess
+                    assert told is not None, f"{offer.label}: {choice.odds} is told, and the odds tell nothing"
+                    assert choice.about == (not weighed.measured)
                     assert abs(told - (choice.odds or 0)) < 0.001, f"{offer.label}: {choice.odds} is told, it is {told}"
 
     def _hidden_marks(self, seat: Seat) -> list[str]:

@@ -18,7 +18,7 @@ from campaigns.services.sheet_changes import read_value, write_sheet
 from campaigns.sheets import canonical, with_values
 from rules import get_system
 from rules.codec import decode
-from rules.errors import RulesError
+from rules.errors import BadInput, RulesError
 from rules.raising import Bought
 from rules.text import Text
 
@@ -93,7 +93,10 @@ def apply_purchase(proposal: Proposal) -> None:
         proposal.save(update_fields=["state", "trouble"])
         return
     proposal.change = write_sheet(
-        character, sheet, proposal.answered_by, Text("Experience: {label}", label=proposal.label)
+        character,
+        sheet,
+        proposal.answered_by,
+        proposal.label if proposal.values else Text("Experience: {label}", label=proposal.label),
     )
     proposal.state, proposal.trouble = ProposalState.DONE, ""
     proposal.save(update_fields=["state", "trouble", "change"])
@@ -127,11 +130,24 @@ def bought_sheet(proposal: Proposal) -> dict[str, Any]:
     system = get_system(character.series.system)
     rules, sheet = system.experience, character.parsed_sheet()
     options: Any = decode(system.options, character.series.options)
+    if proposal.values:
+        return _written_sheet(proposal)
     if proposal.good:
         bought = Bought(proposal.good, proposal.figures, proposal.trait, proposal.name)
         return canonical(system.key, rules.put(sheet, bought, options))
     rules.price(sheet, proposal.path, proposal.before, proposal.after, options)
     return canonical(system.key, with_values(character.sheet, {proposal.path: proposal.after}))
+
+
+def _written_sheet(proposal: Proposal) -> dict[str, Any]:
+    """Return the sheet with the words that were proposed. Raises `BadInput` if they were changed meanwhile."""
+    sheet = proposal.character.sheet
+    if any(read_value(sheet, path) != before for path, (before, _after) in proposal.values.items()):
+        raise BadInput("moved_on", Text("The sheet has other words there by now."))
+    return canonical(
+        proposal.character.series.system,
+        with_values(sheet, {path: after for path, (_before, after) in proposal.values.items()}),
+    )
 
 
 def _at_once(character: Character) -> bool:

@@ -34,11 +34,15 @@ UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed")
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """A roll before it is made. `measured`: whether the person may know how many successes are enough, and any are."""
+    """A roll before it is made. `measured`: whether the person may know how many successes are enough, and any are.
+
+    `guess`: where the person may not, the chance against what is usual, if there is one.
+    """
 
     pool: Pool
     odds: Odds
     measured: bool = True
+    guess: float | None = None
 
 
 def read_context(scene: Scene, membership: Membership) -> CommandContext:
@@ -57,7 +61,7 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     preview = battle.weigh(context.state.battle, context.seat, battle.moves.decode(asked))
     if preview is None:
         raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
-    return Chances(preview.pool, preview.odds, preview.measured)
+    return Chances(preview.pool, preview.odds, preview.measured, preview.guess)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +101,22 @@ def _list_rated(field: Field) -> tuple[int, ...]:
 def _preview_field(context: CommandContext, asked: Mapping[str, Json], field: Field) -> Rated:
     places = _list_rated(field)
     preview = (
-        replace(choice, odds=_preview_choice(context, asked, field, choice)) if place in places else choice
+        _preview_choice(context, asked, field, choice) if place in places else choice
         for place, choice in enumerate(field.choices, start=1)
     )
     return Rated(replace(field, choices=tuple(preview)), places)
 
 
-def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: Field, choice: Choice) -> float | None:
-    """Return the chance of the move with this choice; None where it is refused or not told."""
+def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: Field, choice: Choice) -> Choice:
+    """Return the choice with the chance of the move with it; with none where it is refused or not told."""
     chosen = [choice.value] if field.kind == "choices" else choice.value
     try:
         chances = preview_attack(context, {**asked, field.name: chosen})
     except RulesError:
-        return None
-    return float(chances.odds.success) if chances.measured else None
+        return replace(choice, odds=None)
+    if not chances.measured:
+        return replace(choice, odds=chances.guess, about=True)
+    return replace(choice, odds=float(chances.odds.success), about=False)
 
 
 def preview_roll(context: CommandContext, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:

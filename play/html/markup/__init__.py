@@ -6,33 +6,56 @@ Safe strings and numbers stay as they are, anything else is escaped. A push writ
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
+from string import Formatter
+from typing import Any
 
 from django.utils.safestring import SafeData, SafeString
 
 from rules.text import Text
 
-_AS_IT_IS = (SafeString, int, float)
 _escape = lru_cache(maxsize=16384)(escape)
 """Escapes a text, and remembers it: names, labels and figures come again and again."""
 
 
 def format_html(pattern: str, *values: object) -> SafeString:
     """Return the pattern with the values put in, escaped."""
-    return SafeString(pattern.format(*map(_write, values)))
+    return SafeString(_fill_in(pattern, values))
 
 
 def format_html_join(separator: str, pattern: str, rows: Iterable[Sequence[object]]) -> SafeString:
     """Return the pattern once for each row of values."""
-    return SafeString(separator.join([pattern.format(*map(_write, row)) for row in rows]))
+    return SafeString(separator.join([_fill_in(pattern, row) for row in rows]))
 
 
-def _write(value: object) -> object:
-    kind = type(value)
-    if kind is str or kind is Text:
-        return _escape(value)
-    if kind in _AS_IT_IS or isinstance(value, SafeData):
-        return value
-    return escape(str(value))
+def _fill_in(pattern: str, values: Sequence[object]) -> str:
+    parts, places = _parse(pattern)
+    filled: list[Any] = parts.copy()
+    for at, which in places:
+        value = values[which]
+        kind = type(value)
+        if kind is str or kind is Text:
+            filled[at] = _escape(value)
+        elif kind is SafeString or isinstance(value, SafeData):
+            filled[at] = value
+        else:
+            filled[at] = str(value) if kind is int else escape(str(value))
+    return "".join(filled)
+
+
+@lru_cache(maxsize=1024)
+def _parse(pattern: str) -> tuple[list[str], list[tuple[int, int]]]:
+    """Return a pattern's parts with room for values, and for each value its place and which it is.
+
+    `str.format` would copy each safe string by a call of its own.
+    """
+    parts: list[str] = []
+    places: list[tuple[int, int]] = []
+    for text, name, _spec, _conversion in Formatter().parse(pattern):
+        parts.append(text)
+        if name is not None:
+            places.append((len(parts), int(name or len(places))))
+            parts.append("")
+    return parts, places
 
 
 def join(rows: Sequence[str]) -> SafeString:

@@ -51,9 +51,12 @@ def draw_choices(card: str, sight: Sequence[Choosing], beyond: Sequence[Choosing
     return format_html(CHOICES, card, join([one.row for one in sight]), more, _("What is chosen"), places)
 
 
-def draw_row(form: Form, card: str, url: str, *, is_chosen: bool) -> SafeString:
-    """Draw one line: what it is called, what it costs, where it leads; a button where one tap is enough."""
-    costs = _say_cost(form)
+def draw_row(form: Form, card: str, url: str, to: str, *, is_chosen: bool) -> SafeString:
+    """Draw one line: what it is called, what it costs, where it leads; a button where one tap is enough.
+
+    `to`: the word before the tick that it leads to.
+    """
+    costs = _say_cost(form, to)
     when = maybe('<span class="choice__when">{}</span>', costs)
     return format_html(
         ROW,
@@ -62,20 +65,20 @@ def draw_row(form: Form, card: str, url: str, *, is_chosen: bool) -> SafeString:
         flag("checked", is_chosen),
         form.label,
         when,
-        _draw_now(form, url) if form.at_once else EMPTY,
+        _draw_now(form, url, to) if form.at_once else EMPTY,
     )
 
 
-def _say_cost(form: Form) -> SafeString:
+def _say_cost(form: Form, to: str) -> SafeString:
     """Return what it costs, if that is short, and when it leads to."""
     cost = EMPTY if form.is_costly else format_html("{}", form.cost)
     if not form.to:
         return cost
-    return format_html("{}{}{}&nbsp;<b>{}</b>", cost, ", " if cost else "", tell(Text("to")), form.to)
+    return format_html("{}{}{}&nbsp;<b>{}</b>", cost, ", " if cost else "", to, form.to)
 
 
-def _draw_now(form: Form, url: str) -> SafeString:
-    told = ", ".join(filter(None, (form.label, form.cost, form.to and f"{tell(Text('to'))} {form.to}")))
+def _draw_now(form: Form, url: str, to: str) -> SafeString:
+    told = ", ".join(filter(None, (form.label, form.cost, form.to and f"{to} {form.to}")))
     do = tell(Text("Do it"))
     return format_html(NOW, url, form_tokens("BattleMove"), draw_fixed(form), f"{do}: {told}", do)
 

@@ -8,15 +8,17 @@ from django.utils.translation import gettext as _
 
 from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join
+from play.html.markup.changes import draw_change
 from play.html.markup.speech import draw_speech
 from play.templatetags.inputs import EMPTY, lazy_details
 from play.templatetags.table import dice, icon
-from rules.view import LogStepView
+from rules.view import ChangeView, LogStepView
 
 ENTRY = (
     '<li id="entry-{}" class="{}"><span class="log__no">{}</span><div>{}<span class="log__line">{}</span>\n'
-    '{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
+    '{}{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
 )
+AFTER = '<dl class="five log__after"><dt>{}</dt><dd><ul>{}</ul></dd></dl>'
 STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
 UNDO = '<a class="log__undo" id="undo-{0}" href="rewind/{0}/" data-undo>{1}<span class="vh"> {2}</span></a>'
 
@@ -27,7 +29,7 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
     return format_html(
         ENTRY,
         entry.id, _kind(entry), entry.count, _tags(entry), _sentence(entry),
-        _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry),
+        _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
         format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
     )  # fmt: skip
@@ -70,6 +72,12 @@ def _throws(entry: Entry) -> SafeString:
 def _few(lines: Sequence[LogStepView]) -> SafeString:
     thrown = ((step["name"], _dice(step), step["text"]) for step in lines)
     return format_html_join("", "<dt>{}</dt><dd>{}{}</dd>", thrown)
+
+
+def _after(changes: Sequence[ChangeView]) -> SafeString:
+    """Draw how everybody is afterwards whom the entry changed."""
+    rows = format_html_join("", "<li>{} {}</li>", ((one["whose"]["name"], draw_change(one)) for one in changes))
+    return format_html(AFTER, _("After"), rows) if rows else EMPTY
 
 
 def _dice(step: LogStepView) -> SafeString:

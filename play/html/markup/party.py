@@ -10,11 +10,12 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, join, minus
 from play.html.markup.health import draw_boxes, health, health_words
 from play.html.markup.tokens import chip
-from play.seats.board import Favorite, PartyMember, Points
+from play.seats.board import PartyMember, Points
 from play.templatetags.inputs import EMPTY, flag, maybe
 from play.templatetags.table import bar, icon
 from rules.battle.numbers import Touch
@@ -140,12 +141,12 @@ def _stepper(who: str, what: str, label: Text, now: int, full: int, most: int, w
     )  # fmt: skip
 
 
-def _draw_favorites(key: str, favorites: Sequence[Favorite]) -> SafeString:
+def _draw_favorites(key: str, favorites: Sequence[KeptRoll]) -> SafeString:
     rows = [_draw_favorite(key, one) for one in favorites]
     return format_html('<ul class="favs" aria-label="{}">\n{}\n</ul>', _("Kept rolls"), join(rows)) if rows else EMPTY
 
 
-def _draw_favorite(key: str, favorite: Favorite) -> SafeString:
+def _draw_favorite(key: str, favorite: KeptRoll) -> SafeString:
     odds = [] if favorite.odds is None else [percent(favorite.odds)]
     dice = [] if favorite.dice is None else [tell(Text("{n} die", "{n} dice", n=favorite.dice))]
     return format_html(

@@ -6,12 +6,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from play.html.entries import Entry
-from play.html.markup import format_html, format_html_join, join, minus
-from play.html.markup.health import changed_health
+from play.html.markup import format_html, format_html_join, join
+from play.html.markup.changes import draw_change
 from play.html.result import Result
 from play.templatetags.inputs import EMPTY, maybe
 from play.templatetags.table import dice, icon
-from rules.view import ChangeView, FigureChange, LogStepView, PersonView
+from rules.view import ChangeView, LogStepView, PersonView
 
 Tokens = Mapping[str, SafeString]
 """The tokens of the people in a card, by name."""
@@ -26,8 +26,7 @@ ARROW = SafeString(
     '<path d="M1 6h11M8 2l4 4-4 4"/></svg>'
 )
 THROW = '<div><dt>{}</dt><dd>{} <span class="came__sum">{}</span></dd></div>'
-CHANGE = '<li>{}<span><span class="came__whose">{}</span>{}<span class="came__now">{}{}</span></span></li>'
-FIGURE = '<span class="came__figure">{} <s>{}</s> <b>{}</b></span>'
+CHANGE = '<li>{}<span><span class="came__whose">{}</span>{}</span></li>'
 FEW = 3
 """The most tokens on one side of the arrow. The sentence names everybody."""
 
@@ -77,14 +76,5 @@ def _changes(changes: Sequence[ChangeView], tokens: Tokens) -> SafeString:
 
 
 def _change(change: ChangeView, tokens: Tokens) -> SafeString:
-    name, boxes = change["whose"]["name"], change.get("boxes")
-    return format_html(
-        CHANGE,
-        tokens[name], name, maybe(' <b class="came__state">{}</b>', ", ".join(change["states"])),
-        changed_health(boxes, change.get("boxes_before", boxes)) if boxes else EMPTY,
-        format_html_join("", "{}", ((_figure(figure),) for figure in change["figures"])),
-    )  # fmt: skip
-
-
-def _figure(figure: FigureChange) -> SafeString:
-    return format_html(FIGURE, figure["label"], minus(figure["was"]), minus(figure["now"]))
+    name = change["whose"]["name"]
+    return format_html(CHANGE, tokens[name], name, draw_change(change))

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.templatetags.static import static
 
+from campaigns.calendar import DAY, format_moment
 from play.seats.board import Board, CastMember, Named, Place, RollOffer, Voices
 from play.seats.portraits import put_portraits
 from play.table.lines import LogLine
@@ -127,7 +128,7 @@ def _board(system: System, seat: Seat, state: Any, events: Sequence[Event]) -> B
             scene=0, title="The Toll Bridge", series="The Salt Road", series_url="/", episode="Low Water",
             notes_html="<p>Dusk, fog off the river.</p>",
             secret_notes_html="<p>The Ferryman wants the salt.</p>" if seat.storyteller else "",
-            in_world_time="Day 13, dusk", clock="Day 13, 19:05", is_open=True,
+            time=format_moment(12 * DAY + 19 * 3600 + 300), is_open=True,
         ),
         count=len(seen), storyteller=seat.storyteller, spectator=watches, characters=seat.characters,
         battle=put_portraits(rules.view(state, seat), {"c0": static("img/icon.svg")}), paused=False, due_at=None,

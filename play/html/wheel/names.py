@@ -18,8 +18,8 @@ LETTER, ABOVE, BELOW = 0.6, 0.78, 0.24
 """By the size of the letters: the width of a bold one, and how far a line reaches above its foot and below."""
 ASIDE = 0.3
 """The cosine from which on a name may stand beside its token, towards the hub. Lower and higher there is no room."""
-REACH = 160
-"""px: what is farther from a token than this cannot touch its name."""
+REACH, ROWS = 160, 90
+"""px: a token that is farther aside than the first, or higher or lower than the second, cannot touch a name."""
 APART = 3
 """px that a name keeps free on either side."""
 SHORTEST = 4
@@ -94,75 +94,85 @@ def place_names(tokens: tuple[Labelled, ...], page: Page) -> tuple[Name, ...]:
 
 
 class _Spot(NamedTuple):
-    """A text and where it would stand, as `Name` has it, in numbers."""
+    """Where a line would stand, as `Name` has it, in numbers, and the room that it would take."""
 
-    text: str
     y: float
     x: float
     anchor: str
+    box: _Box
 
 
 def _place(tokens: tuple[Labelled, ...], page: Page, *, are_askew: bool) -> tuple[Name, ...]:
     circles = [(*point(one.at, one.angle), page.grown * (one.r + HALO * one.has_halo)) for one in tokens]
-    taken = list(_NUMBERS)
+    taken: list[_Box] = []
     found = [Name()] * len(tokens)
     for place in sorted(range(len(tokens)), key=lambda place: not tokens[place].has_halo):
-        x, y, _r = circles[place]
-        others = [one for one in circles if one is not circles[place] and math.dist(one[:2], (x, y)) < REACH]
-        others.append(_HUB)
-        boxes = [box for box in taken if box.left - REACH < x < box.right + REACH and abs(box.top - y) < REACH]
-        for spot, box in _find_boxes(tokens[place], page, is_askew=are_askew):
-            if _is_free(box, others, boxes):
-                found[place] = Name(spot.text, f"{spot.y:.1f}", f"{spot.x:.1f}" if spot.x else "0", spot.anchor)
-                taken.append(box)
+        own = x, y, _r = circles[place]
+        others = [
+            one for one in circles if -ROWS < one[1] - y < ROWS and -REACH < one[0] - x < REACH and one is not own
+        ]
+        for text, spots in _list_lines(tokens[place], page, is_askew=are_askew):
+            spot = next((spot for spot in spots if _is_free(spot.box, others, taken)), None)
+            if spot is not None:
+                found[place] = Name(text, f"{spot.y:.1f}", f"{spot.x:.1f}" if spot.x else "0", spot.anchor)
+                taken.append(spot.box)
                 break
     return tuple(found)
 
 
-def _find_boxes(one: Labelled, page: Page, *, is_askew: bool) -> Iterator[tuple[_Spot, _Box]]:
-    """Yield what could stand at a token and the room it would take, best first."""
-    yield from _list_boxes(one, page, is_askew, is_last=False)
-    yield from _list_boxes(one, page, is_askew, is_last=True)
+def _list_lines(one: Labelled, page: Page, *, is_askew: bool) -> Iterator[tuple[str, tuple[_Spot, ...]]]:
+    """Yield what could stand at a token with the spots for it, best first.
+
+    Good are those under or over the token, then those beside it towards the centre. Over the ring or an arc, or cut, a
+    name is better than none.
+    """
+    nameless, texts = one._replace(name=""), _list_texts(one.name, page, one.is_fixed)
+    for text in texts:
+        yield text, _list_spots(nameless, page, is_askew, "good", len(text))
+    for text in texts:
+        yield text, _list_spots(nameless, page, is_askew, "aside", len(text))
+    for text in texts if one.is_fixed else (*texts, *_list_cuts(one.name, page)):
+        yield text, _list_spots(nameless, page, is_askew, "last", len(text))
 
 
 @lru_cache(maxsize=4096)
-def _list_boxes(one: Labelled, page: Page, is_askew: bool, *, is_last: bool) -> tuple[tuple[_Spot, _Box], ...]:
-    """Return good places for a name, or those that are only better than none. All of them are within the page."""
+def _list_texts(name: str, page: Page, is_fixed: bool) -> tuple[str, ...]:
+    """Return what a token may be called, the longest first."""
+    texts = (name,) if is_fixed else dict.fromkeys(short(name, letters) for letters in page.letters)
+    return tuple(text for text in texts if text)
+
+
+@lru_cache(maxsize=4096)
+def _list_cuts(name: str, page: Page) -> tuple[str, ...]:
+    """Return how a name may be cut, the longest first."""
+    return tuple(text for letters in (page.letters[-1], SHORTEST) if (text := cut(name, letters)))
+
+
+@lru_cache(maxsize=4096)
+def _list_spots(one: Labelled, page: Page, is_askew: bool, kind: str, letters: int) -> tuple[_Spot, ...]:
+    """Return the spots of a kind for a line of this length at a token, which has no name here.
+
+    All of them are within the page, and off the hub, the ticks' numbers and the band of the current tick.
+    """
     x, y = point(one.at, one.angle)
     edge = WIDTH / 2 / page.grown
-    spots = _last_resorts(one, page, is_askew) if is_last else _good_spots(one, page, is_askew)
-    boxes = ((spot, _box(spot, x, y, page)) for spot in dict.fromkeys(spots))
-    return tuple(
-        (spot, box) for spot, box in boxes if -edge <= box.left and box.right <= edge and not _is_on_black(box)
-    )
+    spots = [_Spot(*at, _box(at, letters, x, y, page)) for at in dict.fromkeys(_list_places(one, is_askew, kind))]
+    within = (spot for spot in spots if -edge <= spot.box.left and spot.box.right <= edge)
+    return tuple(spot for spot in within if not _is_on_black(spot.box) and _is_free(spot.box, (_HUB,), _NUMBERS))
 
 
-def _good_spots(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
-    """Return where a name stands well, best first: under or over its token, or beside it towards the centre."""
-    lean = _lean(one, is_askew)
-    texts = _list_texts(one, page)
-    yield from (_Spot(text, y, *lean) for text in texts for y in _heights(one))
-    inwards, _outwards = _sides(one)
-    if abs(math.cos(math.radians(one.angle))) > ASIDE and not one.is_crowded:
-        yield from (_Spot(text, 4.5, *inwards) for text in texts)
-
-
-def _last_resorts(one: Labelled, page: Page, is_askew: bool) -> Iterator[_Spot]:
-    """Return where a name stands over the ring or an arc, or is cut: better than none."""
-    texts = _list_texts(one, page)
-    if not one.is_fixed:
-        texts += [text for letters in (page.letters[-1], SHORTEST) if (text := cut(one.name, letters))]
-    edge = round(one.r, 1)
-    leans = [_lean(one, not is_askew), (edge, "end"), (-edge, "start"), (0.0, "middle")]
-    for text in texts:
-        yield from (_Spot(text, y, *lean) for y in _heights(one) for lean in leans)
-        yield from (_Spot(text, 4.5, *side) for side in reversed(_sides(one)))
-
-
-def _list_texts(one: Labelled, page: Page) -> list[str]:
-    """Return what a token may be called, the longest first."""
-    texts = [one.name] if one.is_fixed else dict.fromkeys(short(one.name, letters) for letters in page.letters)
-    return [text for text in texts if text]
+def _list_places(one: Labelled, is_askew: bool, kind: str) -> Iterator[tuple[float, float, str]]:
+    """Yield where a line of a kind may begin, end or have its middle: how far below the token, how far to the right."""
+    lean, (inwards, outwards) = _lean(one, is_askew), _sides(one)
+    if kind == "good":
+        yield from ((y, *lean) for y in _heights(one))
+    elif kind == "last":
+        edge = round(one.r, 1)
+        leans = (_lean(one, not is_askew), (edge, "end"), (-edge, "start"), (0.0, "middle"))
+        yield from ((y, *lean) for y in _heights(one) for lean in leans)
+        yield from ((4.5, *outwards), (4.5, *inwards))
+    elif abs(math.cos(math.radians(one.angle))) > ASIDE and not one.is_crowded:
+        yield (4.5, *inwards)
 
 
 def _heights(one: Labelled) -> tuple[float, float]:
@@ -188,26 +198,27 @@ def _lean(one: Labelled, is_askew: bool) -> tuple[float, str]:
     return (-round(one.r, 1), "start") if leans_right else (round(one.r, 1), "end")
 
 
-def _box(spot: _Spot, x: float, y: float, page: Page) -> _Box:
-    """Return the room that a name takes."""
-    size, width = page.grown * page.size, LETTER * page.grown * page.size * len(spot.text)
-    left = x + page.grown * spot.x
-    if spot.anchor != "start":
-        left -= width / 2 if spot.anchor == "middle" else width
-    foot = y + page.grown * spot.y
+def _box(place: tuple[float, float, str], letters: int, x: float, y: float, page: Page) -> _Box:
+    """Return the room that a line takes at a token that stands at `x` and `y`."""
+    below, beside, anchor = place
+    size, width = page.grown * page.size, LETTER * page.grown * page.size * letters
+    left = x + page.grown * beside
+    if anchor != "start":
+        left -= width / 2 if anchor == "middle" else width
+    foot = y + page.grown * below
     return _Box(left - APART, foot - ABOVE * size, left + width + APART, foot + BELOW * size)
 
 
 def _is_free(box: _Box, circles: Sequence[Circle], boxes: Sequence[_Box]) -> bool:
     # Plain loops and comparisons: this is asked of many places for each name of each drawing.
     left, top, right, bottom = box
-    for other_left, other_top, other_right, other_bottom in boxes:
-        if other_left < right and left < other_right and other_top < bottom and top < other_bottom:
-            return False
     for x, y, r in circles:
         across = left - x if x < left else x - right if x > right else 0.0
         down = top - y if y < top else y - bottom if y > bottom else 0.0
         if across * across + down * down < r * r:
+            return False
+    for other_left, other_top, other_right, other_bottom in boxes:
+        if other_left < right and left < other_right and other_top < bottom and top < other_bottom:
             return False
     return True
 

@@ -13,8 +13,8 @@ from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
-from rules.exalted2e.decide.powers import USE, add_powers, is_simple, read_magic
-from rules.exalted2e.moves.aids import MAX_PARTS
+from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
+from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
@@ -81,7 +81,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         raise IllegalMove("power_not_now", Text("{name}: this flurry holds no attack.", name=on.name))
     if rolled:
         first = attacks[0].id if attacks else ""
-        magic, (success, virtue) = attacks[0].magic if attacks else Magic(), read_willpower(move.willpower)
+        magic, (success, virtue) = _price(move, on) if attacks else Magic(), read_willpower(move.willpower)
         spend(play, actor, magic, Text("the flurry"), willpower=success, virtue=virtue, exchange=first)
     kinds = [part.component.kind for part in parts]
     take_action(
@@ -98,6 +98,11 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         doing=Doing("dash", play.state.tick) if "dash" in kinds else None,
         flurry=attacks[0].flurry if attacks else "",
     )
+
+
+def _price(move: DeclareFlurry, on: Switched) -> Magic:
+    """Return what the magic of a flurry costs: what aids all attacks once, and the dice of each."""
+    return buy_dice(add_powers(_read_magic(move), on), sum(move.excellencies))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +165,7 @@ def _list_rolled(
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
     state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
-    dots = _need_flurry_specialty(actor, parts, move)
+    dots, bought = _need_flurry_specialty(actor, parts, move), _read_bought(parts, move)
     made: list[Declared | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
         index = len(made)
@@ -175,7 +180,8 @@ def _list_rolled(
             continue
         ability = _need_ability(part.weapon, "", actor)
         attacks = [item for item in made if isinstance(item, Declared)]
-        check_charm_dice(actor, magic.dice, *part.weapon.abilities)
+        own = buy_dice(magic, bought[len(attacks)])
+        check_charm_dice(actor, own.dice, *part.weapon.abilities)
         declared = _declare(state, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
@@ -188,12 +194,21 @@ def _list_rolled(
             willpower=success and not made,
             virtue=virtue if not made else "",
             off_hand=is_off_hand(actor, part.weapon),
-            magic=magic,
+            magic=own,
             flurry=new_id(state, "x", actor),
             **stunt,
         )
         made.append(declared)
     return tuple(made)
+
+
+def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
+    """Return the dice of an Excellency for each attack, 0 where none are said."""
+    count = sum(part.weapon is not None and part.target is not None for part in parts)
+    bought = [check_number(EXCELLENCY, dice, 0, MAX_DICE) for dice in move.excellencies]
+    if any(bought[count:]):
+        raise IllegalMove("no_such_attack", Text("There is no attack {n} to buy dice for.", n=count + 1))
+    return [*bought, *[0] * count][:count]
 
 
 def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:

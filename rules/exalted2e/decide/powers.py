@@ -45,11 +45,15 @@ def is_simple(actor: Combatant, keys: tuple[str, ...]) -> bool:
 def read_magic(move: MagicMove, **more: Any) -> Magic:
     """Return the magic that a move gives in figures, with an Excellency's dice; `more` are fields of `Magic`."""
     made = Magic(name=verbatim(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
-    dice: int = getattr(move, "excellency", 0)
+    return buy_dice(made, getattr(move, "excellency", 0))
+
+
+def buy_dice(magic: Magic, dice: int) -> Magic:
+    """Return the magic with dice of an Excellency, and their price (2E-176)."""
     if not dice:
-        return made
-    names = _list_names([*filter(None, (made.name,)), EXCELLENCY])
-    return replace(made, name=names, dice=made.dice + dice, motes=made.motes + EXCELLENCY_MOTES * dice)
+        return magic
+    names = _list_names([*filter(None, (magic.name,)), EXCELLENCY])
+    return replace(magic, name=names, dice=magic.dice + dice, motes=magic.motes + EXCELLENCY_MOTES * dice)
 
 
 def add_powers(magic: Magic, on: Switched) -> Magic:

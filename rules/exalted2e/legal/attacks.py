@@ -1,6 +1,7 @@
 """Offers to attack: with each weapon, in a flurry, with one weapon in each hand."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, get_target_chance, may_tell
+from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.aids import SURPRISES
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
@@ -127,25 +128,24 @@ def _targets(
     sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
 ) -> tuple[Choice, ...]:
     pools: Pools = {}
-    return tuple(
-        Choice(target.id, verbatim(target.name), target.out, odds=_get_odds(sight, actor, weapon, target, known, pools))
-        for target in targets
-    )
+    return tuple(_rate(sight, actor, weapon, target, known, pools) for target in targets)
 
 
-def _get_odds(
+def _rate(
     sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
-) -> float | None:
-    """Return the chance to hit this target, or None if the seat may not know it; `pools` caches pools by Aim."""
-    if not may_tell(sight.seat, actor, target):
-        return None
-    state = sight.state
+) -> Choice:
+    """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim."""
+    choice, state = Choice(target.id, verbatim(target.name), target.out), sight.state
+    if target.side == actor.side:
+        return choice
     aim, abort = get_aim(state, actor, target.id)
     ability = max(weapon.abilities, key=actor.sheet.ability)
     declared = Declared("", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now)
     if (aim, abort) not in pools:
         pools[aim, abort] = build_attack_pool(actor, declared, state.options)
-    return get_target_chance(state, actor, declared, weapon, pools[aim, abort], known)
+    if may_tell(sight.seat, actor, target):
+        return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[aim, abort], known))
+    return replace(choice, odds=guess_chance(state, actor, declared, pools[aim, abort]), about=True)
 
 
 def _flurry(
@@ -193,9 +193,10 @@ def _flurry_fields(
         *(list_act(actor, DeclareFlurry, "act_") if "act" in also else ()),
         *list_fields(DeclareFlurry, changes, *changes),
         *fields.list_stunts(sight.state, actor, DeclareFlurry, most),
+        *fields.excellency_fields(actor, fields.get_most_dice(actor, *worst.abilities), most - ("act" in also)),
         *fields.power_fields(actor, "flurry", *worst.abilities),
         *fields.willpower_field(actor, DeclareFlurry),
-        *fields.attack_magic(actor, DeclareFlurry, *worst.abilities),
+        *fields.attack_magic(actor, DeclareFlurry),
         *fields.ruling_fields(sight, DeclareFlurry),
     )
 

@@ -50,6 +50,26 @@ def may_tell(seat: Seat, attacker: Combatant, target: Combatant) -> bool:
     return target.side != attacker.side and (seat.storyteller or seat.controls(target.character))
 
 
+USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
+"""The DVs that are usual, of extras and of everybody else, before the penalties that all can see."""
+
+
+def guess_chance(
+    state: State, attacker: Combatant, declared: Declared, pool: Pool, far: int = 0, charmed: int = 0
+) -> float | None:
+    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side.
+
+    It counts what everybody sees: an extra, a DV penalty on the wheel, somebody who cannot defend.
+    """
+    target = state.get(declared.target)
+    if target.side == attacker.side:
+        return None
+    helpless = target.out or target.inactive or target.unaware
+    lost = target.clock.penalty if target.clock is not None else 0
+    dvs = [0] if helpless else [max(0, dv - lost) for dv in USUAL_DVS[target.sheet.being == "extra"]]
+    return sum(float(find_odds(attacker, pool, dv, far, charmed).success) for dv in dvs) / len(dvs)
+
+
 def get_target_chance(
     state: State, attacker: Combatant, declared: Declared, weapon: Weapon, pool: Pool, known: Known
 ) -> float:
@@ -105,7 +125,8 @@ def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weig
     dv = list_defenses(state, declared)[0].dv.total if measured else 0
     far = get_range_penalty(weapon.range, declared.distance) if weapon.range else 0
     charmed = declared.magic.successes if state.options.botch_ignores_charm_successes else 0
-    return Weighed(pool, find_odds(one, pool, dv, far, charmed), measured)
+    guess = None if measured else guess_chance(state, one, declared, pool, far, charmed)
+    return Weighed(pool, find_odds(one, pool, dv, far, charmed), measured, guess)
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:

@@ -82,34 +82,42 @@ def get_most_dice(actor: Combatant, *abilities: str) -> int:
     return MAX_DICE if limit is None else min(limit, MAX_DICE)
 
 
-def attack_magic(actor: Combatant, move: type[Move], *abilities: str) -> Fields:
-    """Return the fields of magic in figures, and of its cost, for an attack.
-
-    Its dice are among them for attacks with these Abilities, up to their limit; others buy dice by the slider.
-    """
+def attack_magic(actor: Combatant, move: type[Move]) -> Fields:
+    """Return the fields of magic in figures, and of its cost, for an attack. Its dice are bought by the slider."""
     if not has_pool(actor):
         return ()
-    dice = ("magic_dice",) if abilities else ()
     names = (
-        "magic", *dice, "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
+        "magic", "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
         "unblockable", "undodgeable",
     )  # fmt: skip
-    return (
-        *list_fields(move, {"magic_dice": {"high": get_most_dice(actor, *abilities)}}, *names),
-        *cost_fields(actor, move),
-    )
+    return (*list_fields(move, None, *names), *cost_fields(actor, move))
 
 
 def excellency_field(actor: Combatant, move: type[Move], most: int = MAX_DICE) -> Fields:
     """Return the slider for the dice of an Excellency, up to `most` and what the pools pay (2E-176)."""
+    steps = _list_steps(actor, most)
+    return list_fields(move, {"excellency": {"high": len(steps) - 1, "choices": steps}}, "excellency") if steps else ()
+
+
+def excellency_fields(actor: Combatant, most: int, attacks: int) -> Fields:
+    """Return a slider for each attack of a flurry."""
+    steps = _list_steps(actor, most)
+    names = (Text("Excellency, attack {n}", n=n + 1) for n in range(attacks if steps else 0))
+    return tuple(
+        Field(f"excellencies.{n}", name, "number", steps, high=len(steps) - 1, initial=0, required=False)
+        for n, name in enumerate(names)
+    )
+
+
+def _list_steps(actor: Combatant, most: int) -> tuple[Choice, ...]:
+    """Return the steps of a slider, with their price; none where no die can be bought."""
     most = min(most, (actor.personal + actor.peripheral) // EXCELLENCY_MOTES)
     if most < 1 or not has_pool(actor):
         return ()
-    steps = tuple(
+    return tuple(
         Choice(str(n), Text("{n} die", "{n} dice", n=n), Text("{n} mote", "{n} motes", n=EXCELLENCY_MOTES * n))
         for n in range(most + 1)
     )
-    return list_fields(move, {"excellency": {"high": most, "choices": steps}}, "excellency")
 
 
 def ruling_fields(sight: Sight[Any], move: type[Move], *names: str) -> Fields:

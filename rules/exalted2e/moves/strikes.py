@@ -58,7 +58,8 @@ class DeclareFlurry(StrikingMove):
     come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
     names begin so. `specialty` dice aid every attack whose Ability has them. `stunts` are the ratings of attacks and
     rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
-    the magic aids all attacks and is paid once.
+    the magic aids all attacks and is paid once. `excellencies` are dice that the rules price (2E-176), for each attack
+    in order.
     """
 
     parts: tuple[str, ...] = ask("Attacks, in order", high=MAX_PARTS)
@@ -77,6 +78,7 @@ class DeclareFlurry(StrikingMove):
     act2_ability: str = ""
     act2_specialty: int = ask("Specialty dice, second action", 0, 3, default=0, required=False)
     act2_difficulty: int = ask("Difficulty, second action", 1, MAX_DIFFICULTY, default=1, required=False)
+    excellencies: tuple[int, ...] = ()
 
 
 class CoordinateAttack(OwnMove):

@@ -16,10 +16,8 @@ from rules.text import Text
 SOLAR_ESSENCE: Final = 2
 SOLAR_WILLPOWER: Final = 5
 MORTAL_ESSENCE: Final = 1
-NOTE: Final = Text(
-    "No limits are known for this edition; dots are only counted. "
-    "Attributes and Virtues are counted above their first dot."
-)
+NOTE: Final = Text("No limits are known for this edition; dots are only counted.")
+COUNTED: Final = Text("Attributes and Virtues are counted above their first dot.")
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
@@ -42,7 +40,7 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
         Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), "2E-024"),
         *_power(sheet),
     )
-    return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE)
+    return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE, counted=COUNTED)
 
 
 def _power(sheet: Sheet) -> Iterator[Line]:

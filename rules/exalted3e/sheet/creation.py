@@ -28,10 +28,9 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
         Line(Text("Merits"), merits, "3E-037"),
         Line(Text("Willpower"), sheet.willpower.rating, "3E-028", willpower),
     )
-    note = Text(
-        "No limits are known for this edition; dots are only counted. Attributes are counted above their first dot."
-    )
-    return Creation(lines, wants=tuple(_wants(sheet)), note=note)
+    note = Text("No limits are known for this edition; dots are only counted.")
+    counted = Text("Attributes are counted above their first dot.")
+    return Creation(lines, wants=tuple(_wants(sheet)), note=note, counted=counted)
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:

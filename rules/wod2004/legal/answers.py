@@ -3,7 +3,8 @@
 from rules.battle import Choice, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import pick
-from rules.text import Text, word
+from rules.odds import about, percent
+from rules.text import EMPTY, Text, word
 from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
@@ -11,6 +12,7 @@ from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.answers import no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
 from rules.wod2004.decide.powers import USE
+from rules.wod2004.legal.chances import get_hit_chance
 from rules.wod2004.legal.forms import willpower_field
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
@@ -20,7 +22,7 @@ def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
     """Return the answers to a prompt."""
     who = sight.state.get(prompt.who)
     if prompt.kind == "defense":
-        return [_defense(prompt, who, stance, label) for stance, label in mv.STANCES.items()]
+        return [_defense(sight, prompt, who, stance, label) for stance, label in mv.STANCES.items()]
     if prompt.kind == "maneuver":
         return [_maneuver(sight.state, prompt, who)]
     if prompt.kind == "consciousness":
@@ -30,8 +32,8 @@ def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
     return [answer_prompt(mv.RuleMishap, VERDICTS["dramatic_failure"], prompt, pick(mv.RuleMishap, "mishap", choices))]
 
 
-def _defense(prompt: Prompt, actor: Combatant, stance: str, label: Text) -> Offer:
-    """Return one stance as an offer; Willpower goes only with Defense."""
+def _defense(sight: Sight[State], prompt: Prompt, actor: Combatant, stance: str, label: Text) -> Offer:
+    """Return one stance as an offer, with the chance to be hit; Willpower goes only with Defense."""
     fixed = {"stance": stance}
     if stance == "dodge" and (reason := no_dodge(actor)):
         return answer_prompt(mv.AnswerDefense, label, prompt, fixed=fixed, reason=reason)
@@ -39,7 +41,19 @@ def _defense(prompt: Prompt, actor: Combatant, stance: str, label: Text) -> Offe
     if actor.aim:
         kept, lost = Text("{name}: the aim is kept", name=label), Text("{name}, the aim is lost", name=label)
         label = kept if stance == "none" else lost
-    return answer_prompt(mv.AnswerDefense, label, prompt, (*USE.field(actor, "defense"), *fields), fixed=fixed)
+    fields = (*USE.field(actor, "defense"), *fields)
+    cost = _say_threat(sight, actor, stance)
+    return answer_prompt(mv.AnswerDefense, label, prompt, fields, fixed=fixed, cost=cost)
+
+
+def _say_threat(sight: Sight[State], actor: Combatant, stance: str) -> Text:
+    """Return the chance to be hit in a stance; about, where the attacker's dice are not the seat's to know."""
+    exchange = sight.state.exchange
+    if exchange is None or exchange.blows[0].target != actor.id:
+        return EMPTY
+    is_known = sight.seat.controls(sight.state.get(exchange.actor).character)
+    chance, is_average = get_hit_chance(exchange, actor, stance, is_known=is_known)
+    return Text("{chance} to be hit", chance=about(chance) if is_average else percent(chance))
 
 
 def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:

@@ -17,7 +17,7 @@ from rules.wod2004.attack.pool import BASE, CLOSE_MODES
 from rules.wod2004.decide.attacks import armament, make_exchange, no_all_out, ranges_of, spots_of
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import USE, read_powers
-from rules.wod2004.legal.chances import weigh_blow
+from rules.wod2004.legal.chances import guess_blow, weigh_blow
 from rules.wod2004.legal.forms import ACTION, first_target, offer_roll, sort_targets, target_field, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import State
@@ -53,9 +53,11 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
 
 def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Fields:
     choices = name_targets(targets)
-    if seat.storyteller:  # odds would reveal the target's Defense and armor to a player
-        odds = (_attack_odds(actor, weapon, burst, target) for target in targets)
-        choices = tuple(replace(choice, odds=each) for choice, each in zip(choices, odds, strict=True))
+    knows = [seat.controls(target.character) for target in targets]  # Defense and armor of others are secret
+    odds = [_attack_odds(actor, weapon, burst, target, one) for one, target in zip(knows, targets, strict=True)]
+    choices = tuple(
+        replace(choice, odds=chance, about=not one) for choice, chance, one in zip(choices, odds, knows, strict=True)
+    )
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     label = Text("Target") if most == 1 else Text("Targets")
     return (
@@ -76,12 +78,12 @@ def _specialty_field(actor: Combatant, skill: str) -> Fields:
 
 
 @cached_by_identity(8192)
-def _attack_odds(actor: Combatant, weapon: Weapon, burst: str, target: Combatant) -> float:
-    """Return the chance that a plain attack hits."""
+def _attack_odds(actor: Combatant, weapon: Weapon, burst: str, target: Combatant, is_known: bool) -> float:
+    """Return the chance that a plain attack hits, against usual figures if those of the target are not known."""
     far = "close" if weapon.mode in CLOSE_MODES else "short"
     move = mv.Attack(actor.id, weapon.key, (target.id,), range=far, burst=burst)
     exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
-    return round(float(weigh_blow(exchange, target).odds.success), 4)
+    return round(float(weigh_blow(exchange, target).odds.success) if is_known else guess_blow(exchange, target), 4)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> Fields:

@@ -2,14 +2,22 @@
 
 from rules.battle.play import Play, Weighers
 from rules.odds import Weighed
-from rules.text import Text, word
-from rules.wod2004.actions.instant import roll_odds
+from rules.powers import NO_POWERS
+from rules.text import EMPTY, Text, word
+from rules.wod2004.actions.instant import Quality, roll_odds
 from rules.wod2004.decide.acting import read_care
 from rules.wod2004.decide.attacks import read_attack, read_grapple
 from rules.wod2004.decide.grappling import read_struggle
 from rules.wod2004.decide.plain import NOTHING, read_action
 from rules.wod2004.decide.powers import get_quality
-from rules.wod2004.decide.resolving import blow_pool, blow_quality, defense_for, is_behind_cover
+from rules.wod2004.decide.resolving import (
+    blow_pool,
+    blow_quality,
+    defense_for,
+    denied_defense,
+    is_behind_cover,
+    target_armor,
+)
 from rules.wod2004.moves import Attack, BreakFree, Grapple, Overpower, TakeAction, Treat
 from rules.wod2004.pools import build_pool
 from rules.wod2004.state.battle import Exchange, State, knows_score
@@ -38,7 +46,46 @@ def _weigh_exchange(play: Play[State], exchange: Exchange) -> Weighed:
     if exchange.kind == "grapple":
         title = Text("Grapple, before Defense")
     pool = build_pool(title, blow.traits, blow.bonuses, blow.penalties)
-    return Weighed(pool, roll_odds(pool.total, blow_quality(exchange)), measured=False)
+    odds = roll_odds(pool.total, blow_quality(exchange))
+    return Weighed(pool, odds, measured=False, guess=guess_blow(exchange, target))
+
+
+USUAL_DEFENSES, USUAL_ARMOR, UNPROTECTED = range(1, 4), range(3), range(1)
+"""What people usually have of Defense and of armor."""
+
+
+def guess_blow(exchange: Exchange, target: Combatant) -> float:
+    """Return the average chance of the first blow against usual Defense and armor, for a seat that may not know these.
+
+    Cover counts (WD-195), and what denies Defense (WD-189): the board tells these to everybody.
+    """
+    blow, behind = exchange.blows[0], is_behind_cover(target, exchange)
+    dice = build_pool(EMPTY, blow.traits, blow.bonuses, blow.penalties).total
+    defenses = UNPROTECTED if denied_defense(target, exchange) else USUAL_DEFENSES
+    armors = UNPROTECTED if behind or exchange.kind == "grapple" else USUAL_ARMOR
+    taken = [defense + armor for defense in defenses for armor in armors]
+    needed, quality = 1 + (target.cover if behind else 0), blow_quality(exchange)
+    return sum(float(roll_odds(max(0, dice - less), quality, needed).success) for less in taken) / len(taken)
+
+
+USUAL_ATTACKS = range(3, 10)
+"""How many dice people usually attack with."""
+
+
+def get_hit_chance(exchange: Exchange, target: Combatant, stance: str, *, is_known: bool) -> tuple[float, bool]:
+    """Return the chance that the next blow hits in this stance, and whether it is an average over usual attacks.
+
+    `is_known`: whether the seat may know the attacker's dice.
+    """
+    defense = defense_for(target, exchange, stance, willpower=False).total
+    behind, quality = is_behind_cover(target, exchange), blow_quality(exchange)
+    needed = 1 + (target.cover if behind else 0)
+    if is_known:
+        return float(roll_odds(blow_pool(target, exchange, defense).total, quality, needed).success), False
+    armor = target_armor(target, exchange, NO_POWERS)
+    less = defense - (armor.amount if armor and not behind else 0)
+    chances = [float(roll_odds(max(0, dice - less), Quality(), needed).success) for dice in USUAL_ATTACKS]
+    return sum(chances) / len(chances), True
 
 
 def weigh_blow(exchange: Exchange, target: Combatant) -> Weighed:

@@ -82,15 +82,18 @@ class Sheet:
         full=lambda sheet: int(sheet.fuel_maximum),
     )  # fmt: skip
     fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=word(sheet.fuel_name or "Pool")), 0, 200)
-    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181")
+    weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181", keeper="player")
     own_weapons: str = _text(
         Text("Weapons of one's own"),
         help=Text("One a line, as Dagger: weaponry, 2L, AP 1. A name alone is improvised."),
+        keeper="player",
     )
     in_hand: str = ""
-    armor: str = choice(Text("Armor"), (Choice("", Text("None")), *_ARMORS), rule="WD-203")
-    own_armor: str = _text(Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."))
-    notes: str = _text(Text("Notes"))
+    armor: str = choice(Text("Armor"), (Choice("", Text("None")), *_ARMORS), rule="WD-203", keeper="player")
+    own_armor: str = _text(
+        Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."), keeper="player"
+    )
+    notes: str = _text(Text("Notes"), keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
 

@@ -6,11 +6,11 @@ const MOST = 8;
 const SAME = { sensitivity: "base" };
 
 /**
- * A command: what is put in for it, other names of it, of what it takes names ("traits" or "people"), and the word after
+ * A command: what is put in for it, other names of it, of what it takes names ("traits", "people" or "foes"), and the word after
  * which it takes the name of a character.
  * @typedef {{ insert: string, label: string, hint: string, also: string[], takes: string, as: string }} Command
  * @typedef {{ insert: string, label: string, hint?: string }} Option
- * @typedef {{ commands: Command[], traits: string[], people: string[], characters: string[] }} Known
+ * @typedef {{ commands: Command[], traits: string[], people: string[], characters: string[], foes: string[] }} Known
  */
 
 /**
@@ -26,10 +26,21 @@ export function complete(text, known) {
   if (space < 0) return { from: 0, options: known.commands.filter(({ insert }) => insert.startsWith(typed)) };
   const command = known.commands.find(({ insert, also }) => [insert.trim(), ...also].includes(typed));
   if (command?.takes === "people") return suggest(text, space, known.people, bracket);
+  if (command?.takes === "foes") return completeFoes(text, known.foes);
   if (command?.takes !== "traits") return nothing(text);
   const as = text.toLowerCase().lastIndexOf(` ${command.as} `);
   if (as >= space) return suggest(text, as + command.as.length + 1, known.characters, (name) => name);
   return suggest(text, Math.max(space, text.lastIndexOf("+")), known.traits, (name) => `${name} `);
+}
+
+/**
+ * The archetypes and weapons that could stand after the last comma of "3 x Toll guard, soldier, spear".
+ * @param {string} text
+ * @param {string[]} words
+ */
+export function completeFoes(text, words) {
+  const comma = text.lastIndexOf(",");
+  return comma < 0 ? nothing(text) : suggest(text, comma, words, (word) => word);
 }
 
 /** @param {string} text */

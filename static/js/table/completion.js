@@ -2,6 +2,7 @@
 // is. Without this script it is a line of text.
 
 import { complete } from "./completing.js";
+import { listFoeWords } from "./foes.js";
 
 const input = document.getElementById("say");
 const speaker = document.getElementById("say-as");
@@ -40,7 +41,8 @@ function listNames(id) {
 }
 
 function listKnown() {
-  return { commands, traits: listTraits(), people: listNames("say-to"), characters: listNames("say-as") };
+  const [people, characters] = [listNames("say-to"), listNames("say-as")];
+  return { commands, traits: listTraits(), people, characters, foes: listFoeWords() };
 }
 
 // ---- The list

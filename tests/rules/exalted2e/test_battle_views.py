@@ -170,16 +170,23 @@ def test_offers_say_what_they_cost_and_when_one_acts_next() -> None:
     assert (guard.cost, guard.next_ticks) == ("Speed 3, DV stays", (3,))
 
 
-def test_odds_on_a_target_are_for_those_who_know_its_dv() -> None:
+def test_odds_on_a_target_are_exact_for_those_alone_who_know_its_dv() -> None:
     table = make_duel()
 
-    def get_odds(seat: Seat) -> list[float | None]:
+    def get_odds(seat: Seat) -> list[tuple[float | None, bool]]:
         sword = next(offer for offer in offers(table, seat, "DeclareAttack") if not offer.reason)
-        return [choice.odds for field in sword.fields if field.name == "target" for choice in field.choices]
+        return [
+            (choice.odds, choice.about) for field in sword.fields if field.name == "target" for choice in field.choices
+        ]
 
-    assert get_odds(ADA) == [None]
-    (chance,) = get_odds(STORYTELLER)
+    ((guess, is_average),) = get_odds(ADA)
+    assert is_average
+    assert guess is not None
+    assert 0.3 < guess < 0.6  # DV 3 to 8
+    ((chance, is_average),) = get_odds(STORYTELLER)
+    assert not is_average
     assert chance is not None
+    assert chance != guess
     assert 0.3 < chance < 0.6  # 10 dice with doubled tens, mean 5, against DV 5
 
 

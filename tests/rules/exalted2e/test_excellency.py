@@ -8,7 +8,8 @@ from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackRolled
 from rules.exalted2e.events.table import Spent
 from rules.exalted2e.moves.acts import TakeAction
-from rules.exalted2e.moves.strikes import DeclareAttack
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
+from rules.exalted2e.state import Declared
 from tests.rules.exalted2e.table import ADA, BEN, Table, hits, make_duel
 
 
@@ -84,3 +85,60 @@ def test_a_plain_action_pays_for_its_dice_too() -> None:
     before = table.one("ann").personal + table.one("ann").peripheral
     table.do(move, *hits(1, 7), seat=ADA)
     assert before - table.one("ann").personal - table.one("ann").peripheral == 2
+
+
+TWICE = ("attack:straight_sword:bo",) * 2
+
+
+def test_a_flurry_has_a_slider_for_each_attack() -> None:
+    (offer,) = [
+        one for one in BATTLE.legal_moves(make_duel().state, ADA)
+        if one.move == "DeclareFlurry" and str(one.label).lower() == "flurry with the straight sword"
+    ]  # fmt: skip
+    sliders = [field for field in offer.fields if field.name.startswith("excellencies.")]
+    assert [(field.name, str(field.label), field.high) for field in sliders[:2]] == [
+        ("excellencies.0", "Excellency, attack 1", 8),
+        ("excellencies.1", "Excellency, attack 2", 8),
+    ]
+    (parts,) = [field for field in offer.fields if field.name == "parts"]
+    assert len(sliders) == parts.high
+    assert str(sliders[0].choices[2].hint) == "2 motes"
+
+
+def list_bought(table: Table) -> list[int]:
+    """The dice of magic of the attack that goes on, and of those that wait."""
+    now = [table.state.attack.declared] if table.state.attack else []
+    return [one.magic.dice for one in (*now, *table.state.waiting) if isinstance(one, Declared)]
+
+
+def test_each_attack_of_a_flurry_rolls_the_dice_that_were_bought_for_it() -> None:
+    table, plain = make_duel(), make_duel()
+    before = table.one("ann").personal + table.one("ann").peripheral
+    table.do(DeclareFlurry("ann", TWICE, excellencies=(1, 3)))
+    plain.do(DeclareFlurry("ann", TWICE))
+    assert list_bought(table) == [1, 3]
+    assert list_bought(plain) == [0, 0]
+    assert before - table.one("ann").personal - table.one("ann").peripheral == 4, "and is paid once for all"
+    assert str(table.last(Spent).why) == "Excellency"
+
+
+def test_the_odds_of_a_flurry_follow_the_slider_of_its_first_attack() -> None:
+    table = make_duel()
+    moves = [DeclareFlurry("ann", TWICE, excellencies=dice) for dice in ((), (0, 3), (2, 0, 0))]
+    first, second, third = [weighed.pool.dice for move in moves if (weighed := BATTLE.weigh(table.state, ADA, move))]
+    assert (second - first, third - first) == (0, 2)
+
+
+@pytest.mark.parametrize("dice", [(9,), (0, 9), (0, 0, 1), (-1,), (8, 8, 8), (999,)])
+def test_a_flurry_buys_no_more_than_an_attack_may_have(dice: tuple[int, ...]) -> None:
+    table = make_duel()
+    table.state = table.state.change("ann", personal=6, peripheral=8)
+    with pytest.raises((IllegalMove, BadInput)):
+        table.do(DeclareFlurry("ann", TWICE, excellencies=dice))
+
+
+def test_flurries_pay_for_their_dice_together() -> None:
+    table = make_duel()
+    table.state = table.state.change("ann", personal=3, peripheral=0)
+    with pytest.raises(IllegalMove, match="3 motes left"):
+        table.do(DeclareFlurry("ann", TWICE, excellencies=(2, 2)))

@@ -56,10 +56,10 @@ def test_whoever_is_out_is_told_so_and_the_dead_are_no_targets() -> None:
         assert "two" not in choices
 
 
-def test_every_target_of_an_attack_carries_its_chance_for_the_storyteller_alone() -> None:
+def test_every_target_of_an_attack_carries_its_chance_and_an_average_for_players() -> None:
     table = three_foes()
     for seat, known in ((STORYTELLER, True), (ADA, False)):
         offers = [offer for offer in BATTLE.legal_moves(table.state, seat) if offer.move == "Attack"]
         choices = [choice for offer in offers for choice in target_of(offer).choices]
         assert choices
-        assert all((choice.odds is not None) == known for choice in choices)
+        assert all(choice.odds is not None and choice.about != known for choice in choices)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0014_people_and_ties'),
+        ('campaigns', '0009_favorite_rolls'),
     ]
 
     operations = [

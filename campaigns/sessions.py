@@ -1,0 +1,121 @@
+"""Sessions as members see them: the next ones, the answers to proposed dates, and who was there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from campaigns.access import require_storyteller
+from campaigns.attendance import read_players
+from campaigns.models import Attendee, Membership, Reply, Scene, Session, SessionAnswer, SessionDate, User
+
+BEFORE, AFTERMATH = timedelta(hours=1), timedelta(hours=12)
+"""How long before and after its beginning somebody who sits at a table is taken for one who came to the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """A session to come. `at`: its date, or the earliest one proposed; `is_unanswered`: a date waits for the person."""
+
+    session: Session
+    at: datetime
+    is_fixed: bool
+    is_unanswered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DateRow:
+    """A proposed date with the replies of the members, in the order of the members; "" from who has said nothing."""
+
+    date: SessionDate
+    replies: tuple[str, ...]
+    mine: str
+    is_fixed: bool
+
+    @property
+    def yes(self) -> int:
+        """How many can come."""
+        return self.replies.count(Reply.YES)
+
+    @property
+    def maybe(self) -> int:
+        """How many can come if need be."""
+        return self.replies.count(Reply.MAYBE)
+
+    @property
+    def labels(self) -> list[str]:
+        """The replies in words."""
+        return [str(Reply(reply).label) if reply else "" for reply in self.replies]
+
+
+def next_sessions(user: User) -> list[NextSession]:
+    """Return the sessions to come in all series of a person, the soonest first, in one query."""
+    return _find_next(Session.objects.filter(series__memberships__user=user), user.pk)
+
+
+def next_session(membership: Membership) -> NextSession | None:
+    """Return the next session of a series: a fixed one, or else the one with the earliest proposed date."""
+    found = _find_next(Session.objects.filter(series=membership.series_id), membership.user_id)
+    return min(found, key=lambda one: (not one.is_fixed, one.at), default=None)
+
+
+def _find_next(sessions: QuerySet[Session], user: int) -> list[NextSession]:
+    now = timezone.now()
+    silent = SessionDate.objects.filter(session=OuterRef("pk"), starts_at__gt=now).exclude(
+        pk__in=SessionAnswer.objects.filter(user=user).values("date")
+    )
+    ahead = Min("dates__starts_at", filter=Q(dates__starts_at__gt=now))
+    rows = sessions.filter(Q(starts_at__gt=now - timedelta(days=3)) | Q(starts_at=None))
+    found = []
+    for one in rows.annotate(first=ahead, silent=Exists(silent)).select_related("series"):
+        at = one.starts_at or one.first
+        if at is not None and (one.ends_at is None or one.ends_at > now):
+            is_fixed = one.starts_at is not None
+            found.append(NextSession(one, at, is_fixed, one.silent and not is_fixed))
+    return sorted(found, key=lambda one: one.at)
+
+
+def list_sessions(membership: Membership) -> list[Session]:
+    """Return the sessions of a series with dates and attendees: those without a fixed date first, then the latest."""
+    sessions = Session.objects.filter(series=membership.series_id).prefetch_related("dates", "attendees")
+    return sorted(sessions, key=lambda one: (one.starts_at is not None, -(one.starts_at or one.created_at).timestamp()))
+
+
+def get_session_for(user: User, pk: int) -> tuple[Session, Membership]:
+    """Return a session of a series whose member the person is, and the membership. Raises 404 for others."""
+    session = get_object_or_404(Session.objects.filter(series__memberships__user=user), pk=pk)
+    membership = Membership.objects.select_related("series", "user").get(series=session.series_id, user=user)
+    session.series = membership.series
+    return session, membership
+
+
+def get_session_to_run(user: User, pk: int) -> tuple[Session, Membership]:
+    """Return a session of a series that the person runs as a Storyteller, and the membership."""
+    session, membership = get_session_for(user, pk)
+    require_storyteller(membership)
+    return session, membership
+
+
+def read_dates(session: Session, members: Sequence[Membership], user: User) -> list[DateRow]:
+    """Return the proposed dates of a session with the replies of these members."""
+    rows = []
+    for date in session.dates.prefetch_related("answers"):
+        said = {answer.user_id: answer.reply for answer in date.answers.all()}
+        replies = tuple(said.get(member.user_id, "") for member in members)
+        rows.append(DateRow(date, replies, said.get(user.pk, ""), date.starts_at == session.starts_at))
+    return rows
+
+
+def guess_attendees(session: Session) -> set[int]:
+    """Return the keys of those who were there: as noted down, or else who sat at a table then, or else who said yes."""
+    noted = set(Attendee.objects.filter(session=session, user__isnull=False).values_list("user", flat=True))
+    if noted or session.starts_at is None:
+        return {key for key in noted if key is not None}
+    scenes = Scene.objects.filter(episode__story__series=session.series_id).values("pk")
+    if played := read_players(scenes, session.starts_at - BEFORE, session.starts_at + AFTERMATH):
+        return set(played)
+    answers = SessionAnswer.objects.filter(date__session=session, date__starts_at=session.starts_at)
+    return set(answers.exclude(reply=Reply.NO).values_list("user", flat=True))

@@ -1,0 +1,31 @@
+"""Recaps in the file, beside the scene or episode that they tell of. The public page stays behind, with its address."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns.models import Episode, Recap, Scene, Series
+from config.transfer.fields import RECAP
+from config.transfer.rows import read_past, write_row
+
+Recaps = Mapping[tuple[str, int], Recap]
+"""The recaps of a series, by the kind and the key of their part."""
+
+
+def find_recaps(series: Series) -> Recaps:
+    """Return the recaps of a series."""
+    recaps = Recap.objects.filter(series=series)
+    return {("scene", one.scene_id) if one.scene_id else ("episode", one.episode_id or 0): one for one in recaps}
+
+
+def write_recap(recap: Recap | None) -> dict[str, Any] | None:
+    """Return a recap for the file; None where there is none."""
+    return None if recap is None else write_row(recap, RECAP)
+
+
+def make_recap(part: Scene | Episode, row: Any) -> Recap | None:
+    """Return the recap of an imported part, not yet saved. Older files have none."""
+    if row is None:
+        return None
+    published = None if row["published_at"] is None else read_past(row["published_at"])
+    place = {"scene" if isinstance(part, Scene) else "episode": part}
+    return Recap(series=part.series, text=row["text"], published_at=published, **place)

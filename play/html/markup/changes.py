@@ -1,0 +1,26 @@
+"""What a result changed for somebody, on the result card and in the log: states, health and figures."""
+
+from django.utils.safestring import SafeString
+
+from play.html.markup import format_html, format_html_join, minus
+from play.html.markup.health import changed_health
+from play.templatetags.inputs import EMPTY, maybe
+from rules.view import ChangeView, FigureChange
+
+NOW = '{}<span class="came__now">{}{}</span>'
+FIGURE = '<span class="came__figure">{} <s>{}</s> <b>{}</b></span>'
+
+
+def draw_change(change: ChangeView) -> SafeString:
+    """Draw how one person is afterwards; boxes that were marked stand out."""
+    boxes = change.get("boxes")
+    return format_html(
+        NOW,
+        maybe(' <b class="came__state">{}</b>', ", ".join(change["states"])),
+        changed_health(boxes, change.get("boxes_before", boxes)) if boxes else EMPTY,
+        format_html_join("", "{}", ((_figure(figure),) for figure in change["figures"])),
+    )
+
+
+def _figure(figure: FigureChange) -> SafeString:
+    return format_html(FIGURE, figure["label"], minus(figure["was"]), minus(figure["now"]))

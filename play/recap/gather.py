@@ -1,0 +1,143 @@
+"""Gathers a recap from the events that a seat may see, in their order. Without the database."""
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from campaigns.calendar import format_duration
+from play.recap.fights import Fight
+from play.recap.model import Line, Recap
+from play.recap.tasks import list_tasks, name_workers, tell_task
+from play.table.events import BattleClosed, BattleOpened, Fought, RollMade, TimePassed, seconds_of, view_event
+from play.table.handout_events import HandoutShown
+from play.table.party_events import CharacterShown
+from play.table.speech import Emoted, Said, Spoken, hear
+from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TaskRolled, TasksAsked
+from rules.battle import Event, Seat
+from rules.battle.turning import BOTCHES, TURNS
+from rules.system import System
+from rules.tasks import knows_difficulty
+from rules.text import Text, verbatim
+
+LULL = timedelta(hours=1)
+"""A longer silence is no time at the table."""
+TASK, HANDOUT, TIME = Text("Task"), Text("Handout"), Text("Time passed")
+TOLD = frozenset(
+    cls.__name__
+    for cls in (Said, Emoted, RollMade, BattleOpened, BattleClosed, TimePassed, HandoutShown, CharacterShown)
+) | {cls.__name__ for cls in TASK_EVENTS if cls is not StuntChanged}
+"""The events of the table that a recap tells of; those of fights come besides."""
+
+
+@dataclass(slots=True)
+class Gathering:
+    """What a seat has seen of a scene so far.
+
+    `in_public`: it is written for others than the people at the table, so people who speak or roll as themselves, and
+    not as a character, are left out.
+    """
+
+    system: System
+    seat: Seat
+    in_public: bool = False
+    _times: list[datetime] = field(default_factory=list)
+    _played: timedelta = timedelta()
+    _passed: int = 0
+    _there: dict[str, None] = field(default_factory=dict)
+    _happened: dict[Hashable, Line] = field(default_factory=dict)
+    _spoke: Counter[str] = field(default_factory=Counter)
+    _fight: Fight | None = None
+    _fight_key: Hashable = None
+
+    def note_time(self, at: datetime) -> None:
+        """Note that the seat's log has a line of this moment."""
+        if self._times and at - self._times[-1] <= LULL:
+            self._played += at - self._times[-1]
+        self._times = [*self._times[:1], at]
+
+    def add(self, event: Event) -> None:
+        """Note an event. What the seat may not see is passed over."""
+        if not self.seat.may_see(event.audience):
+            return
+        match event:
+            case Fought(event=inner):
+                self._add_fought(inner)
+            case Spoken():
+                self._add_speech(event)
+            case RollMade():
+                self._add_roll(event)
+            case BattleOpened():
+                self._fight, self._fight_key = Fight(), object()
+                self._happened[self._fight_key] = self._fight.heading
+            case BattleClosed() | TimePassed():
+                self._add_time(event)
+            case HandoutShown(handout=handout, title=title):
+                self._happened.setdefault(handout, Line(verbatim(title), HANDOUT))
+            case CharacterShown(name=name, is_here=is_here):
+                self._there |= {name: None} if is_here else {}
+            case TaskEvent() | TasksAsked():
+                self._add_task(event)
+
+    def finish(self) -> Recap:
+        """Return the recap."""
+        began, ended = (self._times[0], self._times[-1]) if self._times else (None, None)
+        return Recap(
+            began,
+            ended,
+            int(self._played.total_seconds()),
+            self._passed,
+            tuple(self._there),
+            tuple(self._happened.values()),
+            tuple(self._spoke.most_common()),
+        )
+
+    def _add(self, line: Line) -> None:
+        self._happened[object()] = line
+
+    def _add_fought(self, event: Event) -> None:
+        if self._fight is None:
+            return
+        if line := self._fight.add(self.system, event, self.seat):
+            self._add(line)
+        self._happened[self._fight_key] = self._fight.heading
+        self._there |= dict.fromkeys(self._fight.names)
+
+    def _add_speech(self, event: Spoken) -> None:
+        heard = hear(event, self.seat, "")
+        if heard is None or (self.in_public and not event.character):
+            return
+        self._spoke[heard.name] += 1
+        if heard.face:
+            self._there[heard.name] = None
+
+    def _add_roll(self, event: RollMade) -> None:
+        if not event.character and self.in_public:
+            return
+        if event.character:
+            self._there[event.name] = None
+        if event.roll["outcome"] in BOTCHES and (view := view_event(self.system, event, self.seat)):
+            self._add(Line(view["line"], TURNS["botch"]))
+
+    def _add_time(self, event: Event) -> None:
+        seconds = seconds_of(event)
+        self._passed += seconds
+        if isinstance(event, BattleClosed):
+            self._fight = None
+        elif seconds:
+            self._add(Line(format_duration(seconds), TIME))
+
+    def _add_task(self, event: TaskEvent | TasksAsked) -> None:
+        if isinstance(event, TaskRolled) and self._is_botch(event):
+            view: Any = view_event(self.system, event, self.seat)
+            self._add(Line(view["line"], TURNS["botch"]))
+        for task in list_tasks(event, self.seat):
+            self._there |= dict.fromkeys(name_workers(task, self.seat))
+            self._happened.pop(task.id, None)  # it stands where it ended
+            self._happened[task.id] = Line(tell_task(task, self.seat), TASK)
+
+    def _is_botch(self, event: TaskRolled) -> bool:
+        """Return whether the seat knows of a botch: not of one that is sealed, or against a hidden difficulty."""
+        told = not event.task.is_contest and knows_difficulty(event.task, self.seat)
+        return told and event.roll["outcome"] in BOTCHES

@@ -1,0 +1,39 @@
+"""What a recap holds."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.text import EMPTY, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened. `label`: what it was; `when`: the tick or turn of a fight."""
+
+    text: Text
+    label: Text = EMPTY
+    when: Text = EMPTY
+    in_fight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """A scene as one seat saw it.
+
+    `played`: seconds at the table; `passed`: seconds of in-world time. `began` and `ended` are the times of the first
+    and the last line that the seat may read; None where there is no line.
+    """
+
+    began: datetime | None = None
+    ended: datetime | None = None
+    played: int = 0
+    passed: int = 0
+    there: tuple[str, ...] = ()
+    happened: tuple[Line, ...] = ()
+    spoke: tuple[tuple[str, int], ...] = ()
+    """Who spoke, and how many lines: the most talkative first."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the seat saw nothing that a recap tells."""
+        return self.began is None

@@ -1,0 +1,38 @@
+"""Which events turned a fight."""
+
+from collections.abc import Iterable
+
+from rules.battle.turning import SHARED_TURNING, Turn, Turning
+from rules.exalted2e.actions.hidden import VERDICTS
+from rules.exalted2e.events import exchange, table
+
+
+def _harm(harms: Iterable[exchange.Harm]) -> Turn:
+    """Return the worst that came of these wounds. Who was out before is not felled again."""
+    found = {_fall(harm) for harm in harms}
+    worst: tuple[Turn, ...] = ("death", "felled", "hurt")
+    return next((turn for turn in worst if turn in found), "")
+
+
+def _fall(harm: exchange.Harm) -> Turn:
+    if harm.health.state == "dead":
+        return "death"
+    if harm.health.is_out and harm.before[-1:] == ".":
+        return "felled"
+    return "hurt" if harm.health.boxes != harm.before else ""
+
+
+def _strike(event: exchange.AttackResolved) -> Turn:
+    numbers = event.numbers
+    return _harm(event.harms) or ("botch" if numbers.botch and not numbers.auto_miss else "")
+
+
+TURNING: Turning = {
+    **SHARED_TURNING,
+    exchange.AttackResolved: _strike,
+    exchange.ClinchChosen: lambda e: _harm(e.harms),
+    table.ActionRolled: lambda e: "botch" if e.verdict == VERDICTS["botch"] else "",
+    table.ValorChecked: lambda e: "" if e.stands else "rout",
+    table.DyingMarked: lambda e: "death" if e.dead else "",
+    table.Stabilized: lambda e: "saved",
+}

@@ -1,0 +1,40 @@
+"""Which events turned a fight."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.battle.turning import BOTCHES, SHARED_TURNING, Turn, Turning
+from rules.v20da import events as ev
+
+FALLS: Final[Mapping[str, Turn]] = {
+    "incapacitated": "felled",
+    "torpor": "felled",
+    "dead": "death",
+    "final_death": "death",
+}
+"""What a full track makes of somebody, by `Health.condition`."""
+
+
+def _harm(event: ev.Harmed) -> Turn:
+    if turn := FALLS.get(event.health.condition, ""):
+        return turn
+    return "hurt" if event.levels else ""
+
+
+def _strike(event: ev.AttackResolved) -> Turn:
+    attack = event.struck.attack
+    return "botch" if attack is not None and attack.outcome in BOTCHES else ""
+
+
+def _roll(event: ev.ActionTaken | ev.StrideRolled) -> Turn:
+    return "botch" if event.result.outcome in BOTCHES else ""
+
+
+TURNING: Turning = {
+    **SHARED_TURNING,
+    ev.AttackResolved: _strike,
+    ev.Harmed: _harm,
+    ev.ActionTaken: _roll,
+    ev.StrideRolled: _roll,
+    ev.ConditionGained: lambda e: "felled" if e.condition == "staked" else "",
+}

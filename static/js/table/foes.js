@@ -1,0 +1,19 @@
+// New foes in one line: the browser's own list offers the archetypes and weapons that could follow. Without this script it
+// is a line of text.
+
+import { completeFoes } from "./completing.js";
+import { table } from "./page.js";
+
+/** The archetypes and weapons of the game, in the reader's language: on the Storyteller's page alone. */
+export function listFoeWords() {
+  return document.getElementById("cast-foes-known")?.dataset.words.split("|") ?? [];
+}
+
+export function keepFoes() {
+  table.addEventListener("input", ({ target }) => {
+    if (target.id !== "cast-foes-line") return;
+    const { from, options } = completeFoes(target.value, listFoeWords());
+    const lines = options.map(({ insert }) => new Option("", target.value.slice(0, from) + insert));
+    document.getElementById("cast-foes-known").replaceChildren(...lines);
+  });
+}

@@ -1,0 +1,256 @@
+"""The recap of a scene: exact, from what one seat saw, and quick."""
+
+import uuid
+from datetime import timedelta
+from itertools import cycle, islice
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns.access import get_seat
+from campaigns.models import Character, ExperienceEntry, Handout, Recap, Scene, User
+from campaigns.recaps import list_awards
+from play.commands import moves
+from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Rewind, Say, ShowHandout
+from play.commands.submit import submit
+from play.models import Entry
+from play.recap.draft import write_draft
+from play.recap.model import Recap as Told
+from play.recap.read import EVERYBODY, read_recap
+from play.table.live_scene import live_scenes
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+from tests.play.tasking import TaskTable, key_of, only, request_of
+
+
+def told(table: Any, user: User | None = None, **how: Any) -> Told:
+    """The recap of a person's own seat; of everybody's without one."""
+    seat = get_seat(table.cast.membership(user)) if user else EVERYBODY
+    return read_recap(table.scene, seat, **how)
+
+
+def lines(recap: Told) -> list[tuple[str, str]]:
+    return [(str(line.label), str(line.text)) for line in recap.happened]
+
+
+def test_a_scene_without_a_log_has_nothing_to_tell(coins: TableInPlay) -> None:
+    assert told(coins).is_empty
+    assert write_draft(told(coins)) == ""
+
+
+def test_who_fought_whom_and_what_time_it_took(coins: TableInPlay) -> None:
+    teller, cast = coins.cast.storyteller, coins.cast
+    coins.act(teller, PassTime(2, "hour"))
+    coins.act(teller, OpenBattle())
+    coins.act(teller, BringIn(coins.keys(cast.heroine, cast.duelist), "travellers"))
+    coins.act(teller, BringIn(coins.keys(cast.warden), "toll company"))
+    coins.act(teller, CloseBattle())
+    recap = told(coins)
+    fight = "Ysane of the Reeds and Tolvar against Deruvin"
+    assert lines(recap) == [("Time passed", "2 hours"), ("Fight", fight)]
+    assert recap.there == ("Ysane of the Reeds", "Tolvar", "Deruvin")
+    assert recap.passed == 2 * 3600
+    assert write_draft(recap).splitlines()[-1] == f"- **Fight:** {fight}"
+
+
+def test_what_was_taken_back_never_happened(coins: TableInPlay) -> None:
+    teller = coins.cast.storyteller
+    coins.act(teller, PassTime(2, "hour"))
+    coins.act(teller, PassTime(1, "day"))
+    coins.act(teller, Say("The fog lifts.", speaker=key_of(coins.cast.warden)))
+    assert told(coins).passed == 26 * 3600
+    coins.act(teller, Rewind(2))
+    recap = told(coins)
+    assert (recap.passed, recap.there, recap.spoke) == (7200, (), ())
+    coins.act(teller, Rewind(4))  # takes the rewind back: what it struck out counts again
+    assert told(coins).passed == 26 * 3600
+
+
+def test_speakers_are_counted_and_people_are_left_out_in_public(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Say("Who goes there?", speaker=key_of(cast.heroine)))
+    coins.act(cast.player, Say("Brb."))
+    coins.act(cast.player, Say("Nobody.", speaker=key_of(cast.heroine)))
+    assert told(coins, cast.rival).spoke == (("Ysane of the Reeds", 2), ("player", 1))
+    public = told(coins, in_public=True)
+    assert public.spoke == (("Ysane of the Reeds", 2),)
+    assert "player" not in write_draft(public)
+
+
+def test_a_long_silence_is_no_time_at_the_table(coins: TableInPlay) -> None:
+    for _ in range(4):
+        coins.act(coins.cast.player, Say("So."))
+    begun = Entry.objects.earliest("number").at
+    for entry, minutes in zip(Entry.objects.order_by("number"), (0, 30, 3 * 24 * 60, 3 * 24 * 60 + 10), strict=True):
+        Entry.objects.filter(pk=entry.pk).update(at=begun + timedelta(minutes=minutes))
+    recap = told(coins)
+    assert (recap.played, recap.began) == (40 * 60, begun)
+
+
+def test_a_whisper_leaves_no_trace_with_others(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("The bridge is mined.", to=key_of(cast.heroine), speaker="name", name=SECRET))
+    assert SECRET in repr(told(coins, cast.player))
+    assert SECRET in repr(told(coins, cast.storyteller))
+    for other in (cast.rival, cast.spectator):
+        assert told(coins, other) == told(coins) == Told()
+
+
+def test_a_handout_is_named_to_those_who_saw_it(coins: TableInPlay) -> None:
+    cast = coins.cast
+    map_, letter = (Handout.objects.create(series=cast.series, title=title, text="x") for title in ("Map", SECRET))
+    coins.act(cast.storyteller, ShowHandout(map_.pk, everybody=True))
+    coins.act(cast.storyteller, ShowHandout(letter.pk, characters=coins.keys(cast.heroine)))
+    assert lines(told(coins, cast.rival)) == lines(told(coins)) == [("Handout", "Map")]
+    assert lines(told(coins, cast.player)) == [("Handout", "Map"), ("Handout", SECRET)]
+    assert "storyteller" not in write_draft(told(coins))  # nor is the person named who showed it
+
+
+@pytest.mark.parametrize("face", [8, 1])
+def test_a_task_is_told_with_its_result(table: TaskTable, face: int) -> None:
+    table.set_task()
+    (line,) = told(table).happened
+    assert str(line.text) == "Ysane of the Reeds: “The lock”, still open."
+    table.roll(table.cast.player, table.cast.heroine, face)
+    *botches, line = told(table).happened
+    assert str(line.text) == f"Ysane of the Reeds: “The lock”: {table.task.verdict}."
+    assert [str(one.label) for one in botches] == (["Botch"] if "otch" in table.task.verdict else [])
+
+
+@only("exalted2e", "exalted3e")
+def test_a_hidden_difficulty_hides_the_result_from_the_recap(table: TaskTable) -> None:
+    table.set_task(difficulty=2, hidden=True)
+    table.roll(table.cast.player, table.cast.heroine)
+    for user in (table.cast.player, table.cast.rival):
+        assert lines(told(table, user)) == [
+            ("Task", "Ysane of the Reeds: “The lock”; only the Storyteller knows what came of it.")
+        ]
+    assert table.task.verdict in repr(told(table, table.cast.storyteller))
+
+
+class Rising:
+    """Faces from 1 to 10, and again: nobody ties."""
+
+    def __init__(self) -> None:
+        self._faces = cycle(range(1, 11))
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        return tuple(islice(self._faces, count))
+
+
+def roll_secretly(table: TaskTable, secret: str) -> None:
+    move = moves.MakeRoll(key_of(table.cast.heroine), request_of(table), secret)
+    table.act(table.cast.player if secret == "owner" else table.cast.storyteller, move, 1)
+
+
+def test_nobody_else_reads_of_a_secret_roll_or_of_one_who_lies_in_wait(table: TaskTable, sign_in: SignIn) -> None:
+    cast, teller = table.cast, table.cast.storyteller
+    table.act(teller, BringIn((key_of(cast.heroine),), "travellers"))
+    table.act(teller, BringIn((key_of(cast.lurker),), SECRET))
+    table.act(teller, BringIn((key_of(cast.warden),), "toll company", hidden=True))
+    submit(cast.membership(teller), table.scene, uuid.uuid4(), None, BattleMove({"kind": "StartBattle"}), Rising())
+    roll_secretly(table, "storyteller")
+    table.act(teller, Say(SECRET, speaker=key_of(cast.lurker)))
+    for user in (cast.player, cast.rival, cast.spectator):
+        page = sign_in(user).get(reverse("scene_recap", args=[table.scene.pk])).content.decode()
+        for heard in (repr(told(table, user)), page):
+            assert SECRET not in heard, user
+            assert "Deruvin" not in heard, user
+        assert told(table, user).spoke == (("Somebody", 1),)
+    assert "Deruvin" not in write_draft(told(table, in_public=True))
+    assert SECRET in repr(told(table, teller))
+    assert "Deruvin" in repr(told(table, teller))
+
+
+def test_a_roll_to_oneself_is_in_no_other_recap(table: TaskTable) -> None:
+    roll_secretly(table, "owner")
+    cast = table.cast
+    assert told(table, cast.player).there == ("Ysane of the Reeds",)
+    assert told(table, cast.rival) == told(table, cast.spectator) == told(table) == Told()
+
+
+def test_experience_is_told_to_those_who_keep_the_ledger(coins: TableInPlay) -> None:
+    cast = coins.cast
+    place = {"scene": coins.scene, "episode": cast.episode, "story": cast.story, "reason": "A feat"}
+    for one in (cast.heroine, cast.duelist):
+        ExperienceEntry.objects.create(character=one, points=3, **place)
+    ExperienceEntry.objects.create(character=cast.heroine, points=-1, **place)
+    wrong = ExperienceEntry.objects.create(character=cast.heroine, points=5, **place)
+    ExperienceEntry.objects.create(character=cast.heroine, points=-5, reverses=wrong, **place)
+    whole = place | {"scene": None, "points": 2}
+    ExperienceEntry.objects.create(character=cast.heroine, **whole)
+    people = [cast.membership(user) for user in (cast.storyteller, cast.player, cast.spectator)]
+    found = [[(one.name, one.points) for one in list_awards(coins.scene, person)] for person in people]
+    assert found == [[("Tolvar", 3), ("Ysane of the Reeds", 3)], [("Ysane of the Reeds", 3)], []]
+    assert [len(list_awards(cast.episode, person)) for person in people] == [1, 1, 0]
+
+
+def test_marks_in_names_are_no_markdown(coins: TableInPlay) -> None:
+    cast = coins.cast
+    Character.objects.filter(pk=cast.warden.pk).update(name="*De* [x](http://evil)")
+    coins.act(cast.storyteller, Say("So.", speaker=key_of(cast.warden)))
+    assert write_draft(told(coins)) == r"There: \*De\* \[x\](http://evil)."
+
+
+def test_a_recap_is_read_once_until_the_log_grows(coins: TableInPlay) -> None:
+    coins.act(coins.cast.player, Say("So."))
+    first = told(coins)
+    with CaptureQueriesContext(connection) as asked:
+        assert told(coins) is first
+    assert len(asked) == 1  # how long the log is
+    coins.act(coins.cast.player, Say("And so."))
+    assert told(coins).spoke == (("player", 2),)
+    live_scenes.forget()
+    assert told(coins).spoke == (("player", 2),)
+
+
+def test_the_page_of_a_long_scene_costs_few_queries(coins: TableInPlay, sign_in: SignIn) -> None:
+    client, page = sign_in(coins.cast.player), reverse("scene_recap", args=[coins.scene.pk])
+    counts = []
+    for lines_said in (1, 30):
+        for _ in range(lines_said):
+            coins.act(coins.cast.rival, Say("So."))
+        live_scenes.forget()
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(page).status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 15
+
+
+def test_only_members_who_may_see_a_scene_get_its_recap(coins: TableInPlay, sign_in: SignIn) -> None:
+    page = reverse("scene_recap", args=[coins.scene.pk])
+    assert sign_in(coins.cast.stranger).get(page).status_code == 404
+    assert sign_in(None).get(page).status_code == 302
+    hidden = reverse("scene_recap", args=[coins.cast.hidden_scene.pk])
+    assert sign_in(coins.cast.player).get(hidden).status_code == 404
+    assert sign_in(coins.cast.storyteller).get(hidden).status_code == 200
+
+
+def test_the_storyteller_reads_what_everybody_saw_and_players_stay_in_their_seat(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("Hush.", to=key_of(cast.heroine), speaker="name", name=SECRET))
+    coins.act(cast.player, Say("So."))
+    page = reverse("scene_recap", args=[coins.scene.pk])
+    teller = sign_in(cast.storyteller)
+    assert SECRET in teller.get(page).content.decode()
+    assert SECRET not in teller.get(f"{page}?as=everybody").content.decode()
+    folded = teller.get(page, headers={"hx-request": "true"}).content.decode()
+    assert SECRET in folded
+    assert "<html" not in folded
+
+
+def test_the_draft_of_an_episode_leaves_hidden_scenes_out(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    hidden = Scene.objects.select_related("episode__story__series").get(pk=cast.hidden_scene.pk)
+    for scene in (coins.scene, hidden):
+        TableInPlay(cast, scene).act(cast.storyteller, Say("So.", speaker=key_of(cast.warden)))
+    page = sign_in(cast.storyteller).get(reverse("recap_edit", args=["episode", cast.episode.pk]))
+    draft = page.context["form"].initial["text"]
+    assert draft == "## The Toll Bridge\n\nThere: Deruvin."
+    assert not Recap.objects.exists()
