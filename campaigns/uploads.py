@@ -43,7 +43,7 @@ def read_upload(name: str, content: bytes) -> Upload:
     return Upload(AttachmentKind.PICTURE, picture.image, picture.width, picture.height)
 
 
-def reread_upload(kind: object, content: bytes) -> Upload:
+def reread_upload(kind: str, content: bytes) -> Upload:
     """Return what is kept of an attachment from another server. Raises `ValueError` for an unknown kind, and `Refused`
     as `read_upload` does."""
     if AttachmentKind(kind) == AttachmentKind.FILE:

@@ -104,7 +104,7 @@ def keep_picture(handout: Handout, picture: Picture) -> None:
 
 
 def require_picture_room(series: int, adding: int) -> None:
-    """Raise `Refused` if the pictures of handouts and the attachments of a series leave no room for so many bytes."""
+    """Raise `Refused` if the pictures and attachments of a series leave no room for `adding` bytes more."""
     pictures = HandoutPicture.objects.filter(handout__series=series).aggregate(letters=Sum(Length("image")))
     contents = AttachmentContent.objects.filter(attachment__series=series).aggregate(letters=Sum(Length("data")))
     stored = sum(found["letters"] or 0 for found in (pictures, contents)) * 3 // 4

@@ -119,7 +119,7 @@ def _clean_attachments(data: dict[str, Any]) -> None:
     for row in rows[:MAX_ATTACHMENTS] if isinstance(rows, list) else []:
         if isinstance(row, dict):
             try:
-                upload = reread_upload(row.get("kind"), b64decode(row["content"], validate=True))
+                upload = reread_upload(row["kind"], b64decode(row["content"], validate=True))
             except (KeyError, TypeError, ValueError):
                 raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
             row |= {"content": b64encode(upload.content).decode(), "width": upload.width, "height": upload.height}

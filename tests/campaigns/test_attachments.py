@@ -239,7 +239,7 @@ def test_what_is_neither_picture_nor_text_is_refused_with_a_sentence(name: str, 
     [({"title": " "}, 422), ({"known_to": "x"}, 422), ({"known_to": "some"}, 422), ({"picture": ""}, 422)],
 )
 def test_what_is_wrong_is_said_beside_what_was_typed(
-    cast: Cast, sign_in: SignIn, fields: dict[str, str], status: int
+    cast: Cast, sign_in: SignIn, fields: dict[str, Any], status: int
 ) -> None:
     for user in (cast.storyteller, cast.player):
         answer = send(sign_in(user), cast, **fields)
