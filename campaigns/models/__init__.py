@@ -1,5 +1,6 @@
 """The models of the record: people, series, the parts of a series, and characters."""
 
+from campaigns.models.attachment import Attachment, AttachmentContent, AttachmentKind
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
 from campaigns.models.chronicle import Chapter, DatedChapter, Downtime, Episode, Scene, Story
@@ -28,6 +29,9 @@ from campaigns.models.user import User
 
 __all__ = [
     "MAX_SEGMENTS",
+    "Attachment",
+    "AttachmentContent",
+    "AttachmentKind",
     "Attendee",
     "AuditEntry",
     "AuditKind",

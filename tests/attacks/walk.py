@@ -67,6 +67,7 @@ class Examples:
             "proposals": lambda: whose.proposals.create(label="Essence 2 → 3", points=4).pk,
             "entries": lambda: whose.experience.create(reason="The last scene", points=4).pk,
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
+            "attachments": lambda: cast.series.attachments.create(number=20_000, title="A map", known_to="all").pk,
             "sessions": lambda: cast.series.sessions.create(words="At the quay").pk,
             "people": lambda: make_page("The pier").pk,
             "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
