@@ -97,6 +97,15 @@ def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page
     expect(mira.locator("#act")).to_be_in_viewport()
 
 
+def test_the_card_is_two_taps_away_in_the_middle_of_a_fight_on_a_phone(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "wod2004", phone=True)
+    mira.evaluate("scrollTo(0, document.body.scrollHeight)")
+    mira.locator(".headcard").tap()
+    show = mira.get_by_role("button", name="Show the card")
+    expect(show).to_be_in_viewport(ratio=1)
+    assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
 def test_what_was_pressed_last_goes_on_saying_what_it_does(sit: Callable[..., Page]) -> None:
     petra = sit("petra", "crowd")
     row = petra.locator("#fighters summary", has_text="Who-Counts-the-Bridges")
