@@ -1,6 +1,6 @@
 """Render notes in Markdown, and the emphasis in lines of speech, as safe HTML."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import nh3
@@ -9,21 +9,23 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
+from campaigns.attachment_codes import Attached, is_code
 from campaigns.mentions import NO_NAMES, Names
 
 TAGS = {"p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a"}
-TAGS |= {"h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"}
-ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
+TAGS |= {"h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "img"}
+ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}, "img": {"src", "alt", "width", "height", "loading"}}
 SCHEMES = {"http", "https", "mailto"}
 
 
 @lru_cache(maxsize=512)
-def render_markdown(text: str, names: Names = NO_NAMES) -> SafeString:
-    """Return sanitised HTML: no raw HTML, images or scripts. Headings begin below those of the page.
+def render_markdown(text: str, names: Names = NO_NAMES, attached: tuple[Attached, ...] = ()) -> SafeString:
+    """Return sanitised HTML: no raw HTML, pictures of other servers or scripts. Headings begin below those of the page.
 
-    `names`: what the reader knows. A mention of anything else stays plain words.
+    `names`: what the reader knows. A mention of anything else stays plain words. `attached`: the attachments that the
+    reader may see. The words of any other stay, in emphasis.
     """
-    html = _parser.render(text, {"names": names})
+    html = _parser.render(text, {"names": names, "attached": {one.code: one for one in attached}})
     return mark_safe(nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES))
 
 
@@ -56,8 +58,51 @@ def _with_mentions(tokens: Sequence[Token], names: Names) -> Iterator[Token]:
                 yield said
 
 
-_parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+def _place_attachments(state: StateCore) -> None:
+    attached: Mapping[str, Attached] = state.env["attached"]
+    for token in state.tokens:
+        if token.type == "inline":
+            token.children = list(_with_attachments(token.children or (), attached))
+
+
+def _with_attachments(tokens: Sequence[Token], attached: Mapping[str, Attached]) -> Iterator[Token]:
+    """Yield the tokens of a paragraph with attachments in place of their codes. No other picture is drawn."""
+    opened = ""
+    for token in tokens:
+        if token.type == "image":
+            yield from _draw_picture(token, attached)
+        elif token.type == "link_open" and is_code(opened := str(token.attrs["href"])):
+            if found := attached.get(opened):
+                yield Token("link_open", "a", 1, attrs={"href": found.url})
+            else:
+                yield Token("em_open", "em", 1)
+        elif token.type == "link_close" and is_code(opened) and opened not in attached:
+            yield Token("em_close", "em", -1)
+        else:
+            yield token
+
+
+def _draw_picture(token: Token, attached: Mapping[str, Attached]) -> Iterator[Token]:
+    words, found = token.children or [], attached.get(str(token.attrs["src"]))
+    if found and found.width:
+        attrs: dict[str, str | int | float] = {"src": found.url, "alt": "", "width": found.width}
+        attrs |= {"height": found.height, "loading": "lazy"}
+        yield Token("image", "img", 0, attrs=attrs, children=words or [Token("text", "", 0, content=found.words)])
+    else:
+        yield Token("em_open", "em", 1)
+        yield from _with_attachments(words, attached)
+        yield Token("em_close", "em", -1)
+
+
+class _Parser(MarkdownIt):
+    def validateLink(self, url: str) -> bool:
+        """Whether an address may stand in a link. Those of files on the reader's machine may not; our codes may."""
+        return is_code(url) or super().validateLink(url)
+
+
+_parser = _Parser("commonmark", {"html": False}).enable(["table", "strikethrough"])
 _parser.core.ruler.push("lower_headings", _lower_headings)
+_parser.core.ruler.push("place_attachments", _place_attachments)
 _parser.core.ruler.push("link_mentions", _link_mentions)
 
 _emphasis = MarkdownIt("zero").enable(["emphasis", "balance_pairs"])

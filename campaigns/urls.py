@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.views import (
+    attachments,
     boundaries,
     calendar,
     characters,
@@ -100,6 +101,10 @@ urlpatterns: list[URLPattern] = [
     path("handouts/<key:pk>/edit/", handouts.handout_edit, name="handout_edit"),
     path("handouts/<key:pk>/remove/", handouts.handout_remove, name="handout_remove"),
     path("handouts/<key:pk>/picture.webp", handouts.handout_picture, name="handout_picture"),
+    path("series/<key:pk>/pictures/", attachments.attachments, name="pictures"),
+    path("attachments/<key:pk>/", attachments.attachment, name="attachment"),
+    path("attachments/<key:pk>/edit/", attachments.attachment_edit, name="attachment_edit"),
+    path("attachments/<key:pk>/remove/", attachments.attachment_remove, name="attachment_remove"),
     path("series/<key:pk>/people/", people.people, name="people"),
     path("series/<key:pk>/people/new/", people.subject_new, name="subject_new"),
     path("series/<key:pk>/people/names.json", people.names, name="names"),

@@ -12,6 +12,7 @@ from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
 from campaigns.known import known_rows
 from campaigns.models import (
+    Attachment,
     Attendee,
     Doing,
     Downtime,
@@ -77,6 +78,7 @@ def write(user: User) -> bytes:
         ),
         "downtimes": _list_downtimes(user, memberships),
         "secrets": _list_secrets(user),
+        "pictures_and_files": _list_uploads(user, memberships),
         "notes": _list_notes(user, memberships),
         "recaps": _list_recaps(user, memberships),
         "dates": _list_dates(user),
@@ -112,6 +114,13 @@ def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str,
         accounts = results.values("run__downtime__title", "character__name", "lines", "words")
         told += [dict(row) for row in days] + [dict(row) for row in accounts]
     return told
+
+
+def _list_uploads(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return what the person has uploaded. The series is named only if they are still in it."""
+    names = {member.series_id: member.series.name for member in memberships}
+    rows = Attachment.objects.filter(uploaded_by=user).order_by("pk").values_list("series", "created_at", "title")
+    return [{"where": names.get(series, ""), "at": at, "title": title} for series, at, title in rows]
 
 
 def _list_dates(user: User) -> dict[str, Any]:

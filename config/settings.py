@@ -185,6 +185,8 @@ CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
     "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},
     "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
+    "tidy the search": {"task": "config.tasks.tidy_search", "schedule": 86_400},
+    "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

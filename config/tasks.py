@@ -2,10 +2,24 @@
 
 from celery import shared_task
 
+from campaigns.services.search_index import forget_removed
 from config.last_backup import watch
+from play.seats.log_index import index_all_logs
 
 
 @shared_task
 def watch_backups() -> None:
     """Every hour: tell the host if there is no good backup."""
     watch()
+
+
+@shared_task
+def index_logs() -> None:
+    """Every minute: index what is new in the logs, so that nobody who searches waits for it."""
+    index_all_logs()
+
+
+@shared_task
+def tidy_search() -> None:
+    """Every day: take out of the index what was removed from series in which nobody has searched since."""
+    forget_removed()

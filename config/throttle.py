@@ -47,6 +47,7 @@ _KINDS = (
     (FILE, "GET HEAD", re.compile(r"/read/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
     (FILE, "POST", re.compile(r"/series/\d+/handouts/new/|/handouts/\d+/edit/")),
+    (FILE, "POST", re.compile(r"/series/\d+/pictures/")),
     (FILE, "GET HEAD", re.compile(r".*/[\w-]+\.(gz|pdf|txt|json|ics)|/account/export/")),
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, odds, portraits, recap, series, speech, style, table
+from play.views import export, favorites, odds, portraits, recap, search, series, speech, style, table
 
 urlpatterns = [
     path("", series.series_list, name="series_list"),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
+    path("series/<key:pk>/search/", search.search_series, name="search"),
+    path("scenes/<int:scene_id>/log/<int:count>/", search.show_log, name="table_log"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("<kind:kind>/<key:pk>/recap/", recap.recap_edit, name="recap_edit"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),

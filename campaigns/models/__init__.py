@@ -1,5 +1,6 @@
 """The models of the record: people, series, the parts of a series, and characters."""
 
+from campaigns.models.attachment import Attachment, AttachmentContent, AttachmentKind
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
 from campaigns.models.chronicle import Chapter, DatedChapter, Downtime, Episode, Scene, Story
@@ -17,6 +18,7 @@ from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.recap import Recap
+from campaigns.models.search_text import SearchedLog, SearchText
 from campaigns.models.sent_form import SentForm
 from campaigns.models.series import Invite, Membership, Role, Series
 from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, SessionDate
@@ -27,6 +29,9 @@ from campaigns.models.user import User
 
 __all__ = [
     "MAX_SEGMENTS",
+    "Attachment",
+    "AttachmentContent",
+    "AttachmentKind",
     "Attendee",
     "AuditEntry",
     "AuditKind",
@@ -58,6 +63,8 @@ __all__ = [
     "Role",
     "RunState",
     "Scene",
+    "SearchText",
+    "SearchedLog",
     "Secret",
     "SentForm",
     "Series",

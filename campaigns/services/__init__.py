@@ -1,5 +1,6 @@
 """The services write the record. Each checks permission, locks the rows, and changes them."""
 
+from campaigns.services.attachments import add_attachment, edit_attachment, remove_attachment
 from campaigns.services.boundaries import add_boundary, edit_boundaries, read_boundaries
 from campaigns.services.characters import (
     Imported,
@@ -65,6 +66,7 @@ from campaigns.services.ties import add_tie, edit_tie, remove_tie
 __all__ = [
     "Imported",
     "NextScene",
+    "add_attachment",
     "add_boundary",
     "add_handout",
     "add_part",
@@ -81,6 +83,7 @@ __all__ = [
     "create_character",
     "create_invite",
     "create_series",
+    "edit_attachment",
     "edit_boundaries",
     "edit_character",
     "edit_handout",
@@ -110,6 +113,7 @@ __all__ = [
     "place_part",
     "propose_session",
     "read_boundaries",
+    "remove_attachment",
     "remove_character",
     "remove_date",
     "remove_handout",

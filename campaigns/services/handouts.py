@@ -9,7 +9,16 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext as _
 
 from campaigns.edit_conflict import require_unchanged
-from campaigns.models import Character, Handout, HandoutPicture, HandoutReader, Membership, Scene, Series
+from campaigns.models import (
+    AttachmentContent,
+    Character,
+    Handout,
+    HandoutPicture,
+    HandoutReader,
+    Membership,
+    Scene,
+    Series,
+)
 from campaigns.pictures import Picture, make_picture, name_of
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
@@ -18,7 +27,7 @@ from campaigns.services.quotas import count_letters, require_storage_room
 MAX_HANDOUTS = 100
 """The most handouts of a series."""
 MAX_PICTURES = 7_000_000
-"""The most bytes that all pictures of a series' handouts take: its file holds them, and may have 10 MB."""
+"""The most bytes that all pictures and attachments of a series take: its file holds them, and may have 10 MB."""
 EDITABLE = ("title", "text", "description")
 """The fields that another Storyteller may have changed meanwhile."""
 
@@ -87,18 +96,25 @@ def keep_picture(handout: Handout, picture: Picture) -> None:
 
     Raises `Refused` if the series has no room.
     """
-    others = HandoutPicture.objects.filter(handout__series=handout.series_id).exclude(handout=handout)
-    stored = (others.aggregate(letters=Sum(Length("image")))["letters"] or 0) * 3 // 4
-    if stored + len(picture.image) > MAX_PICTURES:
+    replaced = HandoutPicture.objects.filter(handout=handout).aggregate(letters=Sum(Length("image")))["letters"]
+    require_picture_room(handout.series_id, len(picture.image) - (replaced or 0) * 3 // 4)
+    HandoutPicture.objects.update_or_create(handout=handout, defaults={"image": b64encode(picture.image).decode()})
+    size = {"width": picture.width, "height": picture.height}
+    Handout.objects.filter(pk=handout.pk).update(picture_name=name_of(picture.image), **size)
+
+
+def require_picture_room(series: int, adding: int) -> None:
+    """Raise `Refused` if the pictures and attachments of a series leave no room for `adding` bytes more."""
+    pictures = HandoutPicture.objects.filter(handout__series=series).aggregate(letters=Sum(Length("image")))
+    contents = AttachmentContent.objects.filter(attachment__series=series).aggregate(letters=Sum(Length("data")))
+    stored = sum(found["letters"] or 0 for found in (pictures, contents)) * 3 // 4
+    if stored + adding > MAX_PICTURES:
         raise Refused(
-            _("The handouts of this series hold pictures of %(size)s MB, which is all they may. Take one out first.")
+            _("This series holds pictures and files of %(size)s MB, which is all it may. Take one out first.")
             % {"size": MAX_PICTURES // 1_000_000},
             status=413,
             field="picture",
         )
-    HandoutPicture.objects.update_or_create(handout=handout, defaults={"image": b64encode(picture.image).decode()})
-    size = {"width": picture.width, "height": picture.height}
-    Handout.objects.filter(pk=handout.pk).update(picture_name=name_of(picture.image), **size)
 
 
 def copy_readers(scene: Scene, shown: Mapping[int, tuple[str, ...] | None]) -> None:

@@ -24,7 +24,7 @@ from django.db.models import (
 from django.db.models.functions import Cast, Length
 from django.utils.translation import gettext as _
 
-from campaigns.models import Series, User
+from campaigns.models import SearchedLog, SearchText, Series, User
 from campaigns.refusals import Refused
 
 MEGABYTE = 1_000_000
@@ -33,6 +33,8 @@ ROW = 100
 FEW_WORDS = 200
 """The number of characters by which a text may always grow."""
 MEASURED_SECONDS = 60
+DERIVED = (SearchText, SearchedLog)
+"""What the server makes of people's rows by itself. It does not count as theirs."""
 
 
 def require_series_room(user: User) -> None:
@@ -124,13 +126,13 @@ def measure(series: QuerySet[Series]) -> dict[int, int]:
 @functools.cache
 def find_related_models() -> Mapping[type[Model], str]:
     """Return every model that is deleted with a series, with the lookup path that leads to it. A new model is found by
-    itself."""
+    itself; the `DERIVED` ones are left out."""
     places: dict[type[Model], str] = {Series: ""}
     models: list[type[Model]] = [Series]
     for model in models:
         for relation in model._meta.related_objects:
             inner: Any = relation.related_model
-            if relation.on_delete is CASCADE and inner not in places:
+            if relation.on_delete is CASCADE and inner not in places and inner not in DERIVED:
                 places[inner] = f"{places[model]}{relation.name}__"
                 models.append(inner)
     return places

@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.attachment_codes import Attached, find_codes
+from campaigns.attachments import load_attached
 from campaigns.calendar import DAY, format_moment, parse_calendar
 from campaigns.chronicle import Part, tell_time
 from campaigns.kept_rolls import KeptRoll
@@ -20,6 +22,7 @@ from campaigns.mentions import NO_NAMES, Names
 from campaigns.models import Character, Known, KnownTo, Series, User
 from campaigns.people import Face, load_names
 from campaigns.timezone import format_timezone
+from campaigns.widgets import MarkdownArea
 from rules.odds import percent
 from rules.text import Text, join, word
 from rules.text_codec import decode_text
@@ -142,11 +145,16 @@ def markdown(text: str) -> SafeString:
 
 @register.simple_tag(name="markdown", takes_context=True)
 def markdown_here(context: Context, text: str) -> SafeString:
-    """Return notes as sanitised HTML. What they mention becomes a link, where the reader knows of it.
+    """Return notes as sanitised HTML. What they mention becomes a link, and the pictures and files that they name are
+    shown, where the reader knows of it.
 
-    The context needs `request` and `series`. The names are loaded once for a page, if a text on it has an "@".
+    The context needs `request` and `series`. The names are loaded once for a page, if a text on it has an "@", and the
+    attachments, if one has the code of one.
     """
-    return render_markdown(text, _get_names(context)) if "@" in text else render_markdown(text)
+    names = _get_names(context) if "@" in text else NO_NAMES
+    codes = dict.fromkeys(find_codes(text))
+    known = _get_attached(context) if codes else {}
+    return render_markdown(text, names, tuple(known[code] for code in codes if code in known))
 
 
 def _get_names(context: Context) -> Names:
@@ -156,6 +164,15 @@ def _get_names(context: Context) -> Names:
     if not hasattr(request, "known_names"):
         request.known_names = load_names(request.user, series.pk)
     return cast(Names, request.known_names)
+
+
+def _get_attached(context: Context) -> Mapping[str, Attached]:
+    request, series = context.get("request"), context.get("series")
+    if request is None or not isinstance(series, Series) or not isinstance(request.user, User):
+        return {}
+    if not hasattr(request, "known_attachments"):
+        request.known_attachments = load_attached(request.user, series.pk)
+    return cast(Mapping[str, Attached], request.known_attachments)
 
 
 @register.filter
@@ -169,6 +186,12 @@ def control(field: BoundField) -> SafeString:
 def is_checkbox(field: BoundField) -> bool:
     """Whether the label goes behind the widget."""
     return getattr(field.field.widget, "input_type", "") == "checkbox"
+
+
+@register.filter
+def takes_markdown(field: BoundField) -> bool:
+    """Whether the field is for Markdown."""
+    return isinstance(field.field.widget, MarkdownArea)
 
 
 @register.simple_tag

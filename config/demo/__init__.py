@@ -6,6 +6,7 @@ Each module has data and the function that creates it. `load_demo` calls them in
 from django.db import transaction
 
 from campaigns.models import Series
+from config.demo.attachments import make_attachments
 from config.demo.characters import YSANE, make_characters
 from config.demo.chronicle import HIGH_WATER, SERIES, SYSTEM, make_scenes, make_series
 from config.demo.downtimes import make_downtimes
@@ -54,6 +55,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_sessions(series, people)
     make_subjects(series, characters)
     make_threads(series, bridge, characters)
+    make_attachments(series, people)
     make_fight(series, bridge, characters, people, roller)
     return series
 

@@ -15,6 +15,7 @@ CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),
     "player_notes",
 )
+ATTACHMENT = ("number", "kind", "title", "description")
 RECAP = ("text", "published_at")
 HANDOUT = ("title", "text", "description")
 SESSION = ("words", "minutes", "starts_at")

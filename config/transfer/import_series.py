@@ -11,14 +11,29 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Episode, Handout, Membership, Role, Scene, Series, Story, Thread, User
+from campaigns.models import (
+    Attachment,
+    Character,
+    Downtime,
+    Episode,
+    Handout,
+    Membership,
+    Role,
+    Scene,
+    Series,
+    Story,
+    Thread,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services.favorites import is_well_formed
 from campaigns.services.locks import lock_person
 from campaigns.services.portraits import keep_portrait
 from campaigns.services.quotas import require_room_for, require_series_room
+from config.transfer.attachments import check_attachments, keep_attachment
 from config.transfer.downtimes import DowntimeImporter
 from config.transfer.fields import (
+    ATTACHMENT,
     CHARACTER,
     DOWNTIME,
     EPISODE,
@@ -34,6 +49,7 @@ from config.transfer.fields import (
     THREAD,
 )
 from config.transfer.handouts import HandoutImporter
+from config.transfer.known import read_known
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
 from config.transfer.recaps import make_recap
@@ -108,6 +124,7 @@ class _Import:
         self._lead_on()
         self._add_threads(_list(self._data, "threads") if "threads" in self._data else [])
         self._add_subjects()
+        self._add_attachments(_list(self._data, "attachments") if "attachments" in self._data else [])
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
         return self._series
@@ -144,6 +161,14 @@ class _Import:
         check_threads(rows)
         for row in rows:
             tie_thread(_save(Thread(series=self._series, **_pick(Thread, row, THREAD))), row, self._keys, self._told)
+
+    def _add_attachments(self, rows: list[Any]) -> None:
+        """Import the attachments, which older files lack. They keep their numbers, which texts name."""
+        check_attachments(rows)
+        for row in rows:
+            attachment = _fill(Attachment(series=self._series), row, ATTACHMENT)
+            keep_attachment(attachment, row)
+            read_known(attachment, row, self._keys)
 
     def _add_subjects(self) -> None:
         """Import people, places and ties, which older files lack. The characters and scenes must exist."""

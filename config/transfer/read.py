@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from campaigns.pictures import redraw_picture
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
+from campaigns.services.attachments import MAX_ATTACHMENTS
 from campaigns.services.handouts import MAX_HANDOUTS
 from campaigns.services.subjects import MAX_SUBJECTS
+from campaigns.uploads import reread_upload
 from config.transfer import sandbox
 from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sandbox import Unfit
@@ -49,6 +51,7 @@ def read(content: bytes) -> dict[str, Any]:
         raise Refused(_("The file is of another version of Storywheel, which this one does not read."), status=422)
     _redraw_portraits(data)
     _redraw_pictures(data)
+    _clean_attachments(data)
     return data
 
 
@@ -108,6 +111,18 @@ def _redraw_pictures(data: dict[str, Any]) -> None:
             except (TypeError, ValueError):
                 raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
             row |= {"picture": b64encode(picture.image).decode(), "width": picture.width, "height": picture.height}
+
+
+def _clean_attachments(data: dict[str, Any]) -> None:
+    """Redraw the pictures among the attachments, and clean the texts."""
+    rows = data.get("attachments")
+    for row in rows[:MAX_ATTACHMENTS] if isinstance(rows, list) else []:
+        if isinstance(row, dict):
+            try:
+                upload = reread_upload(row["kind"], b64decode(row["content"], validate=True))
+            except (KeyError, TypeError, ValueError):
+                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
+            row |= {"content": b64encode(upload.content).decode(), "width": upload.width, "height": upload.height}
 
 
 def _refuse(reason: str) -> Refused:

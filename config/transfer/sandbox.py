@@ -22,7 +22,8 @@ has a hundred times as many, each of which takes a hundred bytes of memory."""
 MAX_DEPTH = 60
 """The deepest nesting. A series has 17."""
 MAX_PIECE = 10_000_000
-"""The most bytes of one piece: a character with its ledger, a handout, a page, a line of a log, or the rest."""
+"""The most bytes of one piece: a character with its ledger, a handout, an attachment, a page, a line of a log, or the
+rest."""
 MAX_DIGITS = 640
 """The most digits of a number. The time that Python takes grows with their square."""
 MAX_MEMORY = 800_000_000
@@ -116,6 +117,7 @@ def _find_long(data: Any) -> Iterator[tuple[dict[str, Any], str]]:
     for holder, name in (
         (data, "characters"),
         (data, "handouts"),
+        (data, "attachments"),
         (data, "subjects"),
         (data, "ties"),
         *((scene, name) for scene in scenes for name in ("commands", "entries")),

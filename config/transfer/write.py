@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
+from config.transfer.attachments import write_attachments
 from config.transfer.downtimes import write_downtime, write_projects
 from config.transfer.fields import CHARACTER, COMMAND, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
 from config.transfer.handouts import write_handouts
@@ -39,6 +40,7 @@ def write(series: Series) -> bytes:
         "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
         "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
         "handouts": write_handouts(series, places),
+        "attachments": write_attachments(series),
         "sessions": write_sessions(series),
         "threads": write_threads(series, places),
         "subjects": write_subjects(series),

@@ -5,6 +5,7 @@ empty (`play.html.form_tokens`). Rows are cached by what they show, so that a tu
 moved.
 """
 
+import re
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 
@@ -28,7 +29,10 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["lazy_details", "log_lines", "presence", "regions", "steps"]
+__all__ = ["BESIDE", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
+
+BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
+"""Matches the addresses in a drawing, which are relative to the table's page."""
 
 
 def _find_draw(board: Board) -> Draw:
@@ -113,6 +117,12 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
         now[newest.number] = entry
     seat.entries[language] = now
     return [(entry.count, entry.html) for entry in now.values()]
+
+
+def draw_lines(lines: Sequence[LogLine]) -> list[SafeString]:
+    """Draw any stretch of a log, newest first, to be read on a page below the table's. Nothing in it acts."""
+    drawn = (draw_entry(read_entry(group), storyteller=False) for group in group_lines(lines))
+    return [SafeString(BESIDE.sub(r' \1="../../', html)) for html in drawn]
 
 
 def _draw_entry(board: Board, lines: Lines, portrait: str, draw: Draw) -> SafeString:

@@ -1,5 +1,6 @@
 """The handouts that a seat sees on the table, and the Storyteller's list of all of the series."""
 
+from campaigns.attachment_codes import Attached
 from campaigns.markdown import render_markdown
 from campaigns.models import Handout, picture_address
 from play.seats.board import HandoutCard, HandoutRow
@@ -11,18 +12,18 @@ MAX_TEXT = 5_000
 """The most characters of a text that are shown; a log from elsewhere may hold more."""
 
 
-def read_handouts(facts: TableFacts, seat: Seat) -> tuple[HandoutCard, ...]:
-    """Return what lies on the table for the seat."""
-    return tuple(_card(one, seat) for one in facts.state.handouts if seat.may_see(one.audience))
+def read_handouts(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> tuple[HandoutCard, ...]:
+    """Return what lies on the table for the seat. `attached`: the attachments of which the seat knows."""
+    return tuple(_card(one, seat, attached) for one in facts.state.handouts if seat.may_see(one.audience))
 
 
-def _card(shown: HandoutShown, seat: Seat) -> HandoutCard:
+def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...]) -> HandoutCard:
     key = find_pk(shown.handout)
     return HandoutCard(
         id=shown.handout.replace(":", "-"),
         key=key,
         title=shown.title,
-        text_html=render_markdown(shown.text[:MAX_TEXT]) if shown.text else "",
+        text_html=render_markdown(shown.text[:MAX_TEXT], attached=attached) if shown.text else "",
         description=shown.description,
         picture_url=picture_address(key, shown.picture) if key else "",
         width=shown.width,
@@ -34,7 +35,7 @@ def _card(shown: HandoutShown, seat: Seat) -> HandoutCard:
 
 def read_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
     """Return all handouts of the series for the Storyteller: those meant for the scene, then the others."""
-    here = {card.key: card for card in read_handouts(facts, seat)}
+    here = {card.key: card for card in read_handouts(facts, seat, ())}
     handouts = Handout.objects.filter(series=facts.scene.series).order_by("-pk")
     by_turn = sorted(handouts, key=lambda one: one.scene_id != facts.scene.pk)
     return tuple(

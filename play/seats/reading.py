@@ -6,10 +6,12 @@ from typing import TypeVar
 
 from django.urls import reverse
 
+from campaigns.attachment_codes import Attached
 from campaigns.calendar import parse_calendar
 from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.services import list_planned
+from play.seats.attached import list_codes, read_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
@@ -34,8 +36,12 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
+    attached = _read_attached(facts, seat)
+    shown_handouts = _keep(
+        facts, seat, "handouts", lambda: read_handouts(facts, seat, attached), facts.state.handouts, attached
+    )
     board = Board(
-        place=_keep(facts, seat, "place", lambda: _place(facts, seat), scene, facts.next_scene),
+        place=_keep(facts, seat, "place", lambda: _place(facts, seat, attached), scene, facts.next_scene, attached),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -55,7 +61,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
         faces_by_name=_keep(facts, seat, "faces_by_name", lambda: list_faces(facts.characters, seat), facts.characters),
         task_board=_read_task_board(facts, seat, playing=playing),
-        handouts=_keep(facts, seat, "handouts", lambda: read_handouts(facts, seat), facts.state.handouts),
+        handouts=shown_handouts,
         handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
         last_step=find_last_step(log, seat, facts.state.requests) if playing else None,
         planned=Later(lambda: _list_planned(facts)) if playing and seat.storyteller else (),
@@ -131,7 +137,13 @@ def _find_address(facts: TableFacts, name: str, key: int) -> str:
     return known[name]
 
 
-def _place(facts: TableFacts, seat: Seat) -> Place:
+def _read_attached(facts: TableFacts, seat: Seat) -> tuple[Attached, ...]:
+    """Return the attachments that texts at the table name, and of which the seat knows."""
+    codes = _keep(facts, seat, "codes", lambda: list_codes(facts), facts.scene, facts.state.handouts)
+    return read_attached(facts, seat, codes) if codes else ()
+
+
+def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> Place:
     scene, series = facts.scene, facts.scene.series
     return Place(
         scene=scene.pk,
@@ -139,8 +151,8 @@ def _place(facts: TableFacts, seat: Seat) -> Place:
         series=series.name,
         series_url=_find_address(facts, "series", series.pk),
         episode=scene.episode.title,
-        notes_html=render_markdown(scene.notes),
-        secret_notes_html=render_markdown(scene.secret_notes) if seat.storyteller else "",
+        notes_html=render_markdown(scene.notes, attached=attached),
+        secret_notes_html=render_markdown(scene.secret_notes, attached=attached) if seat.storyteller else "",
         time=tell_time_now(scene, series.clock, parse_calendar(series.calendar)),
         is_open=scene.is_open,
         is_planned=scene.planned,

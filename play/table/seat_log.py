@@ -12,10 +12,15 @@ from rules.battle import STORYTELLER, Seat
 
 def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
     """Return the entries that are lines in the seat's log, up to the table's number; newer ones may exist by now."""
-    entries = Entry.objects.filter(table=table.pk, told=True, number__lte=table.number)
+    return only_lines(Entry.objects.filter(table=table.pk, number__lte=table.number), seat)
+
+
+def only_lines(entries: QuerySet[Entry], seat: Seat) -> QuerySet[Entry]:
+    """Filter entries of any tables to those that are lines in the seat's logs."""
+    entries = entries.filter(told=True)
     if seat == STORYTELLER:
         return entries
-    heard = EntryReader.objects.filter(table=table.pk, number=OuterRef("number"), key__in=seat.characters)
+    heard = EntryReader.objects.filter(table=OuterRef("table"), number=OuterRef("number"), key__in=seat.characters)
     return entries.filter(Q(public=True) | Exists(heard))
 
 

@@ -40,8 +40,6 @@ from rules.errors import IllegalMove, RulesError
 
 GONE = "This is no longer possible: the table has moved on."
 """Why there are no details to show."""
-_BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
-"""Matches the addresses in a drawing, which are relative to the table's page."""
 
 
 class TableRequest(HttpRequest):
@@ -159,7 +157,7 @@ def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpRespons
     html = _read_details(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
-        below = html and _BESIDE.sub(r' \1="../../', html)
+        below = html and drawing.BESIDE.sub(r' \1="../../', html)
         page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
         return _personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:

@@ -13,6 +13,7 @@ KEPT = {
     "portrait": "private, ",
     "face": "private, ",
     "handout_picture": "private, ",
+    "attachment": "private, ",
     "public_page": "private, ",
     "public_portrait": "private, ",
     "favicon": "public, max-age=86400",

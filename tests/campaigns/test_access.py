@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns import access
+from campaigns.attachments import get_attachment_for
 from campaigns.chronicle import Part
 from campaigns.models import (
     Character,
@@ -200,6 +201,7 @@ LOADERS: dict[str, Callable[[User, int], object]] = {
     "subject": get_subject_for,
     "secret": get_secret_to_run,
     "tie": get_tie_to_run,
+    "attachment": get_attachment_for,
 }
 
 
@@ -216,6 +218,7 @@ def test_what_is_hidden_costs_what_a_missing_one_does(cast: Cast, name: str, wha
         "change": change,
         "subject": subject,
         "secret": subject.secrets.create(series=cast.series, text="?", known_to="all"),
+        "attachment": cast.series.attachments.create(number=20_000, title="?"),
         "tie": cast.series.ties.create(source=known, target=subject, known_to="all"),
     }
     hidden = rows[what].pk if what in rows else getattr(cast, what).pk

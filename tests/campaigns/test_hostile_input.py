@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns import urls
 from campaigns.models import DowntimeRun, Role, User
+from tests.campaigns.test_attachments import keep_picture
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -24,7 +25,7 @@ FIELDS = (
     *("what", "figure:weight", "favored", "command", "before", "words", "decision", "points", "days", "story", "page"),
     *("character", "kind", "first", "last", "project", "text", "secret", "act", "moment", "goal", "interval", "rate"),
     *("other_names", "picture", "known_to", "knowers", "source", "target", "strength", "since", "until", "ended", "at"),
-    *("place",),
+    *("place", "description"),
     *("goal:limbs.arms", "who", "occasion", "own", "own_points", "purse", "reason:show", "points:show"),
     *("begins_at_0", "begins_at_1", "start", "months", "weekdays", "era", "first_year", "moons"),
     *("minutes", "date_1", "fixed", "zone", "date", "date-1", "present", "end"),
@@ -92,6 +93,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "results": run.results.create(character=cast.warden, changes={"health": ["B....", "....."]}).pk,
         "projects": work.pk,
         "handouts": map_of_all.pk,
+        "attachments": keep_picture(cast, known_to="all").pk,
         "sessions": cast.series.sessions.create(words="At the quay").pk,
         "threads": cast.series.threads.create(title="A rumor", segments=4, known_to="all").pk,
         "series": cast.series.pk,
@@ -191,10 +193,10 @@ def test_keys_of_nothing_are_not_found(
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
     # Members leave, write notes of their own, change the address of their feed, answer dates, read lines and veils and
-    # add to them; players make characters and fill the days of their own.
+    # add to them; players make characters, upload pictures and fill the days of their own.
     allowed = (
         *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
-        *("character_new", "character_import", "character_text", "downtime_days"),
+        *("character_new", "character_import", "character_text", "downtime_days", "pictures"),
     )
     client = sign_in(getattr(cast, person))
     before = everything()

@@ -49,6 +49,8 @@ PAGES: list[Page] = [
     ("series", lambda cast: (cast.series.pk,), {"arrange": "1"}),
     ("handouts", lambda cast: (cast.series.pk,), {}),
     ("handout_new", lambda cast: (cast.series.pk,), {}),
+    ("pictures", lambda cast: (cast.series.pk,), {}),
+    ("attachment_edit", lambda cast: (cast.series.attachments.earliest("pk").pk,), {}),
     ("people", lambda cast: (cast.series.pk,), {}),
     ("names", lambda cast: (cast.series.pk,), {}),
     ("subject", lambda cast: (cast.series.subjects.earliest("pk").pk,), {}),
@@ -157,7 +159,13 @@ def add_subjects(cast: Cast, scene: Scene, n: int) -> None:
 
 
 def add_thread(cast: Cast, scene: Scene, n: int) -> None:
-    thread = cast.series.threads.create(title="A rumor", known_to=KnownTo.SOME, segments=4)
+    picture = cast.series.attachments.create(
+        number=20_000 + n, title="A map", width=9, height=9, known_to=KnownTo.SOME, uploaded_by=cast.player
+    )
+    picture.knowers.add(cast.heroine, cast.duelist)
+    thread = cast.series.threads.create(
+        title="A rumor", known_to=KnownTo.SOME, segments=4, notes=f"{picture.code} " * n
+    )
     people = Character.objects.filter(series=cast.series, name=f"Reed {n}")
     for tied in (thread, cast.series.threads.earliest("pk")):
         tied.knowers.add(*people)

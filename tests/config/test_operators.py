@@ -23,6 +23,8 @@ from campaigns.models import (
     Membership,
     Role,
     Scene,
+    SearchedLog,
+    SearchText,
     SentForm,
     Series,
     Story,
@@ -100,7 +102,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
     assert ours == ["User"]
 
 
-APART = {User, SentForm, AuditEntry}
+APART = {User, SentForm, AuditEntry, SearchText, SearchedLog}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 
 

@@ -26,6 +26,7 @@ from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from campaigns.models import (
+    Attachment,
     Character,
     Doing,
     Downtime,
@@ -36,6 +37,7 @@ from campaigns.models import (
     Handout,
     HandoutReader,
     Known,
+    KnownTo,
     Membership,
     PrivateNote,
     Project,
@@ -60,7 +62,7 @@ from config.demo import load_demo
 from config.demo.characters import OSKEL
 from config.demo.portraits import draw_portrait
 from config.demo.subjects import BROTHER
-from config.demo.threads import DEBT
+from config.demo.threads import DEBT, RUMOR
 from config.transfer import fields, sandbox
 from config.transfer.fields import THREAD
 from config.transfer.read import MAX_BYTES
@@ -146,7 +148,7 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
     keys |= {f"handout:{handout_of(demo, title)}": f"handout:{handout_of(arrived, title)}" for title in TITLES}
     assert [without_picture(one) for one in there["handouts"]] == [without_picture(one) for one in here["handouts"]]
     for data in (here, there):
-        for name in ("written_at", "members", "characters", "handouts", "threads", "subjects", "ties"):
+        for name in ("written_at", "members", "characters", "handouts", "attachments", "threads", "subjects", "ties"):
             del data[name]
     assert there == transfer.keys.renew(here, keys)
 
@@ -256,6 +258,38 @@ def test_a_file_without_people_and_ties_comes_in(demo: Series, guest: User) -> N
     assert not transfer.import_series(guest, data).subjects.exists()
 
 
+def test_attachments_come_in_with_their_contents_and_numbers_and_texts_still_show_them(
+    demo: Series, guest: User
+) -> None:
+    tolls = demo.attachments.get(title="The Tolls")
+    tolls.known_to = KnownTo.SOME
+    tolls.save()
+    tolls.knowers.set(demo.characters.filter(name="Ysane of the Reeds"))
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+
+    def told(series: Series) -> list[Any]:
+        return [
+            ({name: getattr(one, name) for name in fields.ATTACHMENT}, one.known_to, one.width, one.height)
+            for one in series.attachments.order_by("pk")
+        ]
+
+    assert told(arrived) == told(demo)
+    picture, text = arrived.attachments.order_by("pk")
+    assert (b64decode(picture.content.data)[8:12], picture.uploaded_by) == (b"WEBP", None)
+    assert text.content.data == tolls.content.data
+    assert [one.series for one in text.knowers.all()] == [arrived]
+    client = Client()
+    client.force_login(guest)
+    rumor = arrived.threads.get(title=RUMOR)
+    assert f'src="{picture.url}"' in client.get(f"/threads/{rumor.pk}/").content.decode()
+
+
+def test_a_file_without_attachments_comes_in(demo: Series, guest: User) -> None:
+    data = transfer.read(transfer.write(demo))
+    del data["attachments"]
+    assert not transfer.import_series(guest, data).attachments.exists()
+
+
 def test_no_private_note_is_in_the_file_not_even_the_owners(demo: Series) -> None:
     for name in ("petra", "mira"):
         person = User.objects.get(username=name)
@@ -296,6 +330,10 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Scene: (fields.SCENE, {"episode", "next_scene"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
+    Attachment: (
+        fields.ATTACHMENT,
+        {"series", "known_to", "uploaded_by", "content_name", "width", "height"},
+    ),
     Recap: (fields.RECAP, {"series", "scene", "episode", "edited_by", "edited_at"}),
     Subject: (fields.SUBJECT, {"series", "character", "known_to", "portrait_name"}),
     Secret: (fields.SECRET, {"series", "subject", "known_to"}),
@@ -437,6 +475,21 @@ HOSTILE: list[Change] = [
     lambda data: data["handouts"][0].update(text="x" * 5_001),
     lambda data: data.update(handouts={}),
     lambda data: data["handouts"].extend({**data["handouts"][1], "id": 900 + n} for n in range(100)),
+    lambda data: data.update(attachments={}),
+    lambda data: data["attachments"].append(7),
+    lambda data: data["attachments"].append(data["attachments"][0]),
+    lambda data: data["attachments"].extend({**data["attachments"][1], "number": 20_000 + n} for n in range(200)),
+    lambda data: data["attachments"][0].update(content="?"),
+    lambda data: data["attachments"][0].update(content=b64encode(b"<svg/>").decode()),
+    lambda data: data["attachments"][0].update(content=None),
+    lambda data: data["attachments"][0].update(kind="file"),
+    lambda data: data["attachments"][0].update(kind="page"),
+    lambda data: data["attachments"][1].update(kind="picture"),
+    lambda data: data["attachments"][1].update(content=b64encode(b"a\0b").decode()),
+    lambda data: data["attachments"][0].update(number=7),
+    lambda data: data["attachments"][0].update(number="x"),
+    lambda data: data["attachments"][0].update(title="x" * 121),
+    lambda data: data["attachments"][0].update(knowers=[10**9]),
     lambda data: data["threads"].append(7),
     lambda data: data.update(threads={}),
     lambda data: data["threads"][0].update(kind="song"),
@@ -575,6 +628,8 @@ def test_a_long_series_comes_in_whole(demo: Series) -> None:
     arrived = transfer.read(gzip.compress(text))
     for row in (*data["characters"], *arrived["characters"]):
         del row["portrait"]  # they are drawn anew
+    for row in (*data["attachments"], *arrived["attachments"]):
+        del row["content"]
     for rows in (data["handouts"], arrived["handouts"]):
         rows[:] = [without_picture({**row, "width": 0, "height": 0}) for row in rows]
     assert arrived == data

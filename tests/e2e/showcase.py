@@ -169,7 +169,8 @@ def make_all() -> dict[str, str]:
 
 def _sheets(series: Any) -> dict[str, str]:
     heroine = series.characters.get(name="Ysane of the Reeds")
-    return {"series": f"/series/{series.pk}/", "sheet": f"/characters/{heroine.pk}/"}
+    found = f"/series/{series.pk}/search/?q=the"
+    return {"series": f"/series/{series.pk}/", "found": found, "sheet": f"/characters/{heroine.pk}/"}
 
 
 def _tell(game: Game) -> str:

@@ -70,7 +70,7 @@ def make_part(storyteller: Person, link: str, title: str, secret: str = "") -> N
     page.get_by_role("link", name=re.compile(link)).first.click()
     page.get_by_label("Title").fill(title)
     if secret:
-        page.get_by_label("Notes for the Storyteller").fill(secret)
+        page.get_by_role("textbox", name="Notes for the Storyteller").fill(secret)
     page.get_by_role("button", name=re.compile("^Add the")).click()
 
 

@@ -104,11 +104,8 @@ def test_a_page_of_ours_says_that_nobody_answers(make_server: Callable[..., Serv
 
 @pytest.mark.parametrize("sheet", ["{sheet}", "{exalted3e_sheet}", "{wod2004_sheet}", "{v20da_sheet}"])
 def test_a_sheet_of_every_game_is_printed_on_one_page(
-    stage: tuple[Server, dict[str, str]],
-    doors: Callable[[str], StorageState | None],
-    page: Callable[[StorageState | None], Page],
-    sheet: str,
+    gallery: Stage, page: Callable[[StorageState | None], Page], sheet: str
 ) -> None:
-    seen = page(doors("mira"))
-    seen.goto(sheet.format(**stage[1]))
+    seen = page(gallery.sign_in("mira"))
+    seen.goto(sheet.format(**gallery.places))
     assert len(re.findall(rb"/Type\s*/Page\b", seen.pdf(prefer_css_page_size=True))) == 1

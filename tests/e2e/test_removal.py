@@ -76,9 +76,10 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page]) -> Non
     sheet.goto(series)
     sheet.get_by_role("link", name="Ysane of the Reeds").first.click()
     sheet.get_by_role("link", name="Edit", exact=True).first.click()
-    sheet.get_by_label("Notes", exact=False).first.fill("She counts the arches.")
+    sheet.get_by_role("textbox", name="Notes").first.fill("She counts the arches.")
 
     petra.goto(series)
+    petra.locator("summary", has_text="More").click()
     petra.get_by_role("link", name="Remove the series").click()
     expect(petra.locator("main")).to_contain_text("These lose it with you: mira")
     with petra.expect_download() as taken:

@@ -7,8 +7,12 @@ import { complete, completeFoes } from "../../static/js/table/completing.js";
 
 const command = (insert, takes, also = [], as = "") => ({ insert, label: insert.trim(), hint: "", also, takes, as });
 const KNOWN = {
-  commands: [command("/roll ", "traits", ["/r"], "as"), command("/me ", ""), command("/w ", "people", ["/whisper"]),
-    command("/foes ", "foes")],
+  commands: [
+    command("/roll ", "traits", ["/r"], "as"),
+    command("/me ", ""),
+    command("/w ", "people", ["/whisper"]),
+    command("/foes ", "foes"),
+  ],
   traits: ["Dexterity", "Melee", "Martial Arts", "Näppäryys"],
   people: ["storyteller", "Tolvar", "Wren Little-Lantern"],
   characters: ["Ysane of the Reeds", "Captain Deruvin"],

@@ -44,6 +44,7 @@ def caches_of(path: Path) -> set[str]:
 PURE = {
     "commands/foe_line.py",
     "commands/forms.py",
+    "seats/attached.py",
     "seats/reader.py",
     "table/events.py",
     "table/state.py",

@@ -38,6 +38,7 @@ def look() -> dict[str, Any]:
     """
     from django.apps import apps
 
+    from config.backup.tables import LEFT_BEHIND
     from play.models import Entry, Table
     from play.table.history import state_at
     from play.table.state import encode_state
@@ -46,7 +47,7 @@ def look() -> dict[str, Any]:
     counts = {
         model._meta.label: model._base_manager.count()
         for model in apps.get_models(include_auto_created=True)
-        if model._meta.label not in ("sessions.Session", "usersessions.UserSession", "campaigns.AuditEntry")
+        if model._meta.label not in LEFT_BEHIND | {"campaigns.AuditEntry"}
     }
     scenes, said = {}, {}
     for table in Table.objects.select_related("scene__episode__story__series"):

@@ -1,0 +1,93 @@
+"""The words that somebody looks for: how they are read, whether a text has them, and where."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from unicodedata import category, normalize
+
+MAX_LETTERS = 200
+"""How much of what is typed is read."""
+MAX_PHRASES = 10
+MAX_WORD = 60
+"""Words are cut to this length, in texts and in what is looked for: PostgreSQL takes at most 2,046 bytes."""
+BEFORE, AFTER = 60, 160
+"""How many letters an excerpt shows before and after the first place."""
+_WORD = re.compile(r"[^\W_]+")
+_MARKUP = re.compile(r"[*`]+")
+_PART = re.compile(r'"([^"]*)(?:"|$)|(\S+)')
+
+Phrase = tuple[str, ...]
+Excerpt = tuple[tuple[str, bool], ...]
+"""Pieces of a text, and whether each is one of the words that were looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a text must have: all of these phrases. `prefix`: the last word may go on."""
+
+    phrases: tuple[Phrase, ...] = ()
+    prefix: bool = False
+
+    def is_in(self, words: str) -> bool:
+        """Whether a text has it all. `words` is the text by `fold_words`."""
+        text, last = f" {words} ", len(self.phrases) - 1
+        return bool(self.phrases) and all(
+            f" {' '.join(phrase)}{'' if self.prefix and place == last else ' '}" in text
+            for place, phrase in enumerate(self.phrases)
+        )
+
+    def has_word(self, word: str) -> bool:
+        """Whether a word is one of those that are looked for."""
+        begins = self.prefix and word.startswith(self.phrases[-1][-1])
+        return begins or any(word in phrase for phrase in self.phrases)
+
+
+def read_wanted(typed: str) -> Wanted:
+    """Return what somebody looks for. Words in quotes stand together; the last word may be the beginning of one."""
+    parts = [match.groups() for match in _PART.finditer(typed[:MAX_LETTERS])]
+    phrases = [(tuple(fold_words(quoted or word or "").split()), bool(word)) for quoted, word in parts]
+    found = [(phrase, is_open) for phrase, is_open in phrases if phrase][:MAX_PHRASES]
+    return Wanted(tuple(phrase for phrase, _open in found), found[-1][1]) if found else Wanted()
+
+
+def fold_words(text: str) -> str:
+    """Return the words of a text with a blank between them: small letters and digits, without accents."""
+    return " ".join(word for _start, _end, word in _walk(normalize("NFC", text)))
+
+
+def _walk(text: str) -> Iterator[tuple[int, int, str]]:
+    for match in _WORD.finditer(text):
+        if word := _fold(match[0]):
+            yield match.start(), match.end(), word
+
+
+def _fold(word: str) -> str:
+    if word.isascii():
+        return word.lower()[:MAX_WORD]
+    bare = "".join(letter for letter in normalize("NFKD", word.casefold()) if category(letter) != "Mn")
+    return "".join(filter(str.isalnum, bare.casefold()))[:MAX_WORD]
+
+
+def make_excerpt(text: str, wanted: Wanted) -> Excerpt:
+    """Return a short piece of a text around the first of the words, with each of them marked."""
+    text = " ".join(_MARKUP.sub("", normalize("NFC", text)).split())
+    marks = [(start, end) for start, end, word in _walk(text) if wanted.has_word(word)]
+    first = marks[0][0] if marks else 0
+    begin, end = _cut(text, first)
+    pieces, at = ([("… ", False)] if begin else []), begin
+    for start, stop in marks:
+        if stop <= end:
+            pieces += [(text[at:start], False), (text[start:stop], True)]
+            at = stop
+    pieces += [(text[at:end], False), (" …" if end < len(text) else "", False)]
+    return tuple((piece, marked) for piece, marked in pieces if piece)
+
+
+def _cut(text: str, first: int) -> tuple[int, int]:
+    """Return where an excerpt begins and ends: between words, where there are blanks."""
+    begin, end = max(0, first - BEFORE), min(len(text), first + AFTER)
+    if begin:
+        begin = text.find(" ", begin, first) + 1 or begin
+    if end < len(text):
+        end = max(text.rfind(" ", first, end), first) if " " in text[first:end] else end
+    return begin, end
