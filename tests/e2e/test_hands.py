@@ -42,6 +42,24 @@ def test_a_finger_that_taps_twice_rolls_once(sit: Callable[..., Page]) -> None:
     expect(mira.locator("#came .came__line")).to_be_in_viewport()  # far above the pad
 
 
+def test_what_is_written_while_a_line_is_under_way_stays(sit: Callable[..., Page]) -> None:
+    mira, held = sit("mira", "exchange"), list[Route]()
+    mira.route("**/command/", lambda route: held.append(route))
+    say, newest = mira.locator("#say"), mira.locator("#log > li").first
+    say.fill("The bell.")
+    with mira.expect_request("**/command/"):
+        say.press("Enter")
+    say.fill("It rings again.")
+    held[0].continue_()
+    expect(newest).to_contain_text("The bell.")
+    mira.wait_for_timeout(100)
+    expect(say).to_have_value("It rings again.")
+    mira.unroute("**/command/")
+    say.press("Enter")
+    expect(newest).to_contain_text("It rings again.")
+    expect(say).to_have_value("")
+
+
 def test_the_next_roll_keeps_its_traits_and_claims_no_stunt(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "exchange")
     before, pad = entries(mira), mira.locator("#rolls form").first
@@ -77,6 +95,15 @@ def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page
     button.evaluate("node => node.form.requestSubmit()")
     expect(mira.locator("[data-socket]")).not_to_have_attribute("data-number", str(before))
     expect(mira.locator("#act")).to_be_in_viewport()
+
+
+def test_the_card_is_two_taps_away_in_the_middle_of_a_fight_on_a_phone(sit: Callable[..., Page]) -> None:
+    mira = sit("mira", "wod2004", phone=True)
+    mira.evaluate("scrollTo(0, document.body.scrollHeight)")
+    mira.locator(".headcard").tap()
+    show = mira.get_by_role("button", name="Show the card")
+    expect(show).to_be_in_viewport(ratio=1)
+    assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
 def test_what_was_pressed_last_goes_on_saying_what_it_does(sit: Callable[..., Page]) -> None:

@@ -37,6 +37,7 @@ def test_what_was_done_is_taken_back_and_all_go_on_in_the_next_scene(sit: Callab
     mira.locator("#undo-ask").click()
     expect(mira.locator("#undo")).to_contain_text("You asked to undo this.")
     expect(petra.locator("#asked h2")).to_have_text("mira asks to undo")
+    expect(petra.locator("#asked").get_by_role("button", name="Grant")).to_be_in_viewport(ratio=1)
     petra.locator("#asked").get_by_role("button", name="Grant").tap()
     expect(mira.locator("#log > li").first).to_contain_text("mira asked, and the Storyteller takes it back.")
     expect(mira.locator("#undo-ask")).to_have_count(0)

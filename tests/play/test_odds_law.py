@@ -138,6 +138,22 @@ def test_the_number_beside_a_choice_is_that_of_the_odds(key: str) -> None:
     assert count > 20
 
 
+def test_whom_a_grapple_would_hold_carries_its_chance() -> None:
+    trial, held = Trial(get_system("wod2004"), 1), 0
+    for _ in range(STEPS):
+        trial.play(2, hostile=0)
+        for seat in (STORYTELLER, ADA):
+            context = ask(trial.system, trial, seat)
+            for offer in trial.rules.legal_moves(trial.state, seat):
+                if offer.move == "Grapple" and not offer.reason:
+                    (target,) = rated(offer)
+                    for choice in target.choices:
+                        asked = read(trial.system, offer, {"target": choice.value})
+                        assert told(context, asked) == say(choice)
+                        held += 1
+    assert held
+
+
 def strengthen_wheel(who: dict[str, Any]) -> None:
     """Let somebody dodge and parry far better."""
     who["sheet"]["attributes"] |= {"dexterity": 9, "wits": 9}

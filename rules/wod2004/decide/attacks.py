@@ -214,6 +214,11 @@ def read_grapple(state: State, move: mv.Grapple) -> tuple[Exchange, Switched]:
         raise IllegalMove("locked", Text("{whom} is in a grapple already.", whom=target.name))
     if target.condition == "dead":
         raise IllegalMove("dead", Text("{whom} is dead.", whom=target.name))
+    return make_hold(actor, target, move)
+
+
+def make_hold(actor: Combatant, target: Combatant, move: mv.Grapple) -> tuple[Exchange, Switched]:
+    """Return the hold that a legal move describes, and its powers."""
     traits, unskilled = attack_traits("brawl", actor.dots("strength"), actor.dots("brawl"))
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = read_powers(actor, move.powers, "attack", willpower=move.willpower)

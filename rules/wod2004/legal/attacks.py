@@ -1,6 +1,6 @@
 """Attacks, holds and struggles as offers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,13 +14,13 @@ from rules.view import signed
 from rules.wod2004 import moves as mv
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
-from rules.wod2004.decide.attacks import armament, make_exchange, no_all_out, ranges_of, spots_of
+from rules.wod2004.decide.attacks import armament, make_exchange, make_hold, no_all_out, ranges_of, spots_of
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import USE, read_powers
 from rules.wod2004.legal.chances import guess_blow, weigh_blow
-from rules.wod2004.legal.forms import ACTION, first_target, offer_roll, sort_targets, target_field, willpower_field
+from rules.wod2004.legal.forms import ACTION, first_target, offer_roll, sort_targets, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
-from rules.wod2004.state.battle import State
+from rules.wod2004.state.battle import Exchange, State
 from rules.wod2004.state.combatant import Combatant
 
 
@@ -52,12 +52,7 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
 
 
 def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Fields:
-    choices = name_targets(targets)
-    knows = [seat.controls(target.character) for target in targets]  # Defense and armor of others are secret
-    odds = [_attack_odds(actor, weapon, burst, target, one) for one, target in zip(knows, targets, strict=True)]
-    choices = tuple(
-        replace(choice, odds=chance, about=not one) for choice, chance, one in zip(choices, odds, knows, strict=True)
-    )
+    choices = _rate(targets, seat, partial(_attack_odds, actor, weapon, burst))
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     label = Text("Target") if most == 1 else Text("Targets")
     return (
@@ -67,6 +62,15 @@ def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[C
         *_specialty_field(actor, BASE[weapon.mode][1]),
         *willpower_field(mv.Attack, actor),
         *list_fields(mv.Attack, None, "modifier"),
+    )
+
+
+def _rate(targets: Sequence[Combatant], seat: Seat, chance: Callable[[Combatant, bool], float]) -> tuple[Choice, ...]:
+    """Return targets as choices with the chance that each is hit, given whether the seat may know its figures."""
+    knows = [seat.controls(target.character) for target in targets]  # Defense and armor of others are secret
+    return tuple(
+        replace(choice, odds=chance(target, one), about=not one)
+        for choice, target, one in zip(name_targets(targets), targets, knows, strict=True)
     )
 
 
@@ -83,6 +87,16 @@ def _attack_odds(actor: Combatant, weapon: Weapon, burst: str, target: Combatant
     far = "close" if weapon.mode in CLOSE_MODES else "short"
     move = mv.Attack(actor.id, weapon.key, (target.id,), range=far, burst=burst)
     exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
+    return _hit_odds(exchange, target, is_known)
+
+
+@cached_by_identity(8192)
+def _grapple_odds(actor: Combatant, target: Combatant, is_known: bool) -> float:
+    """Return the chance that a plain grapple takes hold, by the figures that `_attack_odds` counts with."""
+    return _hit_odds(make_hold(actor, target, mv.Grapple(actor.id, target.id))[0], target, is_known)
+
+
+def _hit_odds(exchange: Exchange, target: Combatant, is_known: bool) -> float:
     return round(float(weigh_blow(exchange, target).odds.success) if is_known else guess_blow(exchange, target), 4)
 
 
@@ -120,14 +134,16 @@ def _name_range(name: str) -> Text:
     return join(" ", (word(name.title()), signed(dice))) if dice else word(name.title())
 
 
-def grapple_offers(actor: Combatant, seen: Sequence[Combatant]) -> list[Offer]:
+def grapple_offers(actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> list[Offer]:
     """Return the offer to take hold or, inside a grapple, to break free and overpower."""
     if actor.grapple:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or (EMPTY if free else Text("There is nobody to take hold of."))
-    fields = (*target_field(mv.Grapple, actor, free), *USE.field(actor, "attack"))
-    return [offer_roll(mv.Grapple, Text("Grapple"), actor, fields, reason)]
+    targets = pick(
+        mv.Grapple, "target", _rate(free, seat, partial(_grapple_odds, actor)), initial=first_target(actor, free)
+    )
+    return [offer_roll(mv.Grapple, Text("Grapple"), actor, (*targets, *USE.field(actor, "attack")), reason)]
 
 
 def _struggles(actor: Combatant) -> list[Offer]:

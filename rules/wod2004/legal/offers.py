@@ -62,7 +62,7 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     state, seen, used = sight.state, sight.seen, no_action(actor)
     return [
         *attack_offers(state, actor, seen, sight.seat),
-        *grapple_offers(actor, seen),
+        *grapple_offers(actor, seen, sight.seat),
         _dodge(actor, is_acting=True),
         _aim(actor, seen),
         *_draws(actor),

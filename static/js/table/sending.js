@@ -40,7 +40,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const id = form.querySelector("input[name=command]");
   if (!id) return; // no command of the table
   id.value = newId();
-  if (event.detail.successful && !isKept(event.detail)) clear(form);
+  if (event.detail.successful && !isKept(event.detail)) clear(form, event.detail.requestConfig.parameters);
   else document.getElementById("refusal").scrollIntoView({ block: "nearest" });
   if (event.detail.xhr.status === 409) tellPage("table:behind");
 });
@@ -59,9 +59,10 @@ document.addEventListener("htmx:responseError", (event) => {
 // traits, but not what it cost or claimed:
 const SPENT = ["r.stunt", "r.effort", "r.willpower", "r.motes", "r.powers"];
 
-function clear(form) {
+// What was written while the answer was under way stays.
+function clear(form, sent) {
   if (form.matches("[data-once]")) form.reset();
-  for (const field of form.querySelectorAll("[data-clear]")) field.value = "";
+  for (const field of form.querySelectorAll("[data-clear]")) if (field.value === sent[field.name]) field.value = "";
   const spent = [...form.elements].filter((field) => SPENT.includes(field.name) && isTouched(field));
   spent.forEach(restore);
   if (spent.length) form.dispatchEvent(new Event("change")); // fetches the odds anew
