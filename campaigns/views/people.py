@@ -24,6 +24,7 @@ from campaigns.people import (
 from campaigns.portraits import make_face
 from campaigns.services.subjects import EDITABLE, SECRET
 from campaigns.subject_forms import SecretForm, SubjectForm
+from campaigns.threads import threads_of
 from campaigns.ties import read_ties, visible_ties
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
@@ -66,9 +67,11 @@ def subject(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     subject, membership = get_subject_for(user, pk)
     request.known_names = known = load_names(user, subject.series_id)  # type: ignore[attr-defined]
     ties = visible_ties(membership)
+    face = add_faces([subject], membership)[0]
     context = {
         **_context(subject, membership),
-        "face": add_faces([subject], membership)[0],
+        "face": face,
+        "threads": threads_of(face.character, membership) if face.character else (),
         "secrets": visible_secrets(membership).filter(subject=subject),
         "ties": read_ties(ties.filter(source=subject) | ties.filter(target=subject), membership),
         "back_links": find_back_links(subject, membership, known),

@@ -43,7 +43,8 @@ def say(context: CommandContext, move: Say) -> Sequence[Event]:
             Text("One line holds {n} characters; this has {text}.", n=MAX_TEXT, text=len(text)),
         )
     if text.startswith("/"):
-        if move.to not in ("", "storyteller"):
+        names_its_ear = isinstance(parse_line(text), Whisper)
+        if move.to not in ("", "storyteller") and not names_its_ear:
             raise BadInput("unknown_ear", Text("What begins with a / goes to everyone or to the Storyteller."))
         return speak(context, text, find_voice(context, move.speaker, move.name), bool(move.to))
     voice = find_voice(context, move.speaker, move.name)

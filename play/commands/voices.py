@@ -104,13 +104,15 @@ def whisperer(context: CommandContext) -> tuple[str, ...]:
 
 
 def find_ear(context: CommandContext, to: str) -> Ear:
-    """Return who reads a whisper besides its sender: the Storyteller, or the player of the character of this name or
-    key.
+    """Return who reads a whisper besides its sender: the Storyteller, or a player.
+
+    `to`: the name or the key of a character that the player plays, or the player's own name.
     """
     if to.casefold() in STORYTELLER_NAMES:
         return Ear(audience=whisperer(context))
-    played = visible_characters(context.membership).exclude(owner=None).select_related("owner")
-    found = next((one for one in played if str(one.pk) == to), None) or find_named(list(played), to)
+    played = list(visible_characters(context.membership).exclude(owner=None).select_related("owner"))
+    found = next((one for one in played if str(one.pk) == to), None) or find_named(played, to)
+    found = found or next((one for one in played if one.owner and one.owner.get_username() == to), None)
     if found is None or found.owner is None:
         sentence = Text("A whisper goes to the Storyteller or to a player. Nobody here plays “{name}”.", name=to[:40])
         raise BadInput("unknown_ear", sentence)

@@ -1,5 +1,6 @@
 """Making a series and walking through it."""
 
+import re
 import uuid
 
 import pytest
@@ -289,3 +290,16 @@ def test_house_notes_that_changed_meanwhile_are_shown_first(cast: Cast, sign_in:
 def read_mark(page: HttpResponseBase) -> str:
     content: bytes = getattr(page, "content", b"")
     return content.decode().split('name="seen" value="')[1].split('"')[0]
+
+
+ROOMS = ("series", "people", "ties", "threads", "calendar", "sessions", "handouts", "pictures", "private_notes")
+
+
+def test_every_room_of_a_series_leads_to_every_other_and_names_itself(cast: Cast, sign_in: SignIn) -> None:
+    addresses = [reverse(name, args=[cast.series.pk]) for name in ROOMS]
+    for user in (cast.storyteller, cast.player, cast.spectator):
+        client = sign_in(user)
+        for here in addresses:
+            rooms = client.get(here).content.decode().partition('<nav class="rooms')[2].partition("</nav>")[0]
+            assert re.findall(r'href="([^"]+)"', rooms) == addresses
+            assert re.findall(r'href="([^"]+)" aria-current', rooms) == [here]

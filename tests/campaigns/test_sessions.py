@@ -266,3 +266,19 @@ def test_my_answers_and_where_i_was_are_among_my_data(cast: Cast) -> None:
 def test_the_moment_of_a_session_is_exact() -> None:
     session = Session(starts_at=datetime(2026, 12, 4, 18, tzinfo=UTC), minutes=90)
     assert (session.ends_at, session.hours) == (datetime(2026, 12, 4, 19, 30, tzinfo=UTC), "1.5")
+
+
+def test_a_session_that_has_begun_asks_nobody_whether_they_come(cast: Cast, sign_in: SignIn) -> None:
+    for hours, asked in ((5, True), (-2, False)):
+        session = propose(cast, hours, is_fixed=True)
+        page = sign_in(cast.player).get(reverse("session", args=[session.pk])).content.decode()
+        assert ('id="answer-h"' in page) == asked
+
+
+def test_a_date_is_told_as_finns_write_it(cast: Cast, sign_in: SignIn) -> None:
+    session = propose(cast, 5)
+    client = sign_in(cast.player)
+    client.cookies["django_language"] = "fi"
+    for name, pk in (("session", session.pk), ("sessions", cast.series.pk)):
+        page = client.get(reverse(name, args=[pk])).content.decode()
+        assert f">{session.dates.get().starts_at.day}. " in page or f" {session.dates.get().starts_at.day}. " in page

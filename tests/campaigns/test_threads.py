@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns import services
 from campaigns.known import known_rows, visible_rows
-from campaigns.models import KnownTo, Role, Series, Thread, User
+from campaigns.models import KnownTo, Role, Series, Subject, Thread, User
 from campaigns.refusals import Refused
 from campaigns.services import threads as keeping
 from campaigns.templatetags.threads import thread_clock
@@ -232,3 +232,23 @@ def test_a_clock_shows_its_segments_and_says_them(segments: int, filled: int) ->
     drawn = thread_clock(Thread(segments=segments, filled=filled))
     assert (drawn.count("<path"), drawn.count("is-on")) == (segments, filled)
     assert (f"{filled} of {segments} segments filled" in drawn) == bool(segments)
+
+
+def test_the_page_of_a_character_and_of_a_person_show_the_open_threads_that_the_reader_knows(
+    thread: Thread, cast: Cast, sign_in: SignIn
+) -> None:
+    page = Subject.objects.create(
+        series=cast.series, name="Ren of the piles", character=cast.heroine, known_to=KnownTo.ALL
+    )
+    addresses = [cast.heroine.url, page.url]
+
+    def shown(user: User) -> set[bool]:
+        return {f'href="/threads/{thread.pk}/"' in sign_in(user).get(where).content.decode() for where in addresses}
+
+    assert shown(cast.storyteller) == {True}
+    assert shown(cast.player) == shown(cast.rival) == {False}
+    tell(thread, KnownTo.SOME, cast.heroine)
+    assert shown(cast.player) == {True}
+    assert shown(cast.rival) == {False}
+    keeping.resolve_thread(cast.membership(cast.storyteller), thread, True)
+    assert shown(cast.player) == {False}

@@ -243,3 +243,17 @@ def test_a_hidden_difficulty_is_not_told_by_a_line_that_is_not_sent_yet(table: T
     table.set_task(difficulty=4, hidden=True)
     told = sign_in(table.cast.player).get(f"/scenes/{table.scene.pk}/meaning/", {"text": "/roll for the lock"})
     assert told.content.decode() == "Ysane of the Reeds: “The lock”, Wits + Awareness, 5 dice"
+
+
+@only("exalted2e")
+def test_a_whisper_that_names_its_ear_goes_there_whatever_was_chosen_before(table: TaskTable) -> None:
+    cast = table.cast
+    for words in ("/w Tolvar psst", "/w rival psst"):
+        for to in ("", "storyteller", key_of(cast.heroine)):
+            table.act(cast.storyteller, Say(words, to=to))
+            assert heard(table, "rival").text == "psst"
+    before = table.number
+    for words in ("/me laughs", "/roll 3"):
+        with pytest.raises(BadInput, match="goes to everyone or to the Storyteller"):
+            table.act(cast.storyteller, Say(words, to=key_of(cast.heroine)))
+    assert table.number == before

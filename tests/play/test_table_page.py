@@ -91,7 +91,7 @@ HOSTILE: list[dict[str, Any]] = [
     {"move": "Say", "text": "x", "number": "-1e9"},
     {"move": "Say", "text": "x", "number": "9" * 30},
     {"move": "Say", "text": "x", "number": ""},
-    {"move": "Say", "text": "x", "to": "rival"},
+    {"move": "Say", "text": "x", "to": "nobody"},
     {"move": "__class__"},
     {"move": "Move"},
     {"move": "MakeRoll"},
