@@ -1,7 +1,7 @@
 // What the type checker does not know of the pages: the libraries that they load, the events of htmx, and that a selector
 // finds what the template draws. An element that is not there is no mistake of types.
 
-declare const htmxEvent: CustomEvent<{ elt: any; target: any; xhr: XMLHttpRequest; successful: boolean; shouldSwap: boolean }>;
+declare const htmxEvent: CustomEvent<{ elt: any; target: any; xhr: XMLHttpRequest; successful: boolean; shouldSwap: boolean; requestConfig: any }>;
 
 interface DocumentEventMap {
   "htmx:beforeRequest": typeof htmxEvent;
