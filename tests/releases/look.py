@@ -21,7 +21,8 @@ from rules.errors import RulesError
 from rules.replay import play
 
 LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
-OUTSIDE = re.compile(r"/(?:static|admin|account)/.")
+OUTSIDE = re.compile(r"/(?:static|admin|account)/.|/series/\d+/party/")
+"""What is not walked: other rooms of the site, and the board of a party, which is only asked for by scripts."""
 
 
 def look(*names: str) -> None:

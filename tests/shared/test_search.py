@@ -9,10 +9,11 @@ from tests.shared.people import Person
 
 def test_what_was_said_at_one_process_is_found_at_another(server: SharedServer, stage: Stage) -> None:
     petra, mira, (one, other) = stage.people["petra"], stage.people["mira"], server.webs
+    scene = stage.new_scene()
     found = re.search(r"/series/(\d+)/", petra.ask(one, "GET", "/").text)
     assert found
-    petra.say(one, stage.empty_scene, "The quicksilver heron waits.")
-    petra.act(one, stage.empty_scene, 0, {"move": "Say", "text": "The quicksilver is false.", "to": "storyteller"})
+    petra.say(one, scene, "The quicksilver heron waits.")
+    petra.act(one, scene, 0, {"move": "Say", "text": "The quicksilver is false.", "to": "storyteller"})
 
     def find(who: Person, words: str) -> int:
         answer = who.ask(other, "GET", f"/series/{found[1]}/search/?q={words}")
