@@ -4,7 +4,7 @@
 import { follow, look } from "./table/attention.js";
 import { keepChoices, showChoices } from "./table/choose.js";
 import { listen } from "./table/connection.js";
-import { drawLog, drawRegions } from "./table/drawing.js";
+import { drawLog, drawRegions, setUp } from "./table/drawing.js";
 import { keepFoes } from "./table/foes.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
@@ -24,7 +24,7 @@ function show(frame) {
   if (frame.regions && frame.n !== undefined) {
     setDrawnTo(frame.n);
     countDrawing();
-    window.htmx.process(table);
+    setUp(table);
     fillForms();
     showChoices();
     fillLazyDetails();

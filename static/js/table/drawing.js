@@ -47,6 +47,18 @@ export function morphInside(node, html) {
   window.Idiomorph.morph(node, html, { ...morphing, morphStyle: "innerHTML" });
 }
 
+// Makes htmx's attributes work in what is new below a node. htmx sets up anew what has other attributes than before, and
+// forgets the request that is on its way from it: no newer one could replace it any more, and its old answer would come
+// last. So the classes by which htmx itself marks such an element must not count.
+const MARKS = ["htmx-request", "htmx-settling", "htmx-swapping", "htmx-added"];
+
+export function setUp(node) {
+  const marked = [...node.querySelectorAll(MARKS.map((mark) => `.${mark}`).join())].map((one) => [one, one.className]);
+  for (const [one] of marked) one.classList.remove(...MARKS);
+  window.htmx.process(node);
+  for (const [one, names] of marked) one.className = names;
+}
+
 export function drawRegions(regions) {
   for (const [id, html] of Object.entries(regions)) {
     const region = document.getElementById(id);

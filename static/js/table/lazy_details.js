@@ -1,7 +1,7 @@
 // Details that few people open, and forms of what is not chosen, are not pushed. They are fetched when somebody opens
 // them, and again after a drawing while they stand open.
 
-import { morphInside } from "./drawing.js";
+import { morphInside, setUp } from "./drawing.js";
 import { drawnTimes, table, tellPage } from "./page.js";
 import { fillForms } from "./sending.js";
 
@@ -23,7 +23,7 @@ async function fillOne(place) {
     const answer = await fetch(place.dataset.from, { credentials: "same-origin", headers: { "HX-Request": "true" } });
     if (answer.redirected || (!answer.ok && answer.status !== 409)) throw new Error(String(answer.status));
     morphInside(place, await answer.text());
-    window.htmx.process(place);
+    setUp(place);
     fillForms();
     tellPage("table:drawn");
   } catch {
