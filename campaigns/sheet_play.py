@@ -17,6 +17,7 @@ from campaigns.sheet_groups import Group, Place
 from rules import get_system
 from rules.codec import decode
 from rules.sheets import Trait
+from rules.sheets.conditions import Chip, list_chips, read_words
 from rules.sheets.points import most_of
 from rules.text import EMPTY, Text
 from rules.wounds import HARMS, NAMES, SMALL, Mark, read_mark
@@ -46,13 +47,15 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """The part of a sheet that a scene changes. `conditions`: what is no number, such as who is dying."""
+    """The part of a sheet that a scene changes. `conditions`: what is no number, such as who is dying. `chips`:
+    what is given and taken by touch."""
 
     track: Place | None
     boxes: tuple[Box, ...]
     pools: tuple[Gauge, ...]
     others: tuple[Gauge, ...]
     conditions: tuple[Place, ...]
+    chips: tuple[Chip, ...]
     rolls: tuple[KeptRoll, ...]
 
     @property
@@ -75,6 +78,7 @@ def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Play
         tuple(map(_read_gauge, points.pools)),
         tuple(map(_read_gauge, points.others)),
         tuple(place for place in places if place is not track and not place.is_blank),
+        list_chips(read_words(character.sheet)),
         tuple(weigh_roll(system, sheet, kept, options) for kept in character.favorites),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from campaigns.models import Character, Series, User
 from campaigns.services.sheet_changes import write_sheet
+from campaigns.sheets import canonical
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
@@ -53,6 +54,8 @@ def _write(character: Character, values: Mapping[str, Json], user: User | None, 
 def _fit(character: Character, sheet: dict[str, Json], values: Mapping[str, Json]) -> dict[str, Json] | None:
     """Return the sheet with these values, or None if it has no such places or the rules refuse it."""
     try:
+        if not sheet.keys() >= {path.partition(".")[0] for path in values}:  # stored before the sheet had such a place
+            sheet = canonical(character.series.system, sheet)
         for path, value in values.items():
             sheet = write_path(sheet, path, value)
         get_system(character.series.system).sheets.parse(sheet)

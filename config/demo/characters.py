@@ -108,6 +108,7 @@ CHARACTERS: dict[str, dict[str, Any]] = {
             "weapons": ["shuriken", "knife"],
             "armor": ["chain_shirt"],
             "powers": POWERS[WREN],
+            "conditions": "in disguise, owes the ferryman a song",
         },
     },
     DERUVIN: {

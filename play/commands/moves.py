@@ -52,6 +52,17 @@ class Tap(Move):
     reason: str = ""
 
 
+class SetCondition(Move):
+    """Give a character a condition, or take it away, on its sheet.
+
+    `condition`: the character's key, 1 or -1, and the condition, with blanks between: "12 -1 soaked to the bone".
+    `word`: the condition that was typed, where none stands there.
+    """
+
+    condition: str
+    word: str = ""
+
+
 class ShowCharacter(Move):
     """Bring a character into the scene, or let it go."""
 
@@ -325,6 +336,7 @@ MOVES: Kinds[Move] = Kinds(
     MakeRoll,
     RollFavorite,
     Tap,
+    SetCondition,
     ShowCharacter,
     OpenBattle,
     BringIn,

@@ -54,6 +54,7 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
     moves.Tap: taps.tap,
+    moves.SetCondition: taps.set_condition,
     moves.ShowCharacter: taps.show_character,
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
 from play.commands.figures import open_figures
-from play.commands.moves import ShowCharacter, Tap
+from play.commands.moves import SetCondition, ShowCharacter, Tap
 from play.commands.rolls import audience_for
-from play.table.party_events import CharacterShown, PointsChanged
+from play.table.party_events import CharacterShown, ConditionSet, PointsChanged
 from rules.battle import Audience, Event, Json
 from rules.battle.guards import MAX_REASON, check_text
 from rules.battle.numbers import get_number
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
+from rules.sheets.conditions import PLACE, change_line, check_word, say_word
 from rules.sheets.page import Trait
 from rules.sheets.points import Change, change_points
 from rules.text import Text, word
@@ -57,6 +58,21 @@ def _read_tap(move: Tap) -> Touched:
     if not 1 <= move.times <= MOST_TIMES:
         raise BadInput("bad_times", Text("Change 1 to {n} points at once.", n=MOST_TIMES), key="times")
     return Touched(who, move.harm if what == MARK else what, _STEPS[step] * move.times)
+
+
+def set_condition(context: CommandContext, move: SetCondition) -> Sequence[Event]:
+    """Give a character a condition or take it away, on its sheet. Raises `IllegalMove` where nothing would change."""
+    who, step, named = [*move.condition.split(" ", 2), "", ""][:3]
+    if step not in _STEPS:
+        raise BadInput("bad_condition", Text("Tap a condition, or type one."), key="condition")
+    is_on, character = _STEPS[step] > 0, context.take_character(who)
+    condition = check_word(named or move.word)
+    was = character.sheet.get(PLACE, "")
+    now = change_line(was, condition, is_on=is_on)
+    context.system.sheets.parse({**character.sheet, PLACE: now})
+    changes = {str(character.pk): {PLACE: (was, now)}}
+    told = (context.name, str(character.pk), character.name, say_word(condition), is_on)
+    return [ConditionSet(*told, changes=changes, audience=audience_for(character))]
 
 
 def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequence[Event]:

@@ -9,6 +9,7 @@ from play.table.lines import LogLine
 from play.table.orders import Order
 from rules.battle import Choice, Field, Offered, Seat
 from rules.battle.numbers import Touch
+from rules.sheets.conditions import Chip
 from rules.tasks import TaskView
 from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView
@@ -234,6 +235,7 @@ class PartyMember:
     pools: tuple[Points, ...] = ()
     others: tuple[Points, ...] = ()
     favorites: tuple[KeptRoll, ...] = ()
+    conditions: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

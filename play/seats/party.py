@@ -22,6 +22,7 @@ from rules.battle import Json, Seat
 from rules.battle.moves import AddCombatant
 from rules.errors import RulesError
 from rules.sheets import Trait
+from rules.sheets.conditions import list_chips, read_words, say_word
 from rules.sheets.points import most_of
 from rules.system import System
 from rules.text import EMPTY
@@ -64,7 +65,22 @@ def view_characters(
     state = system.battle.start(options)
     state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
     shown = {who["id"]: who for who in system.battle.view(state, seat)["combatants"]}
-    return {str(one.pk): show_character(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
+    views = {str(one.pk): show_character(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
+    return {str(one.pk): _add_conditions(live, views[str(one.pk)], one) for one in there}
+
+
+def _add_conditions(live: LiveScene, who: CombatantView, character: Character) -> CombatantView:
+    """Return the view with the conditions of the sheet after those of the rules."""
+    told = map(say_word, _read_conditions(live, character))
+    found: CombatantView = {**who, "conditions": [*who["conditions"], *told]}
+    return found
+
+
+def _read_conditions(live: LiveScene, character: Character) -> tuple[str, ...]:
+    """Return the conditions of the sheet, read once for each version of it."""
+    key = ("conditions", character.pk, character.version)
+    words: tuple[str, ...] = live.sheets.get_or_make(key, lambda: read_words(character.sheet))
+    return words
 
 
 def _fighter(live: LiveScene, series: Series, character: Character, options: Any) -> Any:
@@ -119,6 +135,7 @@ def _member(facts: TableFacts, character: Character, who: CombatantView, seat: S
     boxes = points.track.high if points.track else 0
     return replace(
         member,
+        conditions=list_chips(_read_conditions(facts.live, character)),
         has_boxes=0 < boxes == len(who.get("health", ())),
         pools=tuple(map(_points, points.pools)),
         others=tuple(map(_points, points.others)),

@@ -10,7 +10,7 @@ from campaigns.services.experience.stunts import Earned
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
-from play.table.party_events import PARTY_EVENTS, CharacterShown, PointsChanged, view_party_event
+from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.speech import Emoted, Said, tell_deed, tell_speaker
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
@@ -163,7 +163,7 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_task_event(system, event, seat)
         case HandoutEvent():
             return view_handout_event(event, seat)
-        case PointsChanged() | CharacterShown():
+        case PointsChanged() | ConditionSet() | CharacterShown():
             return view_party_event(event)
         case UndoEvent():
             return view_request(event)

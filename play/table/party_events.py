@@ -27,6 +27,21 @@ class PointsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ConditionSet(Event):
+    """Somebody gave a character a condition (`is_on`) or took it away.
+
+    `person`: the name of who did it; `changes`: as in `BattleClosed`.
+    """
+
+    person: str
+    character: str
+    name: str
+    condition: Text
+    is_on: bool
+    changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class CharacterShown(Event):
     """The Storyteller brought a character into the scene, or let it go."""
 
@@ -35,15 +50,21 @@ class CharacterShown(Event):
     is_here: bool
 
 
-PARTY_EVENTS: tuple[type[Event], ...] = (PointsChanged, CharacterShown)
+PARTY_EVENTS: tuple[type[Event], ...] = (PointsChanged, ConditionSet, CharacterShown)
 
 
-def view_party_event(event: PointsChanged | CharacterShown) -> EventView:
+def view_party_event(event: PointsChanged | ConditionSet | CharacterShown) -> EventView:
     """Return what a seat that may know of the event sees of it."""
     secret = event.audience is not None
     if isinstance(event, CharacterShown):
         line = Text("{who} is here.", who=event.name) if event.is_here else Text("{who} is gone.", who=event.name)
         return make_line("CharacterShown", line, secret=secret)
+    if isinstance(event, ConditionSet):
+        told = {"person": event.person, "who": event.name, "what": event.condition}
+        line = Text("{person} takes a condition from {who}: {what}.", **told)
+        if event.is_on:
+            line = Text("{person} gives {who} a condition: {what}.", **told)
+        return make_line("ConditionSet", line, secret=secret)
     told = {"person": event.person, "who": event.name, "what": event.what, "was": event.was, "now": event.now}
     line = Text("{person} sets {who}: {what} from {was} to {now}.", **told)
     if event.reason:

@@ -22,7 +22,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.private_notes import NOTE, find_note
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
-from play.commands.moves import NextScene, Tap
+from play.commands.moves import NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
@@ -81,7 +81,7 @@ def command(request: TableRequest, scene_id: int) -> HttpResponse:
 
 def _find_next(scene_id: int, data: QueryDict) -> str:
     """Return the scene to which a command led, or the sheet on which boxes were tapped; "" for the table itself."""
-    if data.get("move") == Tap.__name__:
+    if data.get("move") in (Tap.__name__, SetCondition.__name__):
         return _find_sheet(data)
     if data.get("move") != NextScene.__name__:
         return ""
@@ -91,7 +91,7 @@ def _find_next(scene_id: int, data: QueryDict) -> str:
 
 def _find_sheet(data: QueryDict) -> str:
     """Return the page of the sheet on which a button was pressed; "" for a button of the table."""
-    sheet = (data.get("tap") or data.get("favorite", "")).partition(" ")[0]
+    sheet = (data.get("tap") or data.get("favorite") or data.get("condition", "")).partition(" ")[0]
     is_there = data.get("back") == "sheet" and re.fullmatch(r"[0-9]{1,9}", sheet)
     return reverse("character", args=[sheet]) + "#play" if is_there else ""
 

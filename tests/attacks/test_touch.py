@@ -35,6 +35,22 @@ def test_a_tap_that_no_button_sends_is_refused(fields: dict[str, Any], siege: Ca
     assert (Entry.objects.count(), SheetChange.objects.count()) == (before, 0)
 
 
+@pytest.mark.parametrize(
+    ("condition", "word"),
+    [
+        ("", "sick"), ("{own}", "sick"), ("{own} 1", ""), ("{own} 2 sick", ""), ("{own} -1 sick", ""),
+        ("{own} 1 a,b", ""), ("{own} 1", "x" * 41), ("{own} 1", "\x07"), ("{own} 1 a\u202eb", ""), ("٣ 1 sick", ""),
+        ("9999999999999999999999 1 sick", ""), ("-1 1 sick", ""), ("{foe} 1 sick", ""), ("c1 1 sick", ""),
+    ],
+)  # fmt: skip
+def test_a_condition_that_no_chip_sends_is_refused(condition: str, word: str, siege: Cast) -> None:
+    sent = condition.format(own=siege.heroine.pk, foe=combatants(siege)[siege.warden.name])
+    client, before = browser(siege.player), Entry.objects.count()
+    answer = post(client, siege.scene, {"move": "SetCondition", "condition": sent, "word": word})
+    assert 400 <= answer.status_code < 500
+    assert (Entry.objects.count(), SheetChange.objects.count()) == (before, 0)
+
+
 @pytest.mark.parametrize("person", ["player", "rival", "spectator", "stranger"])
 def test_nobody_touches_or_rolls_for_anothers_character_by_a_form(person: str, siege: Cast) -> None:
     client, user = browser(getattr(siege, person)), getattr(siege, person)
@@ -42,6 +58,7 @@ def test_nobody_touches_or_rolls_for_anothers_character_by_a_form(person: str, s
     others = [one for one in Character.objects.all() if one.owner_id != user.pk]
     for who in [*(str(one.pk) for one in others), *combatants(siege).values()]:
         for move in ({"move": "Tap", "tap": f"{who} mark 1"}, {"move": "RollFavorite", "favorite": f"{who} x"},
+                     {"move": "SetCondition", "condition": f"{who} 1 sick"},
                      {"move": "ShowCharacter", "character": who, "is_here": "1"}):  # fmt: skip
             assert 400 <= post(client, siege.scene, move).status_code < 500
     address = f"/scenes/{siege.scene.pk}/favorites/"
@@ -56,7 +73,8 @@ def test_nobody_touches_or_rolls_for_anothers_character_by_a_form(person: str, s
 def test_a_hidden_character_is_refused_like_one_that_does_not_exist(siege: Cast) -> None:
     client, hidden = browser(siege.player), str(siege.lurker.pk)
     address = f"/scenes/{siege.scene.pk}/favorites/"
-    for fields in ({"move": "Tap", "tap": "{} mark 1"}, {"move": "RollFavorite", "favorite": "{} x"}):
+    for fields in ({"move": "Tap", "tap": "{} mark 1"}, {"move": "RollFavorite", "favorite": "{} x"},
+                   {"move": "SetCondition", "condition": "{} 1 sick"}):  # fmt: skip
         told = [
             post(client, siege.scene, {name: value.format(who) for name, value in fields.items()}).content.decode()
             for who in (hidden, "424242")

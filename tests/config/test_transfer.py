@@ -59,7 +59,7 @@ from campaigns.refusals import Refused
 from campaigns.services.subjects import keep_subject_portrait
 from config import transfer
 from config.demo import load_demo
-from config.demo.characters import OSKEL
+from config.demo.characters import OSKEL, WREN
 from config.demo.portraits import draw_portrait
 from config.demo.subjects import BROTHER
 from config.demo.threads import DEBT, RUMOR
@@ -726,6 +726,18 @@ def test_kept_rolls_travel(demo: Series, guest: User) -> None:
     Character.objects.filter(series=demo, name="Ysane of the Reeds").update(favorites=kept)
     arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
     assert arrived.characters.get(name="Ysane of the Reeds").favorites == kept
+
+
+def test_conditions_travel_and_too_long_ones_are_refused(demo: Series, guest: User) -> None:
+    content = transfer.write(demo)
+    arrived = transfer.import_series(guest, transfer.read(content))
+    assert "in disguise" in arrived.characters.get(name=WREN).sheet["conditions"]
+
+    def spoil(data: dict[str, Any]) -> None:
+        next(one for one in data["characters"] if one["name"] == WREN)["sheet"]["conditions"] = "x" * 41
+
+    with pytest.raises(Refused, match="at most 40 characters"):
+        transfer.import_series(guest, transfer.read(tampered(content, spoil)))
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

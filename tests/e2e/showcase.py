@@ -233,7 +233,7 @@ def _play(key: str, told: dict[str, Any], is_good: Callable[["Game"], bool] | No
 def _quiet() -> Any:
     """A scene in which nobody fights: who is there, what they have spent, and a roll that is kept."""
     from campaigns.services.favorites import keep_roll
-    from play.commands.moves import Say, ShowCharacter, Tap
+    from play.commands.moves import Say, SetCondition, ShowCharacter, Tap
 
     heroes = {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")}
     foes = {"Captain Deruvin": "soldier", "The Ferryman": "spirit"}
@@ -244,6 +244,7 @@ def _quiet() -> Any:
     game.submit(ShowCharacter(keys["foes"][0], True))
     game.submit(Tap(f"{heroine} mark 1", harm="bashing", reason="the low beam"))
     game.submit(Tap(f"{heroine} peripheral -1", times=7), mira)
+    game.submit(SetCondition(f"{heroine} 1 soaked to the bone"), mira)
     game.submit(Say("Whoever rows tonight, rows for double."))
     return scene
 

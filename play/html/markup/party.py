@@ -16,10 +16,11 @@ from play.html.markup import format_html, format_html_join, join, minus
 from play.html.markup.health import draw_boxes, health, health_words
 from play.html.markup.tokens import chip
 from play.seats.board import PartyMember, Points
-from play.templatetags.inputs import EMPTY, flag, maybe
+from play.templatetags.inputs import EMPTY, flag, form_tokens, maybe
 from play.templatetags.table import bar, icon
 from rules.battle.numbers import Touch
 from rules.odds import percent
+from rules.sheets.conditions import MAX_WORD, Chip
 from rules.text import Text
 from rules.view import BoxView, CombatantView
 from rules.wounds import HARMS, NAMES, SMALL
@@ -37,6 +38,17 @@ QUIET = (
     '<span class="pc__brief">{}</span></div></div>'
 )
 STEPPER = '<div><dt>{}</dt><dd>{}<span class="pool">{}</span>{}</dd></div>'
+CONDITION = (
+    '<button type="submit" class="btn btn--small condition" form="condition-form" name="condition" value="{} {} {}" '
+    'aria-pressed="{}">{}</button>'
+)
+CONDITIONS = (
+    '<div class="row conditions" role="group" aria-label="{0}">\n{1}\n'
+    '<form class="condition__own" id="condition-{2}" method="post" action="{3}" hx-post="{3}" hx-target="#refusal" '
+    'hx-swap="innerHTML">{4}<input type="hidden" name="condition" value="{2} 1">'
+    '<input class="in" name="word" id="condition-{2}-word" maxlength="{5}" autocomplete="off" required '
+    'aria-label="{6}" placeholder="{7}"><button class="btn">{8}</button></form></div>'
+)
 FAVORITE = (
     '<li><button type="submit" class="btn fav__roll" form="favorite-form" name="favorite" value="{0} {1}"{6}>{2}{3}'
     '<span class="fav__odds">{4}</span></button>'
@@ -45,8 +57,8 @@ FAVORITE = (
 )
 
 
-def draw_member(member: PartyMember, *, is_open: bool, may_send: bool) -> SafeString:
-    """Draw a character. `may_send`: whether the seat may send it out of the scene."""
+def draw_member(member: PartyMember, *, is_open: bool, may_send: bool, url: str) -> SafeString:
+    """Draw a character. `may_send`: whether the seat may send it out of the scene; `url`: where commands go."""
     who = member.who
     portrait, tags = chip(who, 44), _tags(who)
     state = maybe('<span class="q">{}</span>', _state(member))
@@ -55,7 +67,7 @@ def draw_member(member: PartyMember, *, is_open: bool, may_send: bool) -> SafeSt
         told = format_html("{}\n{}", brief, _tell_tracks(who))
         return format_html(QUIET, member.character, portrait, who["name"], tags, state, told)
     kind = " pc--own" if member.is_own else ""
-    body = _draw_body(member, may_send=may_send)
+    body = _draw_body(member, may_send=may_send, url=url)
     return format_html(
         CARD, kind, member.character, flag("open", is_open), portrait, who["name"], tags, state, brief, body
     )  # fmt: skip
@@ -86,11 +98,12 @@ def _tell_tracks(who: CombatantView) -> SafeString:
     return maybe('<span class="pc__pools">{}</span>', told)
 
 
-def _draw_body(member: PartyMember, *, may_send: bool) -> SafeString:
+def _draw_body(member: PartyMember, *, may_send: bool, url: str) -> SafeString:
     who, key = member.who, member.character
     rows = [
         draw_touch_boxes(key, who["health"]) if member.has_boxes else EMPTY,
         _draw_points(key, member.pools),
+        _draw_conditions(key, member.conditions, url),
         _draw_favorites(key, member.favorites),
         format_html(
             '<div class="pc__foot">{}\n{}</div>', _draw_others(key, member.others), _draw_ways(key, may_send=may_send)
@@ -138,6 +151,15 @@ def _stepper(who: str, what: str, label: Text, now: int, full: int, most: int, w
         STEPPER, label,
         format_html(TAP, "step", who, what, -1, less, flag("disabled", now <= 0), "−"), drawn,
         format_html(TAP, "step", who, what, 1, more, flag("disabled", now >= most), "+"),
+    )  # fmt: skip
+
+
+def _draw_conditions(key: str, chips: Sequence[Chip], url: str) -> SafeString:
+    rows = ((key, one.step, one.word, "true" if one.is_on else "false", one.label) for one in chips)
+    drawn = format_html_join("\n", CONDITION, rows)
+    return format_html(
+        CONDITIONS, _("Conditions"), drawn, key, url, form_tokens("SetCondition"), MAX_WORD,
+        _("A condition in your own words"), _("Another condition"), _("Add"),
     )  # fmt: skip
 
 

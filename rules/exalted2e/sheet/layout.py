@@ -49,7 +49,7 @@ PARTS = (
         Text("Toughness"),
         ("track", "tough", "soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"),
     ),
-    Part(Text("Health"), ("health", "dying", "unconscious", "fatigue"), scene=True),
+    Part(Text("Health"), ("health", "dying", "unconscious", "fatigue", "conditions"), scene=True),
     Part(Text("Willpower and motes"), ("willpower_points", _channels, _motes, "powers_spent"), scene=True),
     Part(Text("Notes"), ("notes",)),
 )

@@ -38,6 +38,7 @@ from rules.exalted2e.traits import (
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, items, make_marks, name_choices, number, rows, text
 from rules.sheets import track as boxes
+from rules.sheets.conditions import conditions
 from rules.text import Text, word
 from rules.view import signed
 from rules.wounds import CAPITALS
@@ -129,6 +130,7 @@ class Sheet:
     notes: str = text(Text("Notes"), MAX_TEXT, keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    conditions: str = conditions()
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""

@@ -24,6 +24,7 @@ from rules.exalted3e.traits import ABILITIES, ANIMA, ATTRIBUTES, MERITS, TABLES,
 from rules.powers import Power
 from rules.sheets import choice, choose, dots, flag, items, name_choices, number, rows
 from rules.sheets import group as grouped
+from rules.sheets.conditions import conditions
 from rules.text import Text, word
 
 MAX_ITEMS = 30
@@ -95,6 +96,7 @@ class Sheet:
     group: GroupTraits = grouped(GroupTraits)
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    conditions: str = conditions()
 
     @property
     def is_quick(self) -> bool:

@@ -23,6 +23,7 @@ from rules.sheets import (
     text,
     track,
 )
+from rules.sheets.conditions import conditions
 from rules.text import Text, word
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import BOXES, LEVELS, Being, read_track
@@ -120,6 +121,7 @@ class Sheet:
     claws: bool = flag(Text("Claws"), rule="V20-168")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    conditions: str = conditions()
 
     @property
     def is_vampire(self) -> bool:

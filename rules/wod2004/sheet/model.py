@@ -8,6 +8,7 @@ from typing import Literal
 from rules.battle import Choice
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
+from rules.sheets.conditions import conditions
 from rules.text import Text, join, word
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import (
@@ -96,6 +97,7 @@ class Sheet:
     notes: str = _text(Text("Notes"), keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    conditions: str = conditions()
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""
