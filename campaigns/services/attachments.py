@@ -96,14 +96,8 @@ def _require_share(membership: Membership, series: Series, adding: int) -> None:
     kept = own.aggregate(letters=Sum(Length("data")), number=Count("pk"))
     room, most = max(MAX_PICTURES // parts, MAX_STORED), max(MAX_ATTACHMENTS // parts, 1)
     if (kept["letters"] or 0) * 3 // 4 + adding > room or kept["number"] >= most:
-        raise Refused(
-            _(
-                "Your share of this series is %(number)s pictures and files, %(size)s kB together. Take one of yours out first."
-            )
-            % {"size": room // 1_000, "number": most},
-            status=413,
-            field="picture",
-        )
+        told = _("Your share of this series is %(number)s pictures and files, %(size)s kB in all. Take one out first.")
+        raise Refused(told % {"size": room // 1_000, "number": most}, status=413, field="picture")
 
 
 def _draw_number(series: Series) -> int:
