@@ -282,5 +282,5 @@ def test_the_page_of_a_character_and_of_a_person_show_the_open_threads_that_the_
 def test_threads_of_characters_are_tied_to_the_pages_about_them_by_the_upgrade(thread: Thread, cast: Cast) -> None:
     about = Subject.objects.create(series=cast.series, name="Her page", character=cast.heroine)
     Subject.objects.create(series=cast.series, name="The weir")
-    import_module("campaigns.migrations.0018_threads_about_people").tie_pages(apps, connection.schema_editor())
+    import_module("campaigns.migrations.0018_threads_and_downtimes").tie_pages(apps, connection.schema_editor())
     assert list(thread.subjects.all()) == [about]

@@ -1,4 +1,4 @@
-"""Tie threads to people and places. Who has a sheet and a page keeps each tie of the sheet on the page, too."""
+"""Tie threads to people and places, and give downtimes a day. Threads of a sheet are tied to the page about it, too."""
 
 from django.db import migrations, models
 
@@ -19,6 +19,15 @@ def tie_pages(apps, schema_editor):
     )
 
 
+def date_downtimes(apps, schema_editor):
+    """Note down the beginning of each published downtime."""
+    run, alias = apps.get_model("campaigns", "DowntimeRun"), schema_editor.connection.alias
+    downtimes = apps.get_model("campaigns", "Downtime").objects.using(alias)
+    began = run.objects.using(alias).exclude(begins_at=None).values_list("downtime", "begins_at")
+    for downtime, begins_at in list(began):
+        downtimes.filter(pk=downtime).update(begins_at=begins_at)
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("campaigns", "0016_attachments"),
@@ -30,5 +39,11 @@ class Migration(migrations.Migration):
             name="subjects",
             field=models.ManyToManyField(blank=True, related_name="threads", to="campaigns.subject"),
         ),
+        migrations.AddField(
+            model_name="downtime",
+            name="begins_at",
+            field=models.BigIntegerField(blank=True, null=True),
+        ),
         migrations.RunPython(tie_pages, migrations.RunPython.noop),
+        migrations.RunPython(date_downtimes, migrations.RunPython.noop),
     ]
