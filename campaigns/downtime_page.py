@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns import access
-from campaigns.calendar import DAY
 from campaigns.downtime_training import Trainings, foresee_trainings, read_trainings
 from campaigns.language import tell
 from campaigns.models import (

@@ -108,8 +108,10 @@ def _form_class(part: Part) -> type[PartForm]:
 
 
 def _hold_days(form: PartForm, part: Downtime) -> None:
-    """Limit the days of a downtime: no fewer than what was put in, and fixed once it is resolved. Its first day is fixed
-    once it is published."""
+    """Limit the days of a downtime: no fewer than what was put in, and fixed once it is resolved.
+
+    Its first day is fixed once it is published.
+    """
     fewest = fewest_days(part)
     form.fields["begins_at"].disabled = not part.is_open
     form.fields["days"] = forms.IntegerField(

@@ -91,13 +91,13 @@ class Downtime(DatedChapter):
     episode = models.ForeignKey(Episode, on_delete=models.CASCADE, related_name="downtimes", null=True, blank=True)
     days = models.PositiveIntegerField(default=1)
 
+    class Meta(DatedChapter.Meta):
+        abstract = False
+
     @property
     def series(self) -> Series:
         """The series that it belongs to."""
         return self.story.series
-
-    class Meta(DatedChapter.Meta):
-        abstract = False
 
     @property
     def stretch(self) -> tuple[int, int] | None:
