@@ -138,7 +138,7 @@ def _list_marks(membership: Membership, calendar: Calendar, month: Month) -> lis
     ahead = Q(closed_at=None, run__begins_at=None)
     rests = visible_parts(Downtime.objects.filter(lived | ahead, story__series=series), membership)
     for rest in rests.select_related("run", "story", "episode"):
-        start, stop = rest.stretch or (series.clock, series.clock + rest.days * DAY)
+        start, stop = rest.find_stretch(series.clock)
         if start < end and stop >= begin:
             told.append((start, _mark_rest(rest, start, stop, calendar)))
     return [mark for _start, mark in sorted(told, key=lambda pair: pair[0])]

@@ -33,9 +33,7 @@ def kind_of(part: Part) -> str:
 
 
 def tell_time(part: Part, calendar: Calendar) -> Text:
-    """Return when a part happens. Of a downtime these are its words: the clock tells the rest once it is published."""
-    if isinstance(part, Downtime):
-        return verbatim(part.in_world_time)
+    """Return when a part happens."""
     return format_time(part.begins_at, part.in_world_time, calendar, is_day=not isinstance(part, Scene))
 
 

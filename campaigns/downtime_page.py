@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns import access
-from campaigns.calendar import DAY
 from campaigns.downtime_training import Trainings, foresee_trainings, read_trainings
 from campaigns.language import tell
 from campaigns.models import (
@@ -110,14 +109,15 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
     """Return what a member sees. Storytellers see everybody's days, players their own, spectators only the state."""
     run = find_run(downtime)
     storyteller = access.is_storyteller(membership)
-    state = run.state if run else RunState.OPEN
+    state, clock = run.state if run else RunState.OPEN, membership.series.clock
     return {
         "run": run,
         "run_state": state,
         "state_label": RunState(state).label,
         "takes_plans": downtime.is_open and state == RunState.OPEN,
         "all_days": _list_days(downtime, membership, run if storyteller or state == RunState.PUBLISHED else None),
-        "ends_at": membership.series.clock + downtime.days * DAY,
+        "stretch": downtime.find_stretch(clock),
+        "is_ahead": (downtime.begins_at or 0) > clock,
         "may_run": storyteller and downtime.is_open,
         "may_recall": storyteller and state == RunState.PUBLISHED,
         "recalls": list(run.recalls.select_related("user")) if run and storyteller else [],

@@ -56,18 +56,19 @@ class PartForm(EditConflictForm):
         if part.pk:
             self.watch(part, tuple(self.fields))
 
-    def _add_beginning(self, part: Story | Episode | Scene) -> None:
-        """Add the field of the part's beginning. What is new begins now."""
-        series, is_scene = part.series, isinstance(part, Scene)
+    def _add_beginning(self, part: DatedChapter) -> None:
+        """Add the field of the part's beginning. What is new begins now; a downtime begins when it is published."""
+        series, is_scene, is_rest = part.series, isinstance(part, Scene), isinstance(part, Downtime)
         self._calendar = parse_calendar(series.calendar)
         hint = _("The clock moves on to an open scene that begins later.") if is_scene else ""
+        hint = _("Without a day it begins where the clock stands.") if is_rest else hint
         self.fields["begins_at"] = MomentField(
             self._calendar,
             series.clock,
             has_time=is_scene,
             label=_("When it begins"),
             help_text=hint,
-            initial=part.begins_at if part.pk else series.clock,
+            initial=part.begins_at if part.pk or is_rest else series.clock,
         )
         self.order_fields(["title", "begins_at"])
 
@@ -107,8 +108,12 @@ def _form_class(part: Part) -> type[PartForm]:
 
 
 def _hold_days(form: PartForm, part: Downtime) -> None:
-    """Limit the days of a downtime: no fewer than what was put in, and fixed once it is resolved."""
+    """Limit the days of a downtime: no fewer than what was put in, and fixed once it is resolved.
+
+    Its first day is fixed once it is published.
+    """
     fewest = fewest_days(part)
+    form.fields["begins_at"].disabled = not part.is_open
     form.fields["days"] = forms.IntegerField(
         label=_("Days"), min_value=fewest or 0, max_value=MAX_DAYS, initial=part.days, disabled=fewest is None
     )

@@ -33,6 +33,24 @@ def place_nodes(count: int, edges: Sequence[tuple[int, int]]) -> tuple[complex, 
     return _fit(places)
 
 
+def keep_apart(places: Sequence[complex], rooms: Sequence[complex]) -> list[complex]:
+    """Return the places, moved down where their rooms would overlap. A room is the width and height that a node takes,
+    with what is written below it."""
+    found: dict[int, complex] = {}
+    for node in sorted(range(len(places)), key=lambda node: (places[node].imag, node)):
+        place = places[node]
+        while above := [one for one in found if _touch(found[one], rooms[one], place, rooms[node])]:
+            place = complex(place.real, max(found[one].imag + rooms[one].imag for one in above))
+        found[node] = place
+    return [found[node] for node in range(len(places))]
+
+
+def _touch(a: complex, room: complex, b: complex, other: complex) -> bool:
+    """Return whether rooms overlap."""
+    beside = abs(a.real - b.real) < (room.real + other.real) / 2
+    return beside and a.imag < b.imag + other.imag and b.imag < a.imag + room.imag
+
+
 def _walk(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:
     """Return all nodes, each near its neighbours: the best connected first, and depth first from there."""
     beside: list[list[int]] = [[] for _ in range(count)]

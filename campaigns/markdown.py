@@ -36,7 +36,7 @@ def _lower_headings(state: StateCore) -> None:
 
 
 def _link_mentions(state: StateCore) -> None:
-    names: Names = state.env["names"]
+    names: Names = state.env.get("names", NO_NAMES)
     for token in state.tokens:
         if token.type == "inline" and "@" in token.content:
             token.children = list(_with_mentions(token.children or (), names))
@@ -106,12 +106,17 @@ _parser.core.ruler.push("place_attachments", _place_attachments)
 _parser.core.ruler.push("link_mentions", _link_mentions)
 
 _emphasis = MarkdownIt("zero").enable(["emphasis", "balance_pairs"])
+_emphasis.core.ruler.push("link_mentions", _link_mentions)
 
 
 @lru_cache(maxsize=1024)
-def render_emphasis(text: str) -> SafeString:
-    """Return one line with its *italics* and **bold** as HTML. Everything else in it stays as it was written."""
-    return mark_safe(nh3.clean(_emphasis.renderInline(text), tags={"em", "strong"}, attributes={}))
+def render_emphasis(text: str, names: Names = NO_NAMES) -> SafeString:
+    """Return one line with its *italics*, **bold** and mentions as HTML. All else in it stays as it was written.
+
+    `names`: what the reader knows. A mention of anything else stays plain words.
+    """
+    html = _emphasis.renderInline(text, {"names": names})
+    return mark_safe(nh3.clean(html, tags={"em", "strong", "a"}, attributes={"a": {"href"}}, url_schemes=SCHEMES))
 
 
 @lru_cache(maxsize=1024)

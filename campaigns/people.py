@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from campaigns.access import is_storyteller, known_characters, require_storyteller, visible_characters
 from campaigns.known import known_rows, visible_rows
 from campaigns.mentions import Names
-from campaigns.models import Character, Membership, Secret, Subject, User
+from campaigns.models import Character, KnownTo, Membership, Secret, Subject, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,24 @@ def load_names(user: User, series: int) -> Names:
     The name of a character leads to its subject, if the person knows of that.
     """
     subjects = known_rows(Subject, user.pk).filter(series=series).order_by("pk")
+    return _name_pages(subjects, known_characters(user, series).order_by("pk").only("pk", "name"))
+
+
+def find_names(series: int, characters: Iterable[Character], played: Iterable[int] | None) -> Names:
+    """Return every name in the series that a seat knows, in one query.
+
+    `characters`: those of which it knows; `played`: the keys of those that it plays, None for a Storyteller.
+    """
+    subjects = Subject.objects.filter(series=series).order_by("pk")
+    if played is not None:
+        told = Subject.objects.filter(series=series, knowers__in=played).values("pk")
+        subjects = subjects.filter(Q(known_to=KnownTo.ALL) | Q(known_to=KnownTo.SOME, pk__in=told))
+    return _name_pages(subjects, sorted(characters, key=lambda one: one.pk))
+
+
+def _name_pages(subjects: QuerySet[Subject], characters: Iterable[Character]) -> Names:
     subjects = subjects.only("pk", "name", "other_names", "character")
     pages = [(name, subject.url) for subject in subjects for name in subject.names]
     about = {subject.character_id: subject.url for subject in subjects}
-    characters = known_characters(user, series).order_by("pk").only("pk", "name")
     pages += [(character.name, about.get(character.pk, character.url)) for character in characters]
     return Names(tuple(pages))

@@ -11,6 +11,7 @@ from campaigns.edit_conflict import EditConflictForm
 from campaigns.handouts import scenes_for
 from campaigns.known_forms import known_fields, require_knowers
 from campaigns.models import MAX_SEGMENTS, Membership, Story, Thread, ThreadKind
+from campaigns.people import visible_subjects
 from campaigns.services.threads import EDITABLE, TIES
 from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
@@ -57,7 +58,9 @@ class ThreadForm(EditConflictForm):
         characters = list(visible_characters(membership).select_related("owner").order_by("name"))
         self.fields |= known_fields(characters, thread)
         stories = Story.objects.filter(series=membership.series_id)
-        self._offer("characters", _("People"), [(one.pk, one.name) for one in characters], thread)
+        subjects = visible_subjects(membership).values_list("pk", "name")
+        self._offer("subjects", _("People and places"), [(pk, name) for pk, name in subjects], thread)
+        self._offer("characters", _("Characters"), [(one.pk, one.name) for one in characters], thread)
         self._offer("stories", _("Stories"), [(one.pk, one.title) for one in stories], thread)
         scenes = scenes_for(membership).values_list("pk", "title")
         self._offer("scenes", _("Scenes"), [(pk, title) for pk, title in scenes], thread)

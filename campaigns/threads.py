@@ -1,11 +1,12 @@
-"""What a person may see of threads, and of the parts and characters that they are tied to."""
+"""What a person may see of threads, and of the parts, people and places that they are tied to."""
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from campaigns.access import is_storyteller, require_storyteller, visible_characters, visible_parts
 from campaigns.known import known_rows, visible_rows
-from campaigns.models import Character, Membership, Scene, Story, Thread, User
+from campaigns.models import Character, Membership, Scene, Story, Subject, Thread, User
+from campaigns.people import visible_subjects
 
 
 def get_thread_for(user: User, pk: int) -> tuple[Thread, Membership]:
@@ -35,6 +36,7 @@ def visible_threads(membership: Membership) -> QuerySet[Thread]:
         Prefetch("stories", visible_parts(Story.objects.filter(series=series), membership)),
         Prefetch("scenes", visible_parts(Scene.objects.filter(episode__story__series=series), membership)),
         Prefetch("characters", visible_characters(membership)),
+        Prefetch("subjects", visible_subjects(membership)),
     )
     threads = visible_rows(Thread, membership).prefetch_related(*ties)
     if is_storyteller(membership):
@@ -42,6 +44,16 @@ def visible_threads(membership: Membership) -> QuerySet[Thread]:
     return threads.order_by("resolved_at", "kind", "pk")
 
 
-def threads_of(row: Story | Scene | Character, membership: Membership) -> QuerySet[Thread]:
-    """Return the open threads that are tied to a story, scene or character, of those that the member knows of."""
+def threads_of(row: Story | Scene, membership: Membership) -> QuerySet[Thread]:
+    """Return the open threads that are tied to a story or scene, of those that the member knows of."""
     return visible_rows(Thread, membership).filter(pk__in=row.threads.values("pk"), resolved_at=None)
+
+
+def threads_about(subject: Subject | None, character: Character | None, membership: Membership) -> QuerySet[Thread]:
+    """Return the open threads that are tied to somebody, of those that the member knows of.
+
+    `subject` and `character` are the page and the sheet of one; give only those of which the member knows.
+    """
+    tied = Q(pk__in=subject.threads.values("pk")) if subject else Q()
+    tied |= Q(pk__in=character.threads.values("pk")) if character else Q()
+    return visible_rows(Thread, membership).filter(tied, resolved_at=None)

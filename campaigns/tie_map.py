@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
-from campaigns.graph_layout import place_nodes
+from campaigns.graph_layout import keep_apart, place_nodes
 from campaigns.models import TieKind
 from campaigns.people import Face
 from campaigns.ties import KnownTie
@@ -19,7 +20,10 @@ WIDE, NARROW = complex(190, 130), complex(72, 190)
 BEND = 26
 """How far from a straight line each further tie of the same two runs."""
 ARROW = 9
-MAX_NAME = 22
+LINE = 14
+"""The most characters in a line of a name, which has two at most."""
+LETTER, LINE_HEIGHT, GAP = 7.5, 15, 6
+"""The width of a letter of names, the height of a line, and the room between two nodes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Node:
     face: Face
     x: float
     y: float
-    label: str
+    lines: Sequence[str]
     initials: str
 
 
@@ -60,22 +64,29 @@ def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WI
     at = {face.subject.pk: place for place, face in enumerate(shown)}
     pairs = sorted({tuple(sorted((at[one.tie.source_id], at[one.tie.target_id]))) for one in ties})
     inner = room * max(1.0, len(shown) ** 0.5)
-    size = inner + 2 * MARGIN
     spots = [
         MARGIN + complex(place.real * inner.real, place.imag * inner.imag)
         for place in place_nodes(len(shown), tuple((a, b) for a, b in pairs))
     ]
-    nodes = [_node(face, spot) for face, spot in zip(shown, spots, strict=True)]
+    names = [tuple(wrap(face.subject.name, LINE, max_lines=2, placeholder="…")) for face in shown]
+    rooms = [_measure(lines) for lines in names]
+    spots = keep_apart(spots, rooms)
+    bottom = max((spot.imag + room.imag - RADIUS for spot, room in zip(spots, rooms, strict=True)), default=0.0)
+    width, height = inner.real + 2 * MARGIN.real, max(inner.imag + 2 * MARGIN.imag, bottom)
+    nodes = [_node(*found) for found in zip(shown, spots, names, strict=True)]
     kinds = {one.tie.kind for one in ties}
-    return TieMap(
-        round(size.real), round(size.imag), nodes, _edges(ties, at, spots), [kind for kind in TieKind if kind in kinds]
-    )
+    shown_kinds = [kind for kind in TieKind if kind in kinds]
+    return TieMap(round(width), round(height), nodes, _edges(ties, at, spots), shown_kinds)
 
 
-def _node(face: Face, spot: complex) -> Node:
-    name = face.subject.name
-    label = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1].rstrip()}…"
-    return Node(face, round(spot.real, 1), round(spot.imag, 1), label, initials(name))
+def _measure(lines: Sequence[str]) -> complex:
+    """Return the room of a node with this name."""
+    longest = max(map(len, lines), default=0)
+    return complex(max(2 * RADIUS, longest * LETTER) + GAP, 2 * RADIUS + (len(lines) + 1) * LINE_HEIGHT)
+
+
+def _node(face: Face, spot: complex, lines: Sequence[str]) -> Node:
+    return Node(face, round(spot.real, 1), round(spot.imag, 1), lines, initials(face.subject.name))
 
 
 def _edges(ties: Sequence[KnownTie], at: dict[int, int], spots: Sequence[complex]) -> list[Edge]:

@@ -98,12 +98,13 @@ def _stop(branch: Branch, now: Scene | None, who: Attendance, when: When) -> Sto
     part = branch.part
     people = who.get(part.pk, ()) if isinstance(part, Scene) else ()
     days = part.days if isinstance(part, Downtime) else 0
-    begins_at, ends_at = (part.stretch if isinstance(part, Downtime) else None) or (None, None)
+    stretch = part.stretch if isinstance(part, Downtime) else None
+    begins_at, ends_at = stretch or (None, None)
     return Stop(
         kind=branch.kind,
         pk=part.pk,
         name=part.title,
-        when=when(part),
+        when=part.in_world_time if stretch else when(part),
         is_here=part == now,
         is_open=part.is_open,
         is_hidden=part.hidden,

@@ -3,6 +3,7 @@
 from django.db import models
 
 from campaigns.models.series import Series
+from rules.raising import DAY
 
 
 class Chapter(models.Model):
@@ -83,12 +84,15 @@ class Scene(DatedChapter):
         return self.planned or self.hidden or self.episode.hidden or self.episode.story.hidden
 
 
-class Downtime(Chapter):
+class Downtime(DatedChapter):
     """Unplayed time (2E-015): between the scenes of an episode, or without an episode between those of a story."""
 
     story = models.ForeignKey(Story, on_delete=models.CASCADE, related_name="downtimes")
     episode = models.ForeignKey(Episode, on_delete=models.CASCADE, related_name="downtimes", null=True, blank=True)
     days = models.PositiveIntegerField(default=1)
+
+    class Meta(DatedChapter.Meta):
+        abstract = False
 
     @property
     def series(self) -> Series:
@@ -100,3 +104,8 @@ class Downtime(Chapter):
         """The seconds on the series' clock at which it began and ended. None until it is published."""
         run = getattr(self, "run", None)
         return (run.begins_at, run.ends_at) if run and run.begins_at is not None else None
+
+    def find_stretch(self, clock: int) -> tuple[int, int]:
+        """Return when it begins and ends, in seconds, with the series' clock at `clock`: it begins no earlier."""
+        begins_at = max(self.begins_at or 0, clock)
+        return self.stretch or (begins_at, begins_at + self.days * DAY)

@@ -8,6 +8,7 @@ from campaigns.models.character import Character
 from campaigns.models.chronicle import Scene, Story
 from campaigns.models.known import Known
 from campaigns.models.series import Series
+from campaigns.models.subject import Subject
 
 MAX_SEGMENTS = 12
 """The most segments of a clock: more cannot be told apart on a phone."""
@@ -39,6 +40,7 @@ class Thread(Known):
     stories = models.ManyToManyField(Story, related_name="threads", blank=True)
     scenes = models.ManyToManyField(Scene, related_name="threads", blank=True)
     characters = models.ManyToManyField(Character, related_name="threads", blank=True)
+    subjects = models.ManyToManyField(Subject, related_name="threads", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

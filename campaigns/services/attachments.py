@@ -6,16 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Sum
+from django.db.models.functions import Length
 from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller
 from campaigns.attachments import may_edit, require_uploader
 from campaigns.edit_conflict import require_unchanged
-from campaigns.models import Attachment, AttachmentContent, KnownTo, Membership, Series
+from campaigns.models import Attachment, AttachmentContent, KnownTo, Membership, Role, Series
 from campaigns.models.attachment import FIRST_NUMBER, LAST_NUMBER
-from campaigns.pictures import name_of
+from campaigns.pictures import MAX_STORED, name_of
 from campaigns.refusals import Refused
-from campaigns.services.handouts import require_picture_room
+from campaigns.services.handouts import MAX_PICTURES, require_picture_room
 from campaigns.services.known import set_knowers
 from campaigns.services.locks import locked_series
 from campaigns.services.quotas import count_letters, require_storage_room
@@ -38,6 +40,7 @@ def add_attachment(
         if series.attachments.count() >= MAX_ATTACHMENTS:
             told = _("There are %(most)s pictures and files already. Take one out first.")
             raise Refused(told % {"most": MAX_ATTACHMENTS})
+        _require_share(membership, series, len(upload.content))
         number = _draw_number(series)
         attachment = Attachment(series=series, number=number, uploaded_by_id=membership.user_id, **values)
         keep_content(attachment, upload)
@@ -79,6 +82,22 @@ def keep_content(attachment: Attachment, upload: Upload) -> None:
     attachment.content_name = name_of(upload.content)
     attachment.save()
     AttachmentContent.objects.create(attachment=attachment, data=b64encode(upload.content).decode())
+
+
+def _require_share(membership: Membership, series: Series, adding: int) -> None:
+    """Raise `Refused` if a player's own attachments take more than their share of the room and of the number.
+
+    Half of both is for the players, in equal parts; the other half is always the Storyteller's.
+    """
+    if is_storyteller(membership):
+        return
+    parts = 2 * max(1, series.memberships.filter(role=Role.PLAYER).count())
+    own = AttachmentContent.objects.filter(attachment__in=series.attachments.filter(uploaded_by=membership.user_id))
+    kept = own.aggregate(letters=Sum(Length("data")), number=Count("pk"))
+    room, most = max(MAX_PICTURES // parts, MAX_STORED), max(MAX_ATTACHMENTS // parts, 1)
+    if (kept["letters"] or 0) * 3 // 4 + adding > room or kept["number"] >= most:
+        told = _("Your share of this series is %(number)s pictures and files, %(size)s kB in all. Take one out first.")
+        raise Refused(told % {"size": room // 1_000, "number": most}, status=413, field="picture")
 
 
 def _draw_number(series: Series) -> int:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.edit_conflict import require_unchanged
-from campaigns.models import Character, Membership, Scene, Series, Story, Thread
+from campaigns.models import Character, Membership, Scene, Series, Story, Subject, Thread
 from campaigns.refusals import Refused
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
@@ -17,11 +17,11 @@ MAX_THREADS = 500
 """The most threads of a series."""
 EDITABLE = ("kind", "title", "notes", "secret_notes", "segments", "known_to")
 """The fields that another Storyteller may have changed meanwhile."""
-TIES = ("stories", "scenes", "characters", "knowers")
+TIES = ("stories", "scenes", "characters", "subjects", "knowers")
 
 
 def add_thread(membership: Membership, values: Mapping[str, Any], ties: Mapping[str, Iterable[int]]) -> Thread:
-    """Make a thread. `ties`: primary keys of stories, scenes, characters and knowers (`TIES`)."""
+    """Make a thread. `ties`: primary keys of stories, scenes, characters, subjects and knowers (`TIES`)."""
     require_storage_room(membership.series, count_letters(values))
     with series_to_run(membership) as series:
         if series.threads.count() >= MAX_THREADS:
@@ -100,6 +100,7 @@ def _tieable(series: int, name: str) -> QuerySet[Any, Any]:
         "stories": Story.objects.filter(series=series),
         "scenes": Scene.objects.filter(episode__story__series=series),
         "characters": Character.objects.filter(series=series),
+        "subjects": Subject.objects.filter(series=series),
         "knowers": Character.objects.filter(series=series, owner__isnull=False),
     }
     return rows[name]

@@ -18,7 +18,7 @@ from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
 from campaigns.sheets import empty_sheet
-from campaigns.threads import threads_of
+from campaigns.threads import threads_about
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form_once, answer_once, posted_data
 from rules.wounds import HARMS, NAMES
@@ -50,8 +50,8 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_for(user, pk)
     readable = access.can_read_sheet(character, membership)
     context = {**character_context(character, membership), "sheet": None}
-    context["threads"] = threads_of(character, membership)
-    context["subject"] = visible_subjects(membership).filter(character=character).first()
+    context["subject"] = subject = visible_subjects(membership).filter(character=character).first()
+    context["threads"] = threads_about(subject, character, membership)
     if readable:
         context["sheet"] = read_sheet(character, read_training(character))
         context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]

@@ -24,7 +24,7 @@ from campaigns.people import (
 from campaigns.portraits import make_face
 from campaigns.services.subjects import EDITABLE, SECRET
 from campaigns.subject_forms import SecretForm, SubjectForm
-from campaigns.threads import threads_of
+from campaigns.threads import threads_about
 from campaigns.ties import read_ties, visible_ties
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
@@ -71,7 +71,7 @@ def subject(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     context = {
         **_context(subject, membership),
         "face": face,
-        "threads": threads_of(face.character, membership) if face.character else (),
+        "threads": threads_about(subject, face.character, membership),
         "secrets": visible_secrets(membership).filter(subject=subject),
         "ties": read_ties(ties.filter(source=subject) | ties.filter(target=subject), membership),
         "back_links": find_back_links(subject, membership, known),

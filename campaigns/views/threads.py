@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import User
+from campaigns.people import add_faces
 from campaigns.refusals import Refused
 from campaigns.services.threads import EDITABLE
 from campaigns.thread_forms import ThreadForm
@@ -35,7 +36,15 @@ def threads(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def thread(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show a thread to those who know of it."""
     thread, membership = get_thread_for(user, pk)
-    context = {"series": thread.series, "thread": thread, "storyteller": access.is_storyteller(membership)}
+    faces = add_faces(thread.subjects.all(), membership)
+    shown = {face.character for face in faces}
+    context = {
+        "series": thread.series,
+        "thread": thread,
+        "storyteller": access.is_storyteller(membership),
+        "faces": faces,
+        "characters": [one for one in thread.characters.all() if one not in shown],
+    }
     return render(request, "campaigns/thread.html", context)
 
 

@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from campaigns.calendar import DAY
 from campaigns.models import (
+    Attachment,
+    AttachmentKind,
     Character,
     Episode,
     Handout,
@@ -32,6 +34,10 @@ from campaigns.models import (
     Tie,
     TieKind,
 )
+from campaigns.models.attachment import FIRST_NUMBER
+from campaigns.services.attachments import keep_content
+from campaigns.uploads import Upload
+from config.demo.attachments import draw_lantern
 from config.demo.people import PLAYERS, ROLES, STORYTELLER, People, make_people
 from play.commands.moves import MakeRoll, Say
 from play.commands.submit import submit
@@ -54,6 +60,7 @@ class Size:
     entries: int = 5_000
     threads: int = 60
     handouts: int = 40
+    attachments: int = 60
     subjects: int = 80
     ties: int = 120
     episode_scenes: int = 8
@@ -82,8 +89,9 @@ def load_long_chronicle(size: Size | None = None) -> Series:
     }
     scenes = _make_scenes(series, size, random)
     characters = _make_characters(series, size, people, random)
-    _make_papers(series, size, scenes, characters, people, random)
     _make_subjects(series, size, scenes, characters, random)
+    _make_papers(series, size, scenes, characters, people, random)
+    _make_attachments(series, size, scenes, people)
     _play(scenes, size, characters, members, random)
     Scene.objects.filter(pk__in=[scene.pk for scene in scenes[:-1]]).update(closed_at=timezone.now())
     return series
@@ -174,7 +182,7 @@ def _make_papers(
     series: Series, size: Size, scenes: list[Scene], characters: list[Character], people: People, random: Random
 ) -> None:
     """Make threads, handouts and private notes."""
-    kinds = cycle(ThreadKind.values)
+    kinds, pages = cycle(ThreadKind.values), list(series.subjects.order_by("pk"))
     for place in range(size.threads):
         thread = Thread.objects.create(
             series=series,
@@ -187,6 +195,7 @@ def _make_papers(
         )
         thread.knowers.add(characters[place % len(PLAYERS)])
         thread.characters.add(*random.sample(characters, 2))
+        thread.subjects.add(*random.sample(pages, min(3, len(pages))))
         thread.scenes.add(*random.sample(scenes, 2))
     for place in range(size.handouts):
         scene = random.choice(scenes)
@@ -197,6 +206,21 @@ def _make_papers(
             handout.readers.create(scene=scene)
     for person in people.values():
         PrivateNote.objects.create(series=series, scene=scenes[-1], user=person, text=_words(random, 5))
+
+
+def _make_attachments(series: Series, size: Size, scenes: list[Scene], people: People) -> None:
+    """Make pictures and files of all members, and show one in the notes of every other scene."""
+    uploaders, codes = cycle(people.values()), []
+    for place in range(size.attachments):
+        title, known_to = f"As {name_of(place)} saw it", KnownTo.values[place % 3]
+        attachment = Attachment(series=series, number=FIRST_NUMBER + place, title=title, known_to=known_to)
+        attachment.uploaded_by = next(uploaders)
+        text = Upload(AttachmentKind.FILE, title.encode())
+        keep_content(attachment, text if place % 3 == 1 else draw_lantern())
+        codes.append(attachment.code)
+    for scene, code in zip(scenes[::2], cycle(codes), strict=False):
+        scene.notes = f"{scene.notes}\n\n{code}"
+        scene.save(update_fields=["notes"])
 
 
 def _play(

@@ -1,13 +1,15 @@
 """The demo's threads: a rumor that all have heard, a debt that one player knows of, and a danger that nobody sees."""
 
-from campaigns.models import Character, KnownTo, Scene, Series, Thread, ThreadKind
+from campaigns.models import Character, KnownTo, Scene, Series, Subject, Thread, ThreadKind
 from config.demo.characters import DERUVIN, FERRYMAN, YSANE
+from config.demo.subjects import COMPANY, LEDGER, TOWER
 
 RUMOR, DEBT, DANGER = "The Lantern Nobody Lights", "What Ysane Owes the River", "The Company Looks for Its Ledger"
 
 
 def make_threads(series: Series, scene: Scene, characters: dict[str, Character]) -> None:
-    """Make all three, and tie them to the scene, its story and the people."""
+    """Make all three, and tie them to the scene, its story, the people and the places."""
+    pages = Subject.objects.filter(series=series)
     rumor = Thread.objects.create(
         series=series,
         kind=ThreadKind.RUMOR,
@@ -16,6 +18,7 @@ def make_threads(series: Series, scene: Scene, characters: dict[str, Character])
         notes="Boats that carry it pass the toll bridge by night, and *nobody* asks them for salt.",
     )
     rumor.scenes.add(scene)
+    rumor.subjects.add(pages.get(name=TOWER))
     debt = Thread.objects.create(
         series=series,
         kind=ThreadKind.PROMISE,
@@ -38,4 +41,5 @@ def make_threads(series: Series, scene: Scene, characters: dict[str, Character])
         filled=2,
     )
     danger.characters.add(characters[DERUVIN])
+    danger.subjects.set(pages.filter(name__in=(DERUVIN, COMPANY, LEDGER)))
     danger.scenes.add(scene)

@@ -22,6 +22,7 @@ from campaigns.models import (
     Scene,
     Series,
     Story,
+    Subject,
     Thread,
     User,
 )
@@ -122,8 +123,8 @@ class _Import:
             self._add_story(story, place)
         handouts.place(self._told)
         self._lead_on()
-        self._add_threads(_list(self._data, "threads") if "threads" in self._data else [])
-        self._add_subjects()
+        subjects = self._add_subjects()
+        self._add_threads(_list(self._data, "threads") if "threads" in self._data else [], subjects)
         self._add_attachments(_list(self._data, "attachments") if "attachments" in self._data else [])
         self._add_ledgers(_list(self._data, "characters"))
         self._add_downtimes(_list(self._data, "characters"))
@@ -156,11 +157,12 @@ class _Import:
         self._keys |= keeper.keep(handouts)
         return keeper
 
-    def _add_threads(self, rows: list[Any]) -> None:
-        """Import the threads, which older files lack. The characters and parts must exist."""
+    def _add_threads(self, rows: list[Any], subjects: Mapping[int, Subject]) -> None:
+        """Import the threads, which older files lack. The characters, parts, people and places must exist."""
         check_threads(rows)
         for row in rows:
-            tie_thread(_save(Thread(series=self._series, **_pick(Thread, row, THREAD))), row, self._keys, self._told)
+            thread = _save(Thread(series=self._series, **_pick(Thread, row, THREAD)))
+            tie_thread(thread, row, self._keys, subjects, self._told)
 
     def _add_attachments(self, rows: list[Any]) -> None:
         """Import the attachments, which older files lack. They keep their numbers, which texts name."""
@@ -170,11 +172,15 @@ class _Import:
             keep_attachment(attachment, row)
             read_known(attachment, row, self._keys)
 
-    def _add_subjects(self) -> None:
-        """Import people, places and ties, which older files lack. The characters and scenes must exist."""
+    def _add_subjects(self) -> Mapping[int, Subject]:
+        """Import people, places and ties, which older files lack. The characters and scenes must exist.
+
+        Returns the people and places by their keys in the file.
+        """
         keeper = SubjectImporter(self._series, self._keys, _fill)
         keeper.keep(self._data.get("subjects", []))
         keeper.tie(self._data.get("ties", []), self._told)
+        return keeper.subjects
 
     def _lead_on(self) -> None:
         """Connect the scenes with those in which play went on. All scenes must exist."""

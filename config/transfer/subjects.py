@@ -56,21 +56,22 @@ class SubjectImporter:
 
     def __init__(self, series: Series, keys: Mapping[str, str], save: Save) -> None:
         self._series, self._keys, self._save = series, keys, save
-        self._subjects: dict[int, Subject] = {}
+        self.subjects: dict[int, Subject] = {}
+        """The people and places by their keys in the file."""
 
     def keep(self, rows: Sequence[Any]) -> None:
         """Import people and places with their secrets."""
         _require_few(rows, MAX_SUBJECTS)
         for row in rows:
             key, character = int(row["id"]), row["character"]
-            if key in self._subjects:
+            if key in self.subjects:
                 raise ValueError
             subject = Subject(series=self._series)
             if character is not None:
                 subject.character_id = int(self._keys[str(int(character))])
                 require_free_character(subject)
             self._save(subject, row, SUBJECT)
-            self._subjects[key] = subject
+            self.subjects[key] = subject
             read_known(subject, row, self._keys)
             if row["portrait"]:
                 keep_subject_portrait(subject, b64decode(row["portrait"]))
@@ -82,7 +83,7 @@ class SubjectImporter:
         """Import ties between them."""
         _require_few(rows, MAX_TIES)
         for row in rows:
-            source, target = (self._subjects[int(row[end])] for end in ("source", "target"))
+            source, target = (self.subjects[int(row[end])] for end in ("source", "target"))
             if source == target:
                 raise ValueError
             scenes = {name: _find_scene(row[name], parts) for name in ("since", "until")}

@@ -1,17 +1,19 @@
-"""Threads in the file. Characters are named by the keys that they have there, parts by their places."""
+"""Threads in the file. Characters, people and places are named by the keys that they have there, parts by places."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.models import Scene, Series, Story, Thread
+from campaigns.models import Scene, Series, Story, Subject, Thread
 from campaigns.refusals import Refused
 from campaigns.services.threads import MAX_THREADS
 from config.transfer.fields import THREAD
 from config.transfer.known import read_known, write_known
 from config.transfer.ledgers import Part, Place, Places
 from config.transfer.rows import read_past, write_row
+
+TIED = ("knowers", "characters", "subjects", "stories", "scenes")
 
 
 def write_threads(series: Series, places: Places) -> list[dict[str, Any]]:
@@ -21,10 +23,11 @@ def write_threads(series: Series, places: Places) -> list[dict[str, Any]]:
             **write_row(thread, THREAD),
             **write_known(thread),
             "characters": sorted(one.pk for one in thread.characters.all()),
+            "subjects": sorted(one.pk for one in thread.subjects.all()),
             "stories": sorted(places["story", one.pk] for one in thread.stories.all()),
             "scenes": sorted(places["scene", one.pk] for one in thread.scenes.all()),
         }
-        for thread in series.threads.prefetch_related("knowers", "characters", "stories", "scenes").order_by("pk")
+        for thread in series.threads.prefetch_related(*TIED).order_by("pk")
     ]
 
 
@@ -35,8 +38,17 @@ def check_threads(rows: Sequence[Any]) -> None:
         raise Refused(told % {"count": len(rows), "most": MAX_THREADS}, status=413)
 
 
-def tie_thread(thread: Thread, row: Mapping[str, Any], keys: Mapping[str, str], parts: Mapping[Place, Part]) -> None:
-    """Tie a saved thread to what its row names. Characters and parts must exist. Raises `ValueError` or `KeyError`."""
+def tie_thread(
+    thread: Thread,
+    row: Mapping[str, Any],
+    keys: Mapping[str, str],
+    subjects: Mapping[int, Subject],
+    parts: Mapping[Place, Part],
+) -> None:
+    """Tie a saved thread to what its row names. All of that must exist. Raises `ValueError` or `KeyError`.
+
+    Older files do not name people and places: there a character's tie is a tie to the page about it, too.
+    """
     if thread.filled > thread.segments:
         raise ValueError
     if thread.resolved_at is not None:
@@ -44,8 +56,16 @@ def tie_thread(thread: Thread, row: Mapping[str, Any], keys: Mapping[str, str], 
         thread.save(update_fields=["resolved_at"])
     read_known(thread, row, keys)
     thread.characters.set([int(keys[str(int(one))]) for one in row["characters"]])
+    thread.subjects.set(_find_subjects(thread, row, subjects))
     for name, kind in (("stories", Story), ("scenes", Scene)):
         found = [parts[tuple(place)] for place in row[name]]
         if not all(isinstance(part, kind) for part in found):
             raise TypeError
         getattr(thread, name).set(found)
+
+
+def _find_subjects(thread: Thread, row: Mapping[str, Any], subjects: Mapping[int, Subject]) -> list[Subject]:
+    if "subjects" in row:
+        return [subjects[int(one)] for one in row["subjects"]]
+    tied = set(thread.characters.values_list("pk", flat=True))
+    return [one for one in subjects.values() if one.character_id in tied]

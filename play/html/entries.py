@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any, cast
 
 from campaigns.language import tell
+from campaigns.mentions import NO_NAMES, Names
 from play.html.changes import merge_changes
 from play.html.fingerprint import fingerprint
 from play.seats.board import Board
@@ -48,6 +49,8 @@ class Entry:
     """The steps in closed details."""
     changes: tuple[ChangeView, ...] = ()
     """How those it changed are afterwards."""
+    names: Names = NO_NAMES
+    """The names that the seat knows, if somebody mentions one."""
 
     def key(self, board: Board) -> tuple[Any, ...]:
         """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
@@ -55,7 +58,7 @@ class Entry:
             board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
             self.verdict, self.speech, self.portrait, self.continues,
             self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            fingerprint((self.lines, self.changes)), bool(self.steps),
+            fingerprint((self.lines, self.changes)), bool(self.steps), self.names,
         )  # fmt: skip
 
 
@@ -102,17 +105,26 @@ def read_first(log: Sequence[LogLine]) -> Entry:
     return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
-def read_entry(lines: Lines, portrait: str = "") -> Entry:
-    """Return the entry that these lines make. `portrait`: the speaker's picture, from `find_portrait`."""
+def read_entry(lines: Lines, portrait: str = "", names: Names = NO_NAMES) -> Entry:
+    """Return the entry that these lines make.
+
+    `portrait`: the speaker's picture, from `find_portrait`; `names`: those to link, from `find_mentioned`.
+    """
     if lines[0].event.get("order"):
         return read_order(lines)
-    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait)
+    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait, names)
 
 
 def find_portrait(lines: Lines, faces: Mapping[str, str]) -> str:
     """Return the address of the picture that belongs beside these lines; empty for events."""
     speech = lines[0].speech
     return "" if speech is None else faces.get(speech.face, "")
+
+
+def find_mentioned(lines: Lines, names: Names) -> Names:
+    """Return the names, if somebody may mention one in these lines; no names for all other lines."""
+    speech = lines[0].speech
+    return names if speech is not None and "@" in speech.text else NO_NAMES
 
 
 def read_order(lines: Lines) -> Entry:
@@ -159,7 +171,7 @@ def _is_exchange(line: LogLine) -> bool:
     return bool(line.event["exchange"]) and not line.event.get("order")
 
 
-def _single(line: LogLine, portrait: str) -> Entry:
+def _single(line: LogLine, portrait: str, names: Names) -> Entry:
     event = line.event
     thrown = tuple(step for step in event["steps"] if step.get("dice"))
     return Entry(
@@ -179,6 +191,7 @@ def _single(line: LogLine, portrait: str) -> Entry:
         lines=_few(thrown) if event["kind"] == "TaskSettled" else thrown[-1:],
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
         changes=merge_changes([line]),
+        names=names,
     )
 
 

@@ -13,7 +13,8 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from play.html.entries import Lines, find_portrait, group_lines, read_entry, read_first
+from campaigns.mentions import Names
+from play.html.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first
 from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
@@ -110,23 +111,26 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
     for lines in group_lines(board.log):
         newest = lines[0]
         entry = before.get(newest.number)
-        portrait = find_portrait(lines, board.faces)
-        if entry is None or not entry.shows(lines, portrait):
-            html = _draw_entry(board, lines, portrait, draw)
-            entry = DrawnEntry(newest.event, len(lines), newest.undone, portrait, lines[-1].count, html)
+        portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
+        if entry is None or not entry.shows(lines, portrait, names):
+            html = _draw_entry(board, read_entry(lines, portrait, names), draw)
+            entry = DrawnEntry(newest.event, len(lines), newest.undone, portrait, lines[-1].count, html, names)
         now[newest.number] = entry
     seat.entries[language] = now
     return [(entry.count, entry.html) for entry in now.values()]
 
 
-def draw_lines(lines: Sequence[LogLine]) -> list[SafeString]:
-    """Draw any stretch of a log, newest first, to be read on a page below the table's. Nothing in it acts."""
-    drawn = (draw_entry(read_entry(group), storyteller=False) for group in group_lines(lines))
+def draw_lines(lines: Sequence[LogLine], names: Names) -> list[SafeString]:
+    """Draw any stretch of a log, newest first, to be read on a page below the table's. Nothing in it acts.
+
+    `names`: those that the reader knows.
+    """
+    entries = (read_entry(group, "", find_mentioned(group, names)) for group in group_lines(lines))
+    drawn = (draw_entry(entry, storyteller=False) for entry in entries)
     return [SafeString(BESIDE.sub(r' \1="../../', html)) for html in drawn]
 
 
-def _draw_entry(board: Board, lines: Lines, portrait: str, draw: Draw) -> SafeString:
-    entry = read_entry(lines, portrait)
+def _draw_entry(board: Board, entry: Entry, draw: Draw) -> SafeString:
     return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from campaigns.kept_rolls import KeptRoll
+from campaigns.mentions import NO_NAMES, Names
 from play.table.lines import LogLine
 from play.table.orders import Order
 from rules.battle import Choice, Field, Offered, Seat
@@ -270,6 +271,8 @@ class Board:
     voices: Voices
     faces: Mapping[str, str] = field(default_factory=dict)
     """The portraits of those who speak in the log: character key to address."""
+    names: Names = NO_NAMES
+    """The names of people and places that the seat knows, if a text mentions any."""
     task_board: TaskBoard = TaskBoard()
     handouts: tuple[HandoutCard, ...] = ()
     """What lies on the table: the picture of the scene, then the others as they were shown."""

@@ -2,6 +2,7 @@
 
 from campaigns.attachment_codes import Attached
 from campaigns.markdown import render_markdown
+from campaigns.mentions import NO_NAMES, Names
 from campaigns.models import Handout, picture_address
 from play.seats.board import HandoutCard, HandoutRow
 from play.seats.facts import TableFacts
@@ -12,18 +13,20 @@ MAX_TEXT = 5_000
 """The most characters of a text that are shown; a log from elsewhere may hold more."""
 
 
-def read_handouts(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> tuple[HandoutCard, ...]:
-    """Return what lies on the table for the seat. `attached`: the attachments of which the seat knows."""
-    return tuple(_card(one, seat, attached) for one in facts.state.handouts if seat.may_see(one.audience))
+def read_handouts(
+    facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names
+) -> tuple[HandoutCard, ...]:
+    """Return what lies on the table for the seat. `attached`, `names`: the attachments and names that it knows."""
+    return tuple(_card(one, seat, attached, names) for one in facts.state.handouts if seat.may_see(one.audience))
 
 
-def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...]) -> HandoutCard:
+def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...], names: Names) -> HandoutCard:
     key = find_pk(shown.handout)
     return HandoutCard(
         id=shown.handout.replace(":", "-"),
         key=key,
         title=shown.title,
-        text_html=render_markdown(shown.text[:MAX_TEXT], attached=attached) if shown.text else "",
+        text_html=render_markdown(shown.text[:MAX_TEXT], names, attached) if shown.text else "",
         description=shown.description,
         picture_url=picture_address(key, shown.picture) if key else "",
         width=shown.width,
@@ -35,7 +38,7 @@ def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...]) -> Ha
 
 def read_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
     """Return all handouts of the series for the Storyteller: those meant for the scene, then the others."""
-    here = {card.key: card for card in read_handouts(facts, seat, ())}
+    here = {card.key: card for card in read_handouts(facts, seat, (), NO_NAMES)}
     handouts = Handout.objects.filter(series=facts.scene.series).order_by("-pk")
     by_turn = sorted(handouts, key=lambda one: one.scene_id != facts.scene.pk)
     return tuple(

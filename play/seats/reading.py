@@ -10,12 +10,14 @@ from campaigns.attachment_codes import Attached
 from campaigns.calendar import parse_calendar
 from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
+from campaigns.mentions import Names
 from campaigns.services import list_planned
 from play.seats.attached import list_codes, read_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
 from play.seats.log import read_log
+from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
@@ -36,12 +38,16 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
     count, log = read_log(facts, seat)
-    attached = _read_attached(facts, seat)
+    attached, names = _read_attached(facts, seat), read_names(facts, seat, log)
     shown_handouts = _keep(
-        facts, seat, "handouts", lambda: read_handouts(facts, seat, attached), facts.state.handouts, attached
+        *(facts, seat, "handouts", lambda: read_handouts(facts, seat, attached, names)),
+        *(facts.state.handouts, attached, names),
     )
     board = Board(
-        place=_keep(facts, seat, "place", lambda: _place(facts, seat, attached), scene, facts.next_scene, attached),
+        place=_keep(
+            *(facts, seat, "place", lambda: _place(facts, seat, attached, names)),
+            *(scene, facts.next_scene, attached, names),
+        ),
         count=count,
         storyteller=seat.storyteller,
         spectator=spectator,
@@ -60,6 +66,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         voices=_read_voices(facts, seat) if playing else Voices(),
         faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
         faces_by_name=_keep(facts, seat, "faces_by_name", lambda: list_faces(facts.characters, seat), facts.characters),
+        names=names,
         task_board=_read_task_board(facts, seat, playing=playing),
         handouts=shown_handouts,
         handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
@@ -143,7 +150,7 @@ def _read_attached(facts: TableFacts, seat: Seat) -> tuple[Attached, ...]:
     return read_attached(facts, seat, codes) if codes else ()
 
 
-def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> Place:
+def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names) -> Place:
     scene, series = facts.scene, facts.scene.series
     return Place(
         scene=scene.pk,
@@ -151,8 +158,8 @@ def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...]) -> Pla
         series=series.name,
         series_url=_find_address(facts, "series", series.pk),
         episode=scene.episode.title,
-        notes_html=render_markdown(scene.notes, attached=attached),
-        secret_notes_html=render_markdown(scene.secret_notes, attached=attached) if seat.storyteller else "",
+        notes_html=render_markdown(scene.notes, names, attached),
+        secret_notes_html=render_markdown(scene.secret_notes, names, attached) if seat.storyteller else "",
         time=tell_time_now(scene, series.clock, parse_calendar(series.calendar)),
         is_open=scene.is_open,
         is_planned=scene.planned,

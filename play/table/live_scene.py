@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from django.utils.safestring import SafeString
 
+from campaigns.mentions import NO_NAMES, Names
 from play.table.lines import LogLine
 from play.table.state import Span, TableState
 from rules.battle import Event, Field, Seat
@@ -92,12 +93,13 @@ class DrawnEntry:
     portrait: str
     count: int
     html: SafeString
+    names: Names = NO_NAMES
 
-    def shows(self, lines: Sequence[LogLine], portrait: str) -> bool:
+    def shows(self, lines: Sequence[LogLine], portrait: str, names: Names) -> bool:
         """Return whether an entry of these lines, newest first, looks the same. Lines are only added, or all undone."""
         newest = lines[0]
         is_same = self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
-        return is_same and self.portrait == portrait
+        return is_same and self.portrait == portrait and self.names == names
 
 
 class LiveSeat:
@@ -109,6 +111,8 @@ class LiveSeat:
         """Parts of the board by name, for the rows and the state that each follows from."""
         self.entries: dict[str | None, dict[int, DrawnEntry]] = {}
         """The log as it was drawn last, by language; each entry by the number of its newest line."""
+        self.names: tuple[object, float, Names] = (None, 0.0, NO_NAMES)
+        """The names that the seat knows, for these characters, until this moment of `time.monotonic`."""
 
 
 class LiveScene:

@@ -10,6 +10,7 @@ from campaigns.wanted_words import MAX_LETTERS
 from play.html.page import draw_lines
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import read_lines_from
+from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.search import search
 
@@ -33,4 +34,5 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
     lines = read_lines_from(facts, seat, max(1, count - ABOVE))
     if not lines or lines[0].count < count:
         raise Http404
-    return render(request, "play/log.html", {"scene": scene, "lines": draw_lines(tell_lines(lines))})
+    names = read_names(facts, seat, lines)
+    return render(request, "play/log.html", {"scene": scene, "lines": draw_lines(tell_lines(lines), names)})

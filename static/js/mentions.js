@@ -25,7 +25,6 @@ function watch(area) {
   list.id = `${area.id}-names`;
   list.className = "mentions";
   list.role = "listbox";
-  list.ariaLabel = area.labels[0]?.textContent.trim() ?? "";
   list.hidden = true;
   area.after(list);
   for (const [name, value] of Object.entries({ "aria-autocomplete": "list", "aria-controls": list.id })) {
@@ -42,6 +41,7 @@ function watch(area) {
 
   function close() {
     list.hidden = true;
+    list.ariaLabel = null; // a second label beside that of the notes would be found twice
     list.replaceChildren();
     mark();
   }
@@ -63,6 +63,7 @@ function watch(area) {
       }),
     );
     list.hidden = found.names.length === 0;
+    list.ariaLabel = list.hidden ? null : source.dataset.label;
     mark();
   }
 

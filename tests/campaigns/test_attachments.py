@@ -345,6 +345,21 @@ def test_handouts_and_attachments_share_the_room_of_the_series_file(
     assert send(client, cast, b"x", "a.txt").status_code == 409
 
 
+def test_players_share_half_of_the_room_in_equal_parts_and_the_other_half_is_the_storytellers(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MAX_PICTURES", 4_000)
+    monkeypatch.setattr(keeping, "MAX_STORED", 10)
+    player, rival, storyteller = map(sign_in, (cast.player, cast.rival, cast.storyteller))
+    assert send(player, cast, b"x" * 900, "a.txt").status_code == 302
+    refused = send(player, cast, b"x" * 200, "a.txt")
+    assert refused.status_code == 413
+    assert "Your share of this series is 50 pictures and files, 1 kB in all." in refused.content.decode()
+    assert [send(one, cast, b"x" * 900, "a.txt").status_code for one in (rival, storyteller, storyteller)] == [302] * 3
+    monkeypatch.setattr(keeping, "MAX_ATTACHMENTS", 5)
+    assert [send(one, cast, b"x", "a.txt").status_code for one in (player, storyteller)] == [413, 302]
+
+
 def test_attachments_count_towards_what_a_person_may_keep(
     secret: Attachment, cast: Cast, sign_in: SignIn, settings: LazySettings
 ) -> None:

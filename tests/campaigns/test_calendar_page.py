@@ -113,6 +113,13 @@ def test_an_open_downtime_stands_where_the_clock_will_take_it(cast: Cast) -> Non
     assert told(page(cast)) == []
 
 
+def test_an_open_downtime_with_a_day_stands_on_that_day_but_not_before_the_clock(cast: Cast) -> None:
+    Downtime.objects.filter(pk=cast.downtime.pk).update(begins_at=9 * DAY)
+    assert told(page(cast)) == [(10, "High water")]
+    Series.objects.filter(pk=cast.series.pk).update(clock=11 * DAY)
+    assert told(page(cast)) == [(12, "High water")]
+
+
 def test_what_is_hidden_stands_there_for_the_storyteller_alone(cast: Cast) -> None:
     Scene.objects.update(begins_at=DAY)
     Scene.objects.filter(pk=cast.scene.pk).update(planned=True)

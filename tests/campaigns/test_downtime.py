@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.exceptions import PermissionDenied
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
 from campaigns import services
+from campaigns.calendar import Calendar, dump_calendar
 from campaigns.downtime_page import describe_result
 from campaigns.models import (
     Character,
@@ -33,6 +35,7 @@ from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
 from rules.text_codec import decode_text
 from tests.cast import Cast, gather_cast
+from tests.conftest import SignIn
 
 ROLL = {"attribute": "intelligence", "ability": "craft"}
 
@@ -167,6 +170,35 @@ def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> Non
     assert not cast.downtime.is_open
     with pytest.raises(Refused, match="published already"):
         downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+
+
+def test_a_downtime_begins_on_the_day_that_was_picked_and_is_told_there_everywhere(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    client, address = sign_in(cast.storyteller), reverse("part", args=["downtime", cast.downtime.pk])
+    calendar = Calendar(start="1230-01-01")
+    Series.objects.filter(pk=cast.series.pk).update(clock=2 * DAY, calendar=dump_calendar(calendar))
+    edit = reverse("part_edit", args=["downtime", cast.downtime.pk])
+    form = client.get(edit).context["form"]
+    when = {f"begins_at_{place}": part for place, part in enumerate((9, 1, 1230))}
+    sent = {"title": "High water", "days": 12, "seen": form["seen"].value(), **when}
+    assert client.post(edit, sent).status_code == 302
+    page = client.get(address).content.decode()
+    assert "9 January 1230" in page
+    run(cast)
+    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    assert Series.objects.get().clock == 20 * DAY
+    assert DowntimeRun.objects.values_list("begins_at", "ends_at").get() == (8 * DAY, 20 * DAY)
+    assert client.get(edit).context["form"].fields["begins_at"].disabled
+    downtime.recall(cast.membership(cast.storyteller), cast.downtime)
+    assert Series.objects.get().clock == 8 * DAY
+
+
+def test_a_downtime_without_a_day_begins_where_the_clock_stands_and_keeps_that_day(cast: Cast) -> None:
+    Series.objects.filter(pk=cast.series.pk).update(clock=5 * DAY)
+    run(cast)
+    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    assert Downtime.objects.get(pk=cast.downtime.pk).begins_at == 5 * DAY
 
 
 def test_an_unplayed_days_life_is_ordinary_and_heals_slower(cast: Cast) -> None:

@@ -53,7 +53,12 @@ def test_without_numbers_nothing_changes() -> None:
 
 @pytest.mark.parametrize(
     ("system", "titles"),
-    [("exalted2e", {"Abilities", "Backgrounds"}), ("exalted3e", {"Attributes", "Merits"}), ("v20da", set())],
+    [
+        ("exalted2e", {"Abilities", "Backgrounds"}),
+        ("exalted3e", {"Attributes", "Merits"}),
+        ("v20da", set()),
+        ("wod2004", {"Power"}),
+    ],
 )
 def test_what_may_be_typed_is_what_the_sources_leave_open(system: str, titles: set[str]) -> None:
     found = set(map(str, list_open_titles(Series(system=system))))

@@ -1,9 +1,12 @@
 """Threads: only those who know of one learn of it, and only a Storyteller makes, fills and resolves them."""
 
 import uuid
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -196,12 +199,34 @@ def test_nothing_of_another_series_is_tied(thread: Thread, cast: Cast, name: str
         "scenes": story.episodes.create(title="There").scenes.create(title="There"),
         "characters": (character := other.characters.create(name="Foreign", sheet={}, owner=cast.rival)),
         "knowers": character,
+        "subjects": other.subjects.create(name="Foreign"),
     }
     ties: dict[str, list[int]] = {one: [] for one in keeping.TIES} | {name: [rows[name].pk]}
     values = {one: getattr(thread, one) for one in keeping.EDITABLE}
     with pytest.raises(Refused, match="another series"):
         services.edit_thread(cast.membership(cast.storyteller), thread, values, ties)
     assert set(thread.characters.all()) == {cast.heroine, cast.duelist, cast.lurker}
+
+
+def test_a_thread_shows_on_the_pages_about_somebody_and_names_them_once(
+    thread: Thread, cast: Cast, sign_in: SignIn
+) -> None:
+    tell(thread, KnownTo.ALL)
+    place = Subject.objects.create(series=cast.series, kind="place", name="The weir", known_to=KnownTo.ALL)
+    about = Subject.objects.create(series=cast.series, name="Her page", known_to=KnownTo.ALL, character=cast.heroine)
+    hidden = Subject.objects.create(series=cast.series, name=f"Page {SECRET}", character=cast.duelist)
+    thread.subjects.set([place, about, hidden])
+    thread.characters.set([cast.heroine])
+    client = sign_in(cast.player)
+    page = client.get(reverse("thread", args=[thread.pk])).content.decode()
+    ties = page.partition('id="ties-h"')[2]
+    assert [ties.count(one.url) for one in (place, about, hidden, cast.heroine)] == [1, 1, 0, 0]
+    assert hidden.name not in page
+    thread.characters.clear()
+    for shown in (place, about, cast.heroine):
+        assert thread.title in client.get(shown.url).content.decode(), shown
+    assert thread.title not in client.get(cast.duelist.url).content.decode()
+    assert thread.title in sign_in(cast.storyteller).get(cast.duelist.url).content.decode()
 
 
 def test_two_who_write_at_once_do_not_overwrite_each_other(thread: Thread, cast: Cast, sign_in: SignIn) -> None:
@@ -252,3 +277,10 @@ def test_the_page_of_a_character_and_of_a_person_show_the_open_threads_that_the_
     assert shown(cast.rival) == {False}
     keeping.resolve_thread(cast.membership(cast.storyteller), thread, True)
     assert shown(cast.player) == {False}
+
+
+def test_threads_of_characters_are_tied_to_the_pages_about_them_by_the_upgrade(thread: Thread, cast: Cast) -> None:
+    about = Subject.objects.create(series=cast.series, name="Her page", character=cast.heroine)
+    Subject.objects.create(series=cast.series, name="The weir")
+    import_module("campaigns.migrations.0018_threads_and_downtimes").tie_pages(apps, connection.schema_editor())
+    assert list(thread.subjects.all()) == [about]

@@ -1,14 +1,17 @@
 """The relationship map: who sees which ties, how it is drawn, what changed when, and what sheets offer."""
 
 import uuid
+from itertools import combinations
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
 
 from campaigns import services
-from campaigns.graph_layout import place_nodes
+from campaigns.graph_layout import keep_apart, place_nodes
 from campaigns.models import Character, KnownTo, Scene, Subject, Tie, TieKind
 from campaigns.refusals import Refused
 from campaigns.services import ties as tying
@@ -274,3 +277,13 @@ def test_nodes_lie_apart_in_the_picture_and_always_the_same() -> None:
 @pytest.mark.parametrize(("count", "edges"), [(0, ()), (1, ()), (2, ((0, 1),)), (3, ()), (4, ((0, 1), (2, 3)))])
 def test_small_graphs_are_placed(count: int, edges: tuple[tuple[int, int], ...]) -> None:
     assert len({complex(round(p.real, 3), round(p.imag, 3)) for p in place_nodes(count, edges)}) == count
+
+
+@given(st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300), st.integers(50, 120), st.integers(78, 93))))
+def test_no_name_in_the_picture_touches_another(nodes: list[tuple[int, int, int, int]]) -> None:
+    places, rooms = [complex(x, y) for x, y, _w, _h in nodes], [complex(w, h) for _x, _y, w, h in nodes]
+    found = keep_apart(places, rooms)
+    assert [place.real for place in found] == [place.real for place in places]
+    for (a, one), (b, other) in combinations(zip(found, rooms, strict=True), 2):
+        beside = abs(a.real - b.real) >= (one.real + other.real) / 2
+        assert beside or a.imag + one.imag <= b.imag or b.imag + other.imag <= a.imag

@@ -59,10 +59,10 @@ from campaigns.refusals import Refused
 from campaigns.services.subjects import keep_subject_portrait
 from config import transfer
 from config.demo import load_demo
-from config.demo.characters import OSKEL, WREN
+from config.demo.characters import DERUVIN, OSKEL, WREN
 from config.demo.portraits import draw_portrait
 from config.demo.subjects import BROTHER
-from config.demo.threads import DEBT, RUMOR
+from config.demo.threads import DANGER, DEBT, RUMOR
 from config.transfer import fields, sandbox
 from config.transfer.fields import THREAD
 from config.transfer.read import MAX_BYTES
@@ -210,7 +210,10 @@ def test_threads_come_in_with_their_ties_and_who_knows_of_them(demo: Series, gue
             (
                 {name: getattr(one, name) for name in THREAD},
                 one.known_to,
-                *(sorted(map(str, rows.all())) for rows in (one.knowers, one.characters, one.stories, one.scenes)),
+                *(
+                    sorted(map(str, rows.all()))
+                    for rows in (one.knowers, one.characters, one.subjects, one.stories, one.scenes)
+                ),
             )
             for one in series.threads.order_by("pk")
         ]
@@ -218,8 +221,17 @@ def test_threads_come_in_with_their_ties_and_who_knows_of_them(demo: Series, gue
     assert told(arrived) == told(demo)
     assert len(told(arrived)) == 3
     tied = arrived.threads.get(title=DEBT)
-    rows = (tied.characters, tied.knowers, tied.stories)
+    rows = (tied.characters, tied.knowers, tied.stories, arrived.threads.get(title=DANGER).subjects)
     assert {key for each in rows for key in each.values_list("series", flat=True)} == {arrived.pk}
+
+
+def test_threads_of_older_files_are_tied_to_the_pages_about_their_characters(demo: Series, guest: User) -> None:
+    data = transfer.read(transfer.write(demo))
+    for row in data["threads"]:
+        del row["subjects"]
+    arrived = transfer.import_series(guest, data)
+    thread = arrived.threads.get(title=DANGER)
+    assert list(thread.subjects.all()) == list(arrived.subjects.filter(name=DERUVIN))
 
 
 def test_people_and_ties_come_in_with_their_secrets_and_who_knows_of_them(demo: Series, guest: User) -> None:
@@ -255,6 +267,8 @@ def test_people_and_ties_come_in_with_their_secrets_and_who_knows_of_them(demo: 
 def test_a_file_without_people_and_ties_comes_in(demo: Series, guest: User) -> None:
     data = transfer.read(transfer.write(demo))
     del data["subjects"], data["ties"]
+    for row in data["threads"]:
+        del row["subjects"]
     assert not transfer.import_series(guest, data).subjects.exists()
 
 
@@ -499,6 +513,7 @@ HOSTILE: list[Change] = [
     lambda data: data["threads"][0].update(knowers=[10**9]),
     lambda data: data["threads"][0].update(knowers=["x"]),
     lambda data: data["threads"][0].update(characters=[10**9]),
+    lambda data: data["threads"][0].update(subjects=[10**9]),
     lambda data: data["threads"][0].update(scenes=[[9, 9, 9]]),
     lambda data: data["threads"][0].update(scenes=[[0]]),
     lambda data: data["threads"][0].update(stories=[[0, 0]]),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaigns import services
 from campaigns.calendar import DAY, Calendar, dump_calendar
-from campaigns.models import Scene, Series, SessionAnswer
+from campaigns.models import Downtime, Scene, Series, SessionAnswer
 from campaigns.moons import Moon
 from campaigns.refusals import Refused
 from config import transfer
@@ -24,6 +24,7 @@ def written(cast: Cast) -> dict[str, Any]:
     services.answer_dates(cast.membership(cast.player), session, {session.dates.get().pk: "yes"})
     services.keep_attendance(cast.membership(cast.storyteller), session, [cast.player.pk])
     Scene.objects.filter(pk=cast.scene.pk).update(begins_at=3 * DAY)
+    Downtime.objects.filter(pk=cast.downtime.pk).update(begins_at=4 * DAY)
     calendar = Calendar(start="1230-01-01", moons=(Moon("Moon", 28.0, 3.0),))
     Series.objects.filter(pk=cast.series.pk).update(calendar=dump_calendar(calendar))
     data: dict[str, Any] = json.loads(gzip.decompress(transfer.write(cast.series)))
@@ -39,6 +40,7 @@ def test_sessions_come_along_with_their_dates_and_names(cast: Cast) -> None:
     assert [(one.name, one.user) for one in session.attendees.all()] == [("player", None)]
     assert not SessionAnswer.objects.filter(date__session=session).exists()
     assert Scene.objects.get(episode__story__series=arrived, title="The Toll Bridge").begins_at == 3 * DAY
+    assert Downtime.objects.get(story__series=arrived, title="High water").begins_at == 4 * DAY
     assert arrived.calendar == Series.objects.get(pk=cast.series.pk).calendar
 
 

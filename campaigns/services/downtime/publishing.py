@@ -130,7 +130,7 @@ def publish_run(run: DowntimeRun) -> None:
         _require_unmoved(result)
     for result in results:
         _write(run, result)
-    series = Series.objects.get(pk=run.downtime.series.pk)
+    series = _wait_for(run.downtime)
     before = _read_ends(series)
     pass_time(series, run.downtime.days * DAY, training=False)
     trained = {result.character_id: result.trained for result in results}
@@ -141,7 +141,14 @@ def publish_run(run: DowntimeRun) -> None:
     run.begins_at, run.ends_at = series.clock, Series.objects.get(pk=series.pk).clock
     run.state, run.publish_at, run.published_at, run.trouble = RunState.PUBLISHED, None, timezone.now(), ""
     run.save()
-    Downtime.objects.filter(pk=run.downtime_id).update(closed_at=run.published_at)
+    Downtime.objects.filter(pk=run.downtime_id).update(closed_at=run.published_at, begins_at=run.begins_at)
+
+
+def _wait_for(downtime: Downtime) -> Series:
+    """Move the clock on to the day on which the downtime begins, if that is ahead. Returns the series as it is then."""
+    series = Series.objects.get(pk=downtime.series.pk)
+    pass_time(series, max((downtime.begins_at or 0) - series.clock, 0))
+    return Series.objects.get(pk=series.pk)
 
 
 def publish_due() -> None:

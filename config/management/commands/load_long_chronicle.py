@@ -11,7 +11,7 @@ from config.demo.long_chronicle import load_long_chronicle
 class Command(BaseCommand):
     """`manage.py load_long_chronicle`: to try how pages fare with it."""
 
-    help = "Make a series with 200 scenes, 60 characters and 5,000 log entries, for the people of the demo."
+    help = "Make a series with 200 scenes, 60 characters, 5,000 log entries and more, for the people of the demo."
 
     def handle(self, *args: Any, **options: Any) -> None:
         series = load_long_chronicle()

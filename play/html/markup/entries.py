@@ -51,7 +51,7 @@ def _tags(entry: Entry) -> SafeString:
 
 def _sentence(entry: Entry) -> SafeString:
     if entry.speech:
-        return draw_speech(entry.speech, entry.portrait)
+        return draw_speech(entry.speech, entry.portrait, entry.names)
     if entry.verdict:
         return format_html('<b class="log__verdict">{}</b> {}', entry.verdict, entry.line)
     return format_html("{}", entry.line)

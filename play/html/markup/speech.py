@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.markdown import render_emphasis
+from campaigns.mentions import Names
 from play.html.markup import format_html
 from play.html.markup.tokens import draw_face
 from play.table.speech import Speech
@@ -18,9 +19,12 @@ SAID = '{}<span class="log__who"{}>{}{}</span> {}<span class="log__say">“{}”
 DONE = '{}{}<span class="log__deed"><b class="log__who"{}>{}{}</b> {}</span>'
 
 
-def draw_speech(speech: Speech, portrait: str) -> SafeString:
-    """Draw a line of speech, or a deed. The account is a note: it is another's name only for a character."""
-    face, words = _face(initials(speech.name).title(), portrait), render_emphasis(speech.text)
+def draw_speech(speech: Speech, portrait: str, names: Names) -> SafeString:
+    """Draw a line of speech, or a deed. `names`: those that mentions link.
+
+    The account is a note: it is another's name only for a character.
+    """
+    face, words = _face(initials(speech.name).title(), portrait), render_emphasis(speech.text, names)
     is_apart = speech.account and speech.account != speech.name
     title = maybe(' title="{}"', speech.account if is_apart else "")
     note = maybe('<span class="vh"> ({})</span>', speech.account if is_apart else "")

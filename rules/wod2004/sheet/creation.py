@@ -16,6 +16,8 @@ MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
 """The dot that costs two."""
 RULE: Final = "WD-015"
+COUNTED: Final = Text("A fifth dot counts as two.")
+NOTE: Final = Text("The sources have no budget for a supernatural template.")
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
@@ -37,8 +39,9 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     )
     wants = {"virtue": Text("Choose a Virtue (WD-058)."), "vice": Text("Choose a Vice (WD-058).")}
     missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
-    note = Text("A fifth dot counts as two. The sources have no budget for a supernatural template.")
-    return Creation(lines, wants=missing, note=note)
+    if sheet.being != "supernatural":
+        return Creation(lines, wants=missing, counted=COUNTED)
+    return Creation((*lines, Line(Text("Power"), sheet.power, "")), wants=missing, note=NOTE, counted=COUNTED)
 
 
 def _cost(dots: int) -> int:

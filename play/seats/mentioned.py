@@ -1,0 +1,45 @@
+"""The names of people and places that a seat knows, for the mentions in texts at a table."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from time import monotonic
+
+from campaigns.mentions import NO_NAMES, Names
+from campaigns.people import find_names
+from play.seats.facts import TableFacts
+from play.table.lines import LogLine
+from rules.battle import Seat
+
+SECONDS = 20
+"""How long names are remembered: drawings in between ask the database nothing."""
+
+
+def read_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
+    """Return the names that the seat knows, in one query; none where no text at the table mentions anybody.
+
+    Equal answers are one object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
+    """
+    if not _has_mentions(facts, log):
+        return NO_NAMES
+    live, now = facts.live.seat(seat), monotonic()
+    characters, until, names = live.names
+    if characters is not facts.characters or now >= until:
+        names = _read(facts, seat)
+        live.names = facts.characters, now + SECONDS, names
+    return names
+
+
+def _has_mentions(facts: TableFacts, log: Sequence[LogLine]) -> bool:
+    texts = (facts.scene.notes, facts.scene.secret_notes, *(one.text for one in facts.state.handouts))
+    return any("@" in text for text in texts) or any("@" in line.speech.text for line in log if line.speech)
+
+
+def _read(facts: TableFacts, seat: Seat) -> Names:
+    known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
+    played = None if seat.storyteller else [int(key) for key in seat.characters if key.isdecimal()]
+    return _keep(find_names(facts.scene.series.pk, known, played))
+
+
+@lru_cache(maxsize=64)
+def _keep(names: Names) -> Names:
+    return names
