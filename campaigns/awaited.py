@@ -49,6 +49,7 @@ class Urgency(IntEnum):
     DAYS = 4
     READ = 5
     NEWS = 6
+    UNREAD = 7
 
 
 @dataclass(frozen=True, slots=True)

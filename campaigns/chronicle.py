@@ -1,9 +1,11 @@
 """A series as a tree: stories hold episodes and downtimes, episodes hold scenes and downtimes, in order."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from django.db.models import QuerySet
 
 from campaigns.access import is_storyteller, visible_parts
 from campaigns.calendar import Calendar, format_moment, format_time
@@ -13,6 +15,8 @@ from rules.text import Text, verbatim
 Part = Story | Episode | Scene | Downtime
 P = TypeVar("P", bound=Part)
 
+About = Callable[[QuerySet[Scene]], QuerySet[Scene]]
+"""Annotates a query of scenes."""
 KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
 """The model of each kind of part, by its name in URLs."""
 
@@ -64,13 +68,17 @@ def siblings(part: Part) -> list[Part]:
     return in_order([*Episode.objects.filter(story=story), *Downtime.objects.filter(story=story, episode=None)])
 
 
-def build_tree(membership: Membership) -> list[Branch]:
+def build_tree(membership: Membership, about: About | None = None) -> list[Branch]:
     """Return the series' tree of the parts that the member may see, in four queries. Hidden parts leave no gap in the
-    numbers, and every part knows those around it."""
+    numbers, and every part knows those around it.
+
+    `about` adds to the query of the scenes what else the caller wants to know of them.
+    """
     series = membership.series_id
     stories = in_order(visible_parts(Story.objects.filter(series=series), membership))
     episodes = visible_parts(Episode.objects.filter(story__series=series), membership)
     scenes = visible_parts(Scene.objects.filter(episode__story__series=series), membership)
+    scenes = about(scenes) if about else scenes
     downtimes = visible_parts(Downtime.objects.filter(story__series=series).select_related("run"), membership)
     in_story: dict[int, list[Part]] = defaultdict(list)
     in_episode: dict[int, list[Part]] = defaultdict(list)

@@ -23,6 +23,7 @@ from campaigns.models import (
     PrivateNote,
     Project,
     Proposal,
+    ReadMark,
     RunState,
     Scene,
     Secret,
@@ -82,6 +83,7 @@ def write(user: User) -> bytes:
         "notes": _list_notes(user, memberships),
         "recaps": _list_recaps(user, memberships),
         "dates": _list_dates(user),
+        "read": _list_read(user, memberships),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -157,6 +159,13 @@ def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any
     seen = _name_scenes(memberships)
     notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
     return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+
+
+def _list_read(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return when the person last read which log. The scene is named only if they may still see it."""
+    seen = _name_scenes(memberships)
+    marks = ReadMark.objects.filter(user=user).order_by("pk").values_list("scene", "at")
+    return [{"where": seen.get(scene, ""), "at": at} for scene, at in marks]
 
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

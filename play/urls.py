@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, odds, portraits, recap, search, series, speech, style, table
+from play.views import export, favorites, log, odds, portraits, recap, search, series, speech, style, table
 
 urlpatterns = [
     path("", series.series_list, name="series_list"),
@@ -19,7 +19,9 @@ urlpatterns = [
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("series/<key:pk>/search/", search.search_series, name="search"),
-    path("scenes/<int:scene_id>/log/<int:count>/", search.show_log, name="table_log"),
+    path("scenes/<int:scene_id>/log/<int:count>/", log.show_log, name="table_log"),
+    path("scenes/<int:scene_id>/unread/", log.show_unread, name="table_unread"),
+    path("scenes/<int:scene_id>/read/", log.keep_mark, name="table_read"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("<kind:kind>/<key:pk>/recap/", recap.recap_edit, name="recap_edit"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),

@@ -30,7 +30,7 @@ def date_downtimes(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0016_attachments"),
+        ("campaigns", "0017_read_marks"),
     ]
 
     operations = [

@@ -17,6 +17,7 @@ from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, pic
 from campaigns.models.known import Known, KnownTo
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
+from campaigns.models.read_mark import ReadMark
 from campaigns.models.recap import Recap
 from campaigns.models.search_text import SearchedLog, SearchText
 from campaigns.models.sent_form import SentForm
@@ -57,6 +58,7 @@ __all__ = [
     "Proposal",
     "ProposalState",
     "PublicPage",
+    "ReadMark",
     "Recall",
     "Recap",
     "Reply",

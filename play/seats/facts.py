@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.access import get_seat
+from campaigns.access import get_seat, seat_members
 from campaigns.models import Character, Membership, Role, Scene
 from play.models import Table
 from play.table.live_scene import LiveScene, live_scenes
@@ -23,6 +23,7 @@ __all__ = [
     "read_names",
     "read_room",
     "read_seat_classes",
+    "seat_at",
     "seat_class_of",
 ]
 
@@ -82,6 +83,11 @@ def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatCla
 def seat_class_of(membership: Membership) -> SeatClass:
     """Return how a member sits at the tables of the series."""
     return get_seat(membership), membership.role == Role.SPECTATOR
+
+
+def seat_at(facts: TableFacts, membership: Membership) -> SeatClass:
+    """Return how a member sits at a table, as `seat_class_of` does, without asking for the characters again."""
+    return seat_members([membership], facts.characters)[membership.user_id], membership.role == Role.SPECTATOR
 
 
 def may_watch(user: Any, scene_id: int) -> bool:

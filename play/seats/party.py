@@ -6,7 +6,7 @@ be touched.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from play.commands.figures import find_fighting_sheet
 from play.seats.board import Party, PartyMember, Points
 from play.seats.facts import TableFacts
 from play.table.live_scene import LiveScene
+from play.table.people import load_sheets
 from play.table.state import series_options
 from rules import get_system
 from rules.battle import Json, Seat
@@ -61,6 +62,7 @@ def view_characters(
     """
     system = get_system(series.system)
     options = series_options(system, series)
+    load_sheets(one for one in there if live.sheets.get(_fighter_key(series, one)) is None)
     ready = {str(one.pk): _fighter(live, series, one, options) for one in there}
     state = system.battle.start(options)
     state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
@@ -85,10 +87,14 @@ def _read_conditions(live: LiveScene, character: Character) -> tuple[str, ...]:
 
 def _fighter(live: LiveScene, series: Series, character: Character, options: Any) -> Any:
     """Return the character as a combatant that has not joined a fight; None where the rules refuse the sheet."""
-    told = character.name, character.hidden, character.owner_id is None, json.dumps(series.options)
-    key = ("party", character.pk, character.version, *told)
+    key = _fighter_key(series, character)
     (made,) = live.sheets.get_or_make(key, lambda: (_make_fighter(get_system(series.system), character, options),))
     return made
+
+
+def _fighter_key(series: Series, character: Character) -> Hashable:
+    told = character.name, character.hidden, character.owner_id is None, json.dumps(series.options)
+    return "party", character.pk, character.version, *told
 
 
 def _make_fighter(system: System, character: Character, options: Any) -> Any:

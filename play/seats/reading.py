@@ -21,7 +21,7 @@ from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
-from play.seats.task_board import read_task_board, roll_fields
+from play.seats.task_board import load_roll_sheets, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from rules.battle import STORYTELLER, Later, Offered, Seat
@@ -182,11 +182,9 @@ def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
 
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
-    return tuple(
-        RollOffer(str(character.pk), character.name, roll_fields(facts, character))
-        for character in facts.characters
-        if seat.controls(str(character.pk))
-    )
+    mine = [one for one in facts.characters if seat.controls(str(one.pk))]
+    load_roll_sheets(facts, mine)
+    return tuple(RollOffer(str(one.pk), one.name, roll_fields(facts, one)) for one in mine)
 
 
 def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:

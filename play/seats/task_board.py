@@ -11,6 +11,7 @@ from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
+from play.table.people import load_sheets
 from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
@@ -140,13 +141,25 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
         return False
 
 
+def load_roll_sheets(facts: TableFacts, there: Iterable[Character]) -> None:
+    """Load at once the sheets that `roll_fields` will read for these characters."""
+    known, system, state = facts.live.sheets, facts.system, facts.state
+    load_sheets(
+        one for one in there if known.get(_fields_key(one)) is None and find_fighting_sheet(system, state, one) is None
+    )
+
+
+def _fields_key(character: Character) -> tuple[str, int, int]:
+    return "fields", character.pk, character.version
+
+
 def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
     """Return the roll form of the sheet that counts now, made once for it; none for a sheet that the rules refuse."""
     system = facts.system
     fought = find_fighting_sheet(system, facts.state, character)
     if fought is not None:
         return facts.live.fields_in_fight(character.pk, fought, system.rolls.fields)
-    key = ("fields", character.pk, character.version)
+    key = _fields_key(character)
     found: tuple[Field, ...] = facts.live.sheets.get_or_make(key, lambda: _read_fields(system, character.sheet))
     return found
 

@@ -1,7 +1,8 @@
 """Rows that every click and every push needs, and that rarely change: scene, members, characters.
 
-The database is asked each time, by a statement that was built once. Objects are made of its answer only when it differs
-from the last one: that saves most of the cost of a query. All callers share the objects and must not change them.
+The database is asked each time, by a statement that was built once. Objects are made of its answer, and only when it
+differs from the last one: that saves most of the cost of a query. All callers share the objects and must not change
+them.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,6 @@ Rows = list[tuple[Any, ...]]
 
 _MARK = -90_210_107
 """Stands for the key in the statement while it is built."""
-TRIES = 3
 KEYS = 2**63
 """Larger than any key of a database."""
 
@@ -42,12 +42,18 @@ class CachedQuery(Generic[M]):
         known: tuple[Rows, list[M]] | None = live.rows.get(self)
         if known and known[0] == rows:
             return known[1]
-        for _ in range(TRIES):
-            objects, before, rows = list(self._about(key)), rows, self._ask(key)
-            if rows == before:  # nothing changed meanwhile: the rows are those of the objects
-                live.rows[self] = rows, objects
-                break
+        objects = self._make(key, rows)
+        live.rows[self] = rows, objects
         return objects
+
+    def _make(self, key: int, rows: Rows) -> list[M]:
+        """Return the objects of these rows, as Django makes them, without asking again."""
+        queryset = self._about(key)
+        compiler = queryset.query.get_compiler(connection.alias)
+        compiler.pre_sql_setup()
+        compiler.execute_sql = lambda *_args, **_options: [rows]
+        queryset.query.get_compiler = lambda *_args, **_options: compiler  # type: ignore[method-assign]
+        return list(queryset)
 
     def _ask(self, key: int) -> Rows:
         if self._statement is None:

@@ -51,6 +51,14 @@ def read_characters(scene: Scene) -> Sequence[Character]:
     return characters.read(scene.series.pk, live_scenes.find(scene.pk))
 
 
+def load_sheets(there: Iterable[Character]) -> None:
+    """Load the sheets of these characters that are not loaded yet, by one query for all of them."""
+    bare = {one.pk: one for one in there if "sheet" not in one.__dict__}
+    if len(bare) > 1:  # one alone is loaded when it is read
+        for key, sheet in Character.objects.filter(pk__in=bare).order_by().values_list("pk", "sheet"):
+            bare[key].sheet = sheet
+
+
 def get_scene(scene_id: int) -> Scene:
     """Return a scene that must exist."""
     if (scene := find_scene(scene_id)) is None:

@@ -20,8 +20,11 @@ from play.html.series_party import draw_series_party
 from play.live.hub import list_people_at
 from play.seats.awaited import list_awaited as list_awaited_at_tables
 from play.seats.series_party import list_characters, read_series_party
+from play.seats.unread import count_unread, find_unread, list_unread, tell_unread
 from play.table.attendance import find_last_scene
 
+UNREAD = 5
+"""How many scenes with unread lines are named above the chronicle, which marks all of them."""
 ACTIVE = timedelta(minutes=5)
 """For how long somebody who acted at a table counts as being there, for processes that do not serve the table."""
 
@@ -34,7 +37,11 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
     )
     played = list_played(memberships)
     scenes = list_open_scenes(memberships)
-    awaited = [*list_awaited_at_tables(user, memberships, played, scenes), *list_awaited(user, memberships, played)]
+    awaited = [
+        *list_awaited_at_tables(user, memberships, played, scenes),
+        *list_awaited(user, memberships, played),
+        *tell_unread(list_unread(user, memberships, played), memberships),
+    ]
     last_open = {scene.series.pk: scene for scene in scenes}
     context = {
         "shelf": [(membership, last_open.get(membership.series_id)) for membership in memberships],
@@ -50,9 +57,14 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show the series as the member may see it: the chronicle as a tree, the party, characters, house notes."""
     _series, membership = access.get_series_for(user, pk)
     known = list(list_characters(membership))
-    context = chronicle_context(membership, arranging="arrange" in request.GET) | people_context(membership, known)
+    arranging, mine = "arrange" in request.GET, [one for one in known if one.owner_id == user.pk]
+    context = chronicle_context(
+        membership, arranging=arranging, about=lambda scenes: count_unread(scenes, [membership], mine)
+    )
     party = _party_context(membership, known, context["open_scenes"])
-    return render(request, "campaigns/series.html", context | party)
+    unread = find_unread(context["tree"])
+    context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
+    return render(request, "campaigns/series.html", context | people_context(membership, known) | party)
 
 
 @login_required("GET")

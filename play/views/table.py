@@ -27,7 +27,7 @@ from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
 from play.live.frames import draw_board, whole_frame
-from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_class_of
+from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
@@ -186,7 +186,8 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
 def _page(
     request: TableRequest, scene: Scene, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    board = read_board(read_facts(scene.pk), seat_class_of(membership))
+    facts = read_facts(scene.pk)
+    board = read_board(facts, seat_at(facts, membership))
     context = {
         "board": board,
         "is_hidden": scene.is_hidden,

@@ -13,6 +13,7 @@ import { keepNotes } from "./table/notes.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { watchTaps } from "./table/party.js";
 import { fillForms } from "./table/sending.js";
+import { keepMark } from "./table/reading.js";
 import { keepSliders } from "./table/sliders.js";
 import { keepUndo } from "./table/undo.js";
 
@@ -48,4 +49,5 @@ keepNotes();
 fillCarried();
 keepUndo();
 keepFoes();
+keepMark();
 listen(show);

@@ -21,6 +21,7 @@ from campaigns.models import (
     Episode,
     Invite,
     Membership,
+    ReadMark,
     Role,
     Scene,
     SearchedLog,
@@ -102,7 +103,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
     assert ours == ["User"]
 
 
-APART = {User, SentForm, AuditEntry, SearchText, SearchedLog}
+APART = {User, SentForm, AuditEntry, SearchText, SearchedLog, ReadMark}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 
 

@@ -8,14 +8,18 @@ from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
+from django.db import connection
 from django.http import QueryDict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from campaigns.models import User
+from campaigns.models import Character, User
 from play.commands.forms import is_blind
-from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.html.form_tokens import BLANK
 from play.models import Entry, Table
+from play.table.live_scene import live_scenes
+from play.table.people import characters, find_scene, members, read_characters
 from play.urls import urlpatterns
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -39,6 +43,44 @@ def test_members_see_the_page_and_strangers_are_told_that_there_is_none(coins: T
         assert "The Toll Bridge" in page_of(sign_in(user), coins)
     assert sign_in(coins.cast.stranger).get(f"/scenes/{coins.scene.pk}/").status_code == 404
     assert sign_in(None).get(f"/scenes/{coins.scene.pk}/").status_code == 302
+
+
+def test_a_process_that_knows_nothing_of_a_scene_asks_for_its_page_a_fixed_number_of_times(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    clients = [sign_in(user) for user in (coins.cast.storyteller, coins.cast.player)]
+    coins.act(coins.cast.player, Say("Hello"))
+
+    def ask() -> list[int]:
+        asked = []
+        for client in clients:
+            live_scenes.forget()
+            with CaptureQueriesContext(connection) as queries:
+                page_of(client, coins)
+            asked.append(len(queries))
+        return asked
+
+    ask()
+    few = ask()
+    for place, owner in enumerate([coins.cast.player, None] * 10):
+        sheet = coins.cast.heroine.sheet
+        Character.objects.create(series=coins.cast.series, name=f"Reed {place}", owner=owner, sheet=sheet)
+    assert ask() == few
+    assert max(few) <= 15
+
+
+def test_what_is_remembered_of_rows_is_what_django_reads(coins: TableInPlay) -> None:
+    for query, key in ((characters, coins.cast.series.pk), (members, coins.cast.series.pk)):
+        live_scenes.forget()
+        made, read = query.read(key, live_scenes.get(coins.scene.pk)), query.read(key, None)
+        assert [one.__dict__ | {"_state": None} for one in made] == [one.__dict__ | {"_state": None} for one in read]
+    scene = find_scene(coins.scene.pk)
+    assert scene is not None
+    assert scene.series.options == coins.cast.series.options
+    before = read_characters(scene)
+    Character.objects.filter(pk=coins.cast.heroine.pk).update(name="Another")
+    assert read_characters(scene) is not before
+    assert "Another" in [one.name for one in read_characters(scene)]
 
 
 def test_every_form_of_a_page_has_a_command_id_of_its_own(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -1,0 +1,115 @@
+"""What a person has not read yet: lines of logs after her mark (`ReadMark`), by others, which her seat may see."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Case, Count, DateTimeField, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.access import get_seat, known_parts, seat_members
+from campaigns.awaited import Awaited, Urgency
+from campaigns.chronicle import Branch, walk
+from campaigns.models import Character, Membership, ReadMark, Role, Scene, User
+from play.models import Entry
+from play.table.seat_log import only_lines
+from rules.battle import Seat
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+SERIES = "episode__story__series"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """How many lines of a scene's log a person has not read."""
+
+    series: int
+    scene: int
+    title: str
+    count: int
+
+
+def count_unread(
+    scenes: QuerySet[Scene], memberships: Sequence[Membership], played: Iterable[Character]
+) -> QuerySet[Scene]:
+    """Return the scenes with `unread`: how many lines of the log wait for the person whose memberships these are.
+
+    Where she has read nothing yet, the lines since she joined count. `played`: the characters that she plays, and any
+    others. Call it with scenes that she may see, of series in which she is a member: `memberships` is not empty.
+    """
+    joined = Case(*(When(**{SERIES: one.series_id}, then=Value(one.joined_at)) for one in memberships))
+    user = memberships[0].user_id
+    read = ReadMark.objects.filter(scene=OuterRef("pk"), user=user).values("number")
+    since = Case(When(read=None, then=joined), default=Value(LONG_AGO), output_field=DateTimeField())
+    counted = (
+        When(**{f"{SERIES}__in": series}, then=Subquery(_count_lines(seat, user)))
+        for series, seat in _list_seats(memberships, list(played))
+    )
+    unread = Coalesce(Case(*counted, output_field=IntegerField()), 0)
+    return scenes.annotate(read=Subquery(read)).annotate(since=since).annotate(unread=unread)
+
+
+def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) -> list[tuple[list[int], Seat]]:
+    """Return for each role the series in which the person has it, and one seat for them.
+
+    It has the characters of all of them: a character is in one series, and hears nothing in another.
+    """
+    found: list[tuple[list[int], Seat]] = []
+    for role in Role:
+        there = [one for one in memberships if one.role == role]
+        series = [one.series_id for one in there]
+        if there:
+            characters = [one for one in played if one.series_id in series]
+            found.append((series, seat_members(there[:1], characters)[there[0].user_id]))
+    return found
+
+
+def _count_lines(seat: Seat, user: int) -> QuerySet[Entry, int]:
+    """Return a query for the number of lines of a scene that are after the mark and after `since`."""
+    after = {"number__gt": Coalesce(OuterRef("read"), 0), "at__gt": OuterRef("since")}
+    lines = only_lines(Entry.objects.filter(table__scene=OuterRef("pk"), **after), seat)
+    return lines.exclude(command__user=user).order_by().values("table").annotate(n=Count("pk")).values_list("n")
+
+
+def list_unread(user: User, memberships: Sequence[Membership], played: Iterable[Character]) -> list[Unread]:
+    """Return what a person has not read in all her series, the newest scenes first, by one query."""
+    if not memberships:
+        return []
+    begun = known_parts(Scene, user).filter(table__number__gt=0)
+    rows = count_unread(begun, memberships, played).order_by("-pk").values_list(SERIES, "pk", "title", "unread")
+    return [Unread(*row) for row in rows if row[-1]]
+
+
+def find_unread(tree: Sequence[Branch]) -> list[Unread]:
+    """Return what a member has not read of a series, the last in play first. The scenes of the tree have `unread`."""
+    scenes: list[Any] = [branch.part for branch in walk(tree) if branch.kind == "scene"]
+    return [Unread(one.series.pk, one.pk, one.title, one.unread) for one in reversed(scenes) if one.unread]
+
+
+def tell_unread(unread: Iterable[Unread], memberships: Iterable[Membership]) -> Iterator[Awaited]:
+    """Yield for the first page what is unread, one line for each series."""
+    names = {one.series_id: one.series.name for one in memberships}
+    by_series: dict[int, list[Unread]] = defaultdict(list)
+    for one in unread:
+        by_series[one.series].append(one)
+    for series, scenes in by_series.items():
+        told = {"n": sum(one.count for one in scenes), "title": scenes[0].title, "scenes": len(scenes)}
+        if len(scenes) == 1:
+            words, url = _("%(n)s new in “%(title)s”") % told, reverse("table_unread", args=[scenes[0].scene])
+        else:
+            words, url = _("%(n)s new in %(scenes)s scenes") % told, f"{reverse('series', args=[series])}#unread"
+        yield Awaited(Urgency.UNREAD, names[series], words, url)
+
+
+def find_first_unread(membership: Membership, scene: Scene) -> int | None:
+    """Return the first unread line of a scene, as the member's own log counts it; None where all is read."""
+    seat = get_seat(membership)
+    mark = ReadMark.objects.filter(scene=scene, user=membership.user_id).values_list("number", flat=True).first()
+    lines = only_lines(Entry.objects.filter(table__scene=scene), seat)
+    after = lines.filter(at__gt=membership.joined_at) if mark is None else lines.filter(number__gt=mark)
+    first = after.exclude(command__user=membership.user_id).order_by("number").values_list("number", flat=True).first()
+    return None if first is None else lines.filter(number__lte=first).count()

@@ -1,0 +1,68 @@
+"""A stretch of a scene's log on a page of its own, and how far a person has read."""
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from campaigns.access import get_part_for, get_seat
+from campaigns.models import Scene, User
+from campaigns.services.read_marks import mark_read
+from campaigns.views.decorators import login_required
+from play.html.page import draw_lines
+from play.seats.facts import read_facts, seat_at
+from play.seats.log import read_lines_from
+from play.seats.mentioned import read_names
+from play.seats.reader import tell_lines
+from play.seats.unread import find_first_unread
+from play.table.rows import find_table
+from play.table.seat_log import count_entries, find_number
+
+ABOVE = 20
+"""How many older lines of a log are shown with the one that was looked for."""
+LONGEST = 9
+"""The most digits of a line's number that a page sends."""
+
+
+@login_required("GET")
+def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> HttpResponse:
+    """Show a stretch of a scene's log as the member reads it, around the line that they call `count`.
+
+    If it begins where the member has stopped reading, all of it is read then.
+    """
+    scene, membership = get_part_for(Scene, user, scene_id)
+    facts = read_facts(scene.pk)
+    seat, _is_spectator = seat_at(facts, membership)
+    lines = read_lines_from(facts, seat, max(1, count - ABOVE))
+    if not lines or lines[0].count < count:
+        raise Http404
+    newest, oldest = lines[0], lines[-1]
+    unread = find_first_unread(membership, scene)
+    if unread is not None and oldest.count <= unread <= newest.count:
+        mark_read(membership, scene, newest.number)
+    newer = newest.count + 1 if newest.count < count_entries(facts.table, seat) else None
+    names = read_names(facts, seat, lines)
+    context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names), "newer": newer}
+    return render(request, "play/log.html", context)
+
+
+@login_required("GET")
+def show_unread(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
+    """Lead to the first line of a log that the member has not read; to the table where there is none."""
+    scene, membership = get_part_for(Scene, user, scene_id)
+    count = find_first_unread(membership, scene)
+    if count is None:
+        return redirect("table", scene.pk)
+    return redirect(f"{reverse('table_log', args=[scene.pk, count])}#entry-{count}")
+
+
+@login_required("POST")
+def keep_mark(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
+    """Note how far a person has read whose page of the table is open: up to the line that they call `count`."""
+    scene, membership = get_part_for(Scene, user, scene_id)
+    sent, table = request.POST.get("count", ""), find_table(scene.pk)
+    is_count = sent.isascii() and sent.isdecimal() and len(sent) <= LONGEST
+    if table is not None and is_count and (number := find_number(table, get_seat(membership), int(sent))):
+        mark_read(membership, scene, number)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)

@@ -1,0 +1,197 @@
+"""What a person has not read: her own marks, lines that her seat may see, and no trace of others."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns.awaited import list_played
+from campaigns.models import Episode, Membership, ReadMark, Role, Scene, Series, Story, User
+from campaigns.services.members import leave_series
+from campaigns.services.read_marks import mark_read
+from play.commands.moves import Say
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.log import read_log
+from play.seats.unread import find_first_unread, list_unread
+from tests.cast import Cast
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+pytestmark = pytest.mark.django_db
+
+
+def unread(user: User) -> dict[str, int]:
+    there = list(Membership.objects.filter(user=user).select_related("series"))
+    return {one.title: one.count for one in list_unread(user, there, list_played(there))}
+
+
+def counts(cast: Cast) -> list[int]:
+    return [sum(unread(user).values()) for user in cast.members]
+
+
+def read(coins: TableInPlay, user: User, sign_in: SignIn, count: object) -> int:
+    return sign_in(user).post(reverse("table_read", args=[coins.scene.pk]), {"count": count}).status_code
+
+
+def whisper(coins: TableInPlay, times: int = 1) -> None:
+    for place in range(times):
+        coins.act(coins.cast.storyteller, Say(f"canary {place}", to=str(coins.cast.heroine.pk)))
+
+
+def test_lines_of_others_are_unread_for_those_who_may_see_them(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("For all."))
+    whisper(coins, 2)
+    coins.act(cast.rival, Say("A bribe.", to="storyteller"))
+    assert dict(zip([user.username for user in cast.members], counts(cast), strict=True)) == {
+        "storyteller": 1, "co_storyteller": 4, "player": 3, "rival": 1, "spectator": 1,
+    }  # fmt: skip
+
+
+def test_what_is_unread_is_what_the_log_shows(coins: TableInPlay) -> None:
+    cast = coins.cast
+    for place in range(6):
+        coins.act(cast.co_storyteller, Say(f"Line {place}", to="" if place % 2 else str(cast.duelist.pk)))
+    for user in (cast.storyteller, cast.player, cast.rival, cast.spectator):
+        membership = cast.membership(user)
+        seat, _is_spectator = seat_class_of(membership)
+        assert sum(unread(user).values()) == read_log(read_facts(coins.scene.pk), seat)[0]
+        first = find_first_unread(membership, coins.scene)
+        assert first == (1 if sum(unread(user).values()) else None)
+
+
+def test_a_mark_moves_on_and_never_back(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    whisper(coins, 3)
+    for word in "one", "two", "three":
+        coins.act(cast.storyteller, Say(word))
+    assert unread(cast.rival) == {coins.scene.title: 3}
+    assert read(coins, cast.rival, sign_in, 2) == 204
+    assert unread(cast.rival) == {coins.scene.title: 1}
+    assert find_first_unread(cast.membership(cast.rival), coins.scene) == 3
+    for sent in ("1", "0", "-1", "4", "99999999999999", "x", "", "٣"):
+        assert read(coins, cast.rival, sign_in, sent) == 204
+        assert unread(cast.rival) == {coins.scene.title: 1}
+    assert unread(cast.player) == {coins.scene.title: 6}
+    assert read(coins, cast.rival, sign_in, 3) == 204
+    assert unread(cast.rival) == {}
+    whisper(coins)
+    assert unread(cast.rival) == {}
+    assert find_first_unread(cast.membership(cast.rival), coins.scene) is None
+
+
+def test_secret_lines_change_nothing_for_others(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("For all."))
+    pages = ("/", reverse("series", args=[cast.series.pk]))
+    words = [sign_in(cast.rival).get(page).content.decode() for page in pages]
+    assert all("1 new in “The Toll Bridge”" in page for page in words)
+    whisper(coins, 7)
+    for page in pages:
+        assert "1 new in “The Toll Bridge”" in sign_in(cast.rival).get(page).content.decode()
+        assert "8 new in “The Toll Bridge”" in sign_in(cast.player).get(page).content.decode()
+
+
+def test_hidden_scenes_are_unread_for_the_storyteller_alone(coins: TableInPlay) -> None:
+    coins.act(coins.cast.co_storyteller, Say("Behind the curtain."))
+    Scene.objects.filter(pk=coins.scene.pk).update(hidden=True)
+    assert counts(coins.cast) == [1, 0, 0, 0, 0]
+
+
+def test_a_character_of_another_series_hears_nothing_here(coins: TableInPlay) -> None:
+    """The player of one series watches another, where lines once went to her own ear."""
+    cast = coins.cast
+    whisper(coins)
+    assert unread(cast.player) == {coins.scene.title: 1}
+    Membership.objects.filter(user=cast.player).update(role=Role.SPECTATOR)
+    other = Series.objects.create(name="Other", system=cast.series.system, owner=cast.rival)
+    Membership.objects.create(series=other, user=cast.player, role=Role.PLAYER)
+    assert unread(cast.player) == {}
+
+
+def test_what_was_said_before_somebody_joined_is_not_unread(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("Long ago."))
+    late = User.objects.create_user("late")
+    Membership.objects.create(series=cast.series, user=late, role=Role.PLAYER)
+    coins.act(cast.storyteller, Say("Now."))
+    assert unread(late) == {coins.scene.title: 1}
+    assert find_first_unread(Membership.objects.get(user=late), coins.scene) == 2
+
+
+def test_the_line_on_the_first_page_leads_to_the_first_unread_line_and_reading_it_moves_the_mark(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    cast = coins.cast
+    client, link = sign_in(cast.rival), reverse("table_unread", args=[coins.scene.pk])
+    assert client.get(link)["Location"] == reverse("table", args=[coins.scene.pk])
+    for place in range(90):
+        whisper(coins, place % 2)
+        coins.act(cast.storyteller, Say(f"line{place}x"))
+    mark_read(cast.membership(cast.rival), coins.scene, 30)
+    assert link in client.get("/").content.decode()
+    place = client.get(link)["Location"]
+    assert place == f"{reverse('table_log', args=[coins.scene.pk, 21])}#entry-21"
+    far = client.get(reverse("table_log", args=[coins.scene.pk, 80]))
+    assert far.status_code == 200
+    assert unread(cast.rival) == {coins.scene.title: 70}
+    page = client.get(place).content.decode()
+    assert "canary" not in page
+    assert unread(cast.rival) == {coins.scene.title: 30}
+    assert f"{reverse('table_log', args=[coins.scene.pk, 61])}#entry-61" in page
+    last = client.get(client.get(link)["Location"]).content.decode()
+    assert unread(cast.rival) == {}
+    assert "Newer lines" not in last
+
+
+def test_strangers_keep_no_mark(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.player, Say("Hello"))
+    assert read(coins, coins.cast.stranger, sign_in, 1) == 404
+    assert sign_in(coins.cast.stranger).get(reverse("table_unread", args=[coins.scene.pk])).status_code == 404
+    assert sign_in(coins.cast.player).get(reverse("table_read", args=[coins.scene.pk])).status_code == 405
+    assert not ReadMark.objects.exists()
+
+
+def test_the_mark_goes_with_the_person_and_with_membership(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("Hello"))
+    for user in (cast.player, cast.rival):
+        read(coins, user, sign_in, 1)
+    mine = sign_in(cast.player).get(reverse("my_data")).json()["read"]
+    assert [one["where"] for one in mine] == [f"{cast.series.name}: {coins.scene.title}"]
+    assert all(set(one) == {"where", "at"} for one in mine)
+    leave_series(cast.membership(cast.player))
+    assert set(ReadMark.objects.values_list("user", flat=True)) == {cast.rival.pk}
+    cast.rival.delete()
+    assert not ReadMark.objects.exists()
+
+
+def test_pages_ask_as_often_for_many_unread_scenes_as_for_few(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    pages = ("/", reverse("series", args=[cast.series.pk]))
+    clients = [sign_in(user) for user in (cast.co_storyteller, cast.rival, cast.spectator)]
+
+    def ask() -> list[int]:
+        asked = []
+        for client in clients:
+            for page in pages:
+                with CaptureQueriesContext(connection) as queries:
+                    client.get(page)
+                asked.append(len(queries))
+        return asked
+
+    coins.act(cast.storyteller, Say("Hello"))
+    ask()
+    few = ask()
+    for place in range(8):
+        coins.scene = Scene.objects.create(episode=cast.episode, title=f"Weir {place}")
+        coins.act(cast.storyteller, Say("Hello"))
+        series = Series.objects.create(name=f"S{place}", system=cast.series.system, owner=cast.stranger)
+        for user in (cast.co_storyteller, cast.rival, cast.spectator):
+            Membership.objects.create(series=series, user=user, role=Role.PLAYER)
+        Episode.objects.create(story=Story.objects.create(series=series, title="M"), title="R")
+    assert ask() == few
+    assert max(few) <= 15
+    page = clients[0].get(pages[1]).content.decode()
+    assert "and in 4 more scenes" in page
+    assert "9 new in 9 scenes" in clients[0].get("/").content.decode()
