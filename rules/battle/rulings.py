@@ -5,7 +5,7 @@ from typing import Any
 from rules.battle.board import Sight
 from rules.battle.numbers import list_number_fields
 from rules.battle.offers import Later, Offer
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 SET_NUMBER = Text("Set a number")
 
@@ -15,8 +15,15 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
     found = []
     if sight.state.phase == "setup":
         reason = battle.why_not_start(sight.state)
-        found.append(Offer("StartBattle", battle.start_label, "storyteller", hint=battle.start_hint, reason=reason))
+        hint = _warn(battle, sight.state) or battle.start_hint
+        found.append(Offer("StartBattle", battle.start_label, "storyteller", hint=hint, reason=reason))
     return [*found, Offer("EndBattle", Text("End the battle"), "storyteller")]
+
+
+def _warn(battle: Any, state: Any) -> Text:
+    """Return what the Storyteller should know before the start: that nobody is there to fight; else an empty text."""
+    sides = {one.side for one in state.combatants if not battle.has_left(one)}
+    return Text("All of them are on one side: there is nobody to fight.") if len(sides) == 1 else EMPTY
 
 
 def offer_rulings(battle: Any, sight: Sight[Any], actor: Any) -> list[Offer]:

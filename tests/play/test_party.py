@@ -395,3 +395,16 @@ def test_after_any_taps_and_rewinds_the_sheet_is_what_the_log_says(table: TaskTa
             assert read_path(expected, path) == was
             expected = write_path(expected, path, now)
     assert table.sheet(cast.heroine) == expected
+
+
+def test_a_fight_of_one_side_is_told_before_it_starts(table: TaskTable) -> None:
+    cast = table.cast
+
+    def warning() -> bool:
+        starts = [offer for offer in board_of(table, cast.storyteller).offers if offer.move == "StartBattle"]
+        return "all of them are on one side" in str(starts[0].hint).casefold()
+
+    table.act(cast.storyteller, BringIn((key_of(cast.heroine),), "ours"))
+    assert warning()
+    table.act(cast.storyteller, BringIn((key_of(cast.warden),), "theirs"))
+    assert not warning()

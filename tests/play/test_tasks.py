@@ -304,3 +304,11 @@ def test_a_task_is_asked_for_in_the_books_words(table: TaskTable) -> None:
     assert "A dramatic failure costs" in table.reads(table.cast.storyteller) or table.system.key != "wod2004"
     has_stunts = table.system.tasks.stunts is not None
     assert ("Specialty, stunt, Willpower and more" in table.reads(table.cast.player)) is has_stunts
+
+
+def test_a_finished_task_folds_to_one_line(table: TaskTable) -> None:
+    cast = table.cast
+    table.set_task()
+    assert "task__past" not in table.reads(cast.player)
+    table.roll(cast.player, cast.heroine)
+    assert all('<details class="task__past"' in table.reads(user) for user in (cast.player, cast.storyteller))

@@ -46,7 +46,7 @@ CONDITIONS = (
     '<div class="row conditions" role="group" aria-label="{0}">\n{1}\n'
     '<form class="condition__own" id="condition-{2}" method="post" action="{3}" hx-post="{3}" hx-target="#refusal" '
     'hx-swap="innerHTML">{4}<input type="hidden" name="condition" value="{2} 1">'
-    '<input class="in" name="word" id="condition-{2}-word" maxlength="{5}" autocomplete="off" required '
+    '<input class="in" name="word" id="condition-{2}-word-{9}" maxlength="{5}" autocomplete="off" required '
     'aria-label="{6}" placeholder="{7}"><button class="btn">{8}</button></form></div>'
 )
 FAVORITE = (
@@ -155,11 +155,12 @@ def _stepper(who: str, what: str, label: Text, now: int, full: int, most: int, w
 
 
 def _draw_conditions(key: str, chips: Sequence[Chip], url: str) -> SafeString:
+    held = sum(one.is_on for one in chips)  # after each change the field is a new one, and empty
     rows = ((key, one.step, one.word, "true" if one.is_on else "false", one.label) for one in chips)
     drawn = format_html_join("\n", CONDITION, rows)
     return format_html(
         CONDITIONS, _("Conditions"), drawn, key, url, form_tokens("SetCondition"), MAX_WORD,
-        _("A condition in your own words"), _("Another condition"), _("Add"),
+        _("A condition in your own words"), _("Another condition"), _("Add"), held,
     )  # fmt: skip
 
 
