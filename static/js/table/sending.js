@@ -68,6 +68,23 @@ function clear(form, sent) {
   if (spent.length) form.dispatchEvent(new Event("change")); // fetches the odds anew
 }
 
+// A move of the fight that was sent is over, and the server would refuse to weigh it: nobody asks for its odds until the
+// table is drawn anew.
+const sent = new Set();
+const MOVES = "#mine form, #waiting form";
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  if (elt.matches(MOVES)) {
+    sent.add(elt);
+    for (const odds of elt.querySelectorAll(".pad__odds.htmx-request")) window.htmx.trigger(odds, "htmx:abort");
+  } else if (elt.matches(".pad__odds") && sent.has(elt.closest("form"))) event.preventDefault();
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!event.detail.successful) sent.delete(event.detail.elt);
+});
+document.addEventListener("table:drawn", () => sent.clear());
+
 // What shows odds, or has asked for them: an answer on its way may be older than the drawing.
 const ODDS = ":has(.pad__odds > *, .pad__odds.htmx-request)";
 
