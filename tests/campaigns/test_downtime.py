@@ -172,9 +172,7 @@ def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> Non
         downtime.publish(cast.membership(cast.storyteller), cast.downtime)
 
 
-def test_a_downtime_begins_on_the_day_that_was_picked_and_is_told_there_everywhere(
-    cast: Cast, sign_in: SignIn
-) -> None:
+def test_a_downtime_begins_on_the_day_that_was_picked_and_is_told_there_everywhere(cast: Cast, sign_in: SignIn) -> None:
     client, address = sign_in(cast.storyteller), reverse("part", args=["downtime", cast.downtime.pk])
     calendar = Calendar(start="1230-01-01")
     Series.objects.filter(pk=cast.series.pk).update(clock=2 * DAY, calendar=dump_calendar(calendar))
