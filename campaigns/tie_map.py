@@ -68,7 +68,9 @@ def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WI
         MARGIN + complex(place.real * inner.real, place.imag * inner.imag)
         for place in place_nodes(len(shown), tuple((a, b) for a, b in pairs))
     ]
-    names = [tuple(wrap(face.subject.name, LINE, max_lines=2, placeholder="…")) for face in shown]
+    names = [
+        tuple(wrap(face.subject.name, LINE, max_lines=2, placeholder="…", break_on_hyphens=False)) for face in shown
+    ]
     rooms = [_measure(lines) for lines in names]
     spots = keep_apart(spots, rooms)
     bottom = max((spot.imag + room.imag - RADIUS for spot, room in zip(spots, rooms, strict=True)), default=0.0)

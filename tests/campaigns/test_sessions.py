@@ -15,6 +15,7 @@ from icalendar import Calendar
 from campaigns import services
 from campaigns.models import Downtime, DowntimeRun, Membership, Session, SessionAnswer, User
 from campaigns.refusals import Refused
+from campaigns.services.accounts import delete_account
 from campaigns.services.sessions import MAX_DATES
 from campaigns.sessions import guess_attendees, next_session, next_sessions
 from config import my_data
@@ -282,7 +283,7 @@ def test_an_account_that_is_deleted_takes_its_answers_and_attendance_along(cast:
     for user in (cast.player, cast.rival):
         services.answer_dates(cast.membership(user), session, {session.dates.get().pk: "yes"})
     services.keep_attendance(member, session, [cast.player.pk, cast.rival.pk])
-    services.delete_account(cast.player, {})
+    delete_account(cast.player, {})
     assert [one.user for one in SessionAnswer.objects.all()] == [cast.rival]
     assert [one.name for one in session.attendees.all()] == ["rival"]
 
