@@ -38,8 +38,8 @@ def test_sessions_come_along_with_their_dates_and_names(cast: Cast) -> None:
     assert (session.words, session.minutes) == ("At the quay", 90)
     assert session.starts_at == session.dates.get().starts_at == cast.series.sessions.get().starts_at
     assert [(one.name, one.user) for one in session.attendees.all()] == [("player", None)]
-    said = SessionAnswer.objects.filter(date__session=session).values_list("date__starts_at", "user", "name", "reply")
-    assert list(said) == [(session.starts_at, None, "player", "yes")]
+    said = SessionAnswer.objects.get(date__session=session)
+    assert (said.date.starts_at, said.user, said.name, said.reply) == (session.starts_at, None, "player", "yes")
     assert Scene.objects.get(episode__story__series=arrived, title="The Toll Bridge").begins_at == 3 * DAY
     assert Downtime.objects.get(story__series=arrived, title="High water").begins_at == 4 * DAY
     assert arrived.calendar == Series.objects.get(pk=cast.series.pk).calendar
