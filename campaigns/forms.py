@@ -9,7 +9,7 @@ from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import Part
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
-from campaigns.models import Character, DatedChapter, Downtime, Episode, Membership, Role, Scene, Story
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story
 from campaigns.moment_field import MomentField
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days, list_places
@@ -51,12 +51,11 @@ class PartForm(EditConflictForm):
     def __init__(self, part: Part, data: Any = None) -> None:
         names = tuple(self.base_fields)
         super().__init__(data, initial={name: getattr(part, name) for name in names} if part.pk else {})
-        if isinstance(part, DatedChapter):
-            self._add_beginning(part)
+        self._add_beginning(part)
         if part.pk:
             self.watch(part, tuple(self.fields))
 
-    def _add_beginning(self, part: DatedChapter) -> None:
+    def _add_beginning(self, part: Part) -> None:
         """Add the field of the part's beginning. What is new begins now; a downtime begins when it is published."""
         series, is_scene, is_rest = part.series, isinstance(part, Scene), isinstance(part, Downtime)
         self._calendar = parse_calendar(series.calendar)

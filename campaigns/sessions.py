@@ -28,7 +28,10 @@ class NextSession:
 
 @dataclass(frozen=True, slots=True)
 class DateRow:
-    """A proposed date with the replies of the members, in the order of the members; "" from who has said nothing."""
+    """A proposed date with the replies of the members, in the order of the members, then those that an import brought.
+
+    "" is from who has said nothing.
+    """
 
     date: SessionDate
     replies: tuple[str, ...]
@@ -99,14 +102,17 @@ def get_session_to_run(user: User, pk: int) -> tuple[Session, Membership]:
     return session, membership
 
 
-def read_dates(session: Session, members: Sequence[Membership], user: User) -> list[DateRow]:
-    """Return the proposed dates of a session with the replies of these members."""
+def read_dates(session: Session, members: Sequence[Membership], user: User) -> tuple[list[str], list[DateRow]]:
+    """Return the names of those who reply, and the proposed dates with their replies: members, and who is no more."""
+    dates = list(session.dates.prefetch_related("answers"))
+    brought = sorted({answer.name for date in dates for answer in date.answers.all() if answer.user_id is None})
+    keys: list[int | str] = [*(member.user_id for member in members), *brought]
     rows = []
-    for date in session.dates.prefetch_related("answers"):
-        said = {answer.user_id: answer.reply for answer in date.answers.all()}
-        replies = tuple(said.get(member.user_id, "") for member in members)
+    for date in dates:
+        said = {answer.user_id or answer.name: answer.reply for answer in date.answers.all()}
+        replies = tuple(said.get(key, "") for key in keys)
         rows.append(DateRow(date, replies, said.get(user.pk, ""), date.starts_at == session.starts_at))
-    return rows
+    return [*(member.user.get_username() for member in members), *brought], rows
 
 
 def guess_attendees(session: Session) -> set[int]:
@@ -118,4 +124,5 @@ def guess_attendees(session: Session) -> set[int]:
     if played := read_players(scenes, session.starts_at - BEFORE, session.starts_at + AFTERMATH):
         return set(played)
     answers = SessionAnswer.objects.filter(date__session=session, date__starts_at=session.starts_at)
-    return set(answers.exclude(reply=Reply.NO).values_list("user", flat=True))
+    found = answers.exclude(reply=Reply.NO).values_list("user", flat=True)
+    return {key for key in found if key is not None}

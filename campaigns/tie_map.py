@@ -68,7 +68,7 @@ def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WI
         MARGIN + complex(place.real * inner.real, place.imag * inner.imag)
         for place in place_nodes(len(shown), tuple((a, b) for a, b in pairs))
     ]
-    names = [tuple(wrap(face.subject.name, LINE, max_lines=2, placeholder="…")) for face in shown]
+    names = [_break(face.subject.name) for face in shown]
     rooms = [_measure(lines) for lines in names]
     spots = keep_apart(spots, rooms)
     bottom = max((spot.imag + room.imag - RADIUS for spot, room in zip(spots, rooms, strict=True)), default=0.0)
@@ -77,6 +77,10 @@ def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WI
     kinds = {one.tie.kind for one in ties}
     shown_kinds = [kind for kind in TieKind if kind in kinds]
     return TieMap(round(width), round(height), nodes, _edges(ties, at, spots), shown_kinds)
+
+
+def _break(name: str) -> tuple[str, ...]:
+    return tuple(wrap(name, LINE, max_lines=2, placeholder="…", break_on_hyphens=False))
 
 
 def _measure(lines: Sequence[str]) -> complex:

@@ -1,5 +1,10 @@
-"""Tie threads to people and places, and give downtimes a day. Threads of a sheet are tied to the page about it, too."""
+"""Tie threads to people and places, give downtimes a day, and answers to dates a name.
 
+Threads of a sheet are tied to the page about it, too.
+"""
+
+import django.db.models.deletion
+from django.conf import settings
 from django.db import migrations, models
 
 
@@ -43,6 +48,22 @@ class Migration(migrations.Migration):
             model_name="downtime",
             name="begins_at",
             field=models.BigIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name="sessionanswer",
+            name="name",
+            field=models.CharField(blank=True, max_length=150),
+        ),
+        migrations.AlterField(
+            model_name="sessionanswer",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.RunPython(tie_pages, migrations.RunPython.noop),
         migrations.RunPython(date_downtimes, migrations.RunPython.noop),

@@ -66,17 +66,26 @@ class Reply(models.TextChoices):
 
 
 class SessionAnswer(models.Model):
-    """A member's answer to a proposed date."""
+    """A member's answer to a proposed date. Out of a series file only the name is known."""
 
     date = models.ForeignKey(SessionDate, on_delete=models.CASCADE, related_name="answers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", null=True, blank=True
+    )
+    name = models.CharField(max_length=150, blank=True)
+    """Who it was, where an import has brought it; empty with a `user`."""
     reply = models.CharField(max_length=10, choices=Reply.choices)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["date", "user"], name="one_answer_per_date")]
 
     def __str__(self) -> str:
-        return f"{self.user}: {self.reply}"
+        return f"{self.who}: {self.reply}"
+
+    @property
+    def who(self) -> str:
+        """The name of whose answer it is."""
+        return self.user.get_username() if self.user else self.name
 
 
 class Attendee(models.Model):

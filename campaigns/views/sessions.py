@@ -69,12 +69,14 @@ def session(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     session, membership = get_session_for(user, pk)
     storyteller = access.is_storyteller(membership)
     members = list(membership.series.memberships.select_related("user"))
+    names, dates = read_dates(session, members, user)
     context = {
         "series": membership.series,
         "storyteller": storyteller,
         "session": session,
         "members": members,
-        "dates": read_dates(session, members, user),
+        "names": names,
+        "dates": dates,
         "replies": Reply.choices,
         "attendees": list(session.attendees.all()),
         "there": guess_attendees(session) if storyteller and session.has_begun else (),

@@ -1,11 +1,12 @@
-"""Sessions in the file: their dates and who was there. Answers stay behind, as the members do."""
+"""Sessions in the file: their dates, the answers to them, and who was there, by name."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.models import Attendee, Series, Session, SessionDate
+from campaigns.models import Attendee, Series, Session, SessionAnswer, SessionDate
 from campaigns.refusals import Refused
 from campaigns.services.sessions import MAX_DATES, MAX_SESSIONS
 from config.transfer.fields import SESSION
@@ -16,15 +17,20 @@ MAX_MINUTES = 48 * 60
 
 
 def write_sessions(series: Series) -> list[dict[str, Any]]:
-    """Return the sessions of a series, oldest first, with their proposed dates and the names of those who came."""
+    """Return the sessions of a series, oldest first, with the names of those who answered to dates and who came."""
     return [
         {
             **write_row(session, SESSION),
             "dates": [date.starts_at for date in session.dates.all()],
+            "answers": [_write_answer(answer) for date in session.dates.all() for answer in date.answers.all()],
             "attendees": [attendee.name for attendee in session.attendees.all()],
         }
-        for session in series.sessions.order_by("pk").prefetch_related("dates", "attendees")
+        for session in series.sessions.order_by("pk").prefetch_related("dates__answers__user", "attendees")
     ]
+
+
+def _write_answer(answer: SessionAnswer) -> dict[str, Any]:
+    return {"date": answer.date.starts_at, "name": answer.who, "reply": answer.reply}
 
 
 def import_sessions(series: Series, rows: Sequence[Any]) -> None:
@@ -46,8 +52,22 @@ def _import_session(series: Series, row: Mapping[str, Any]) -> None:
     session = Session(series=series, words=row["words"], minutes=row["minutes"], starts_at=starts_at)
     session.full_clean()
     session.save()
-    SessionDate.objects.bulk_create(SessionDate(session=session, starts_at=at) for at in sorted(dates))
+    found = {at: SessionDate.objects.create(session=session, starts_at=at) for at in sorted(dates)}
+    _import_answers(found, row.get("answers", []))
     for name in sorted(names):
         attendee = Attendee(session=session, name=name)
         attendee.full_clean()
         attendee.save()
+
+
+def _import_answers(dates: Mapping[datetime, SessionDate], rows: Any) -> None:
+    """Store the answers to dates, which older files lack. The last of two of one name counts."""
+    if not isinstance(rows, list) or len(rows) > MAX_ATTENDEES * MAX_DATES:
+        raise ValueError
+    said = {(read_time(row["date"]), row["name"]): row["reply"] for row in rows}
+    for (at, name), reply in said.items():
+        if not isinstance(name, str) or not name:
+            raise ValueError
+        answer = SessionAnswer(date=dates[at], name=name, reply=reply)
+        answer.full_clean()
+        answer.save()

@@ -15,6 +15,7 @@ from icalendar import Calendar
 from campaigns import services
 from campaigns.models import Downtime, DowntimeRun, Membership, Session, SessionAnswer, User
 from campaigns.refusals import Refused
+from campaigns.services.accounts import delete_account
 from campaigns.services.sessions import MAX_DATES
 from campaigns.sessions import guess_attendees, next_session, next_sessions
 from config import my_data
@@ -261,6 +262,30 @@ def test_my_answers_and_where_i_was_are_among_my_data(cast: Cast) -> None:
     assert len(dates["attended"]) == 1
     assert dates["feed"] is True
     assert (cast.player.feed_token or "").encode() not in written
+
+
+def test_answers_that_an_import_has_brought_are_read_beside_those_of_members(cast: Cast, sign_in: SignIn) -> None:
+    member = cast.membership(cast.storyteller)
+    session = services.propose_session(member, {"words": "", "minutes": 60}, [soon(48)])
+    date = session.dates.get()
+    services.answer_dates(cast.membership(cast.player), session, {date.pk: "yes"})
+    for name in ("Otso", "Ada"):
+        SessionAnswer.objects.create(date=date, name=name, reply="maybe")
+    context = sign_in(cast.player).get(reverse("session", args=[session.pk])).context
+    assert context["names"][-2:] == ["Ada", "Otso"]
+    (row,) = context["dates"]
+    assert (row.yes, row.maybe, row.replies[-2:]) == (1, 2, ("maybe", "maybe"))
+
+
+def test_an_account_that_is_deleted_takes_its_answers_and_attendance_along(cast: Cast) -> None:
+    member = cast.membership(cast.storyteller)
+    session = services.propose_session(member, {"words": "", "minutes": 60}, [timezone.now()], is_fixed=True)
+    for user in (cast.player, cast.rival):
+        services.answer_dates(cast.membership(user), session, {session.dates.get().pk: "yes"})
+    services.keep_attendance(member, session, [cast.player.pk, cast.rival.pk])
+    delete_account(cast.player, {})
+    assert [one.user for one in SessionAnswer.objects.all()] == [cast.rival]
+    assert [one.name for one in session.attendees.all()] == ["rival"]
 
 
 def test_the_moment_of_a_session_is_exact() -> None:

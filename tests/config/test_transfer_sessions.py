@@ -38,7 +38,8 @@ def test_sessions_come_along_with_their_dates_and_names(cast: Cast) -> None:
     assert (session.words, session.minutes) == ("At the quay", 90)
     assert session.starts_at == session.dates.get().starts_at == cast.series.sessions.get().starts_at
     assert [(one.name, one.user) for one in session.attendees.all()] == [("player", None)]
-    assert not SessionAnswer.objects.filter(date__session=session).exists()
+    said = SessionAnswer.objects.get(date__session=session)
+    assert (said.date.starts_at, said.user, said.name, said.reply) == (session.starts_at, None, "player", "yes")
     assert Scene.objects.get(episode__story__series=arrived, title="The Toll Bridge").begins_at == 3 * DAY
     assert Downtime.objects.get(story__series=arrived, title="High water").begins_at == 4 * DAY
     assert arrived.calendar == Series.objects.get(pk=cast.series.pk).calendar
@@ -72,6 +73,14 @@ LATE = (timezone.now() + timedelta(days=3)).isoformat()
         {"dates": [f"2026-01-{day:02}T10:00:00Z" for day in range(1, 13)]},
         {"dates": {}, "attendees": 3},
         {"attendees": [5]},
+        {"answers": 7},
+        {"answers": [7]},
+        {"answers": [{"date": LATE, "name": "player", "reply": "yes"}], "dates": []},
+        {"answers": [{"date": LATE, "name": "player", "reply": "perhaps"}], "dates": [LATE]},
+        {"answers": [{"date": LATE, "name": "", "reply": "yes"}], "dates": [LATE]},
+        {"answers": [{"date": LATE, "name": 7, "reply": "yes"}], "dates": [LATE]},
+        {"answers": [{"date": LATE, "name": ["x"], "reply": "yes"}], "dates": [LATE]},
+        {"answers": [{"date": LATE, "name": "x" * 151, "reply": "yes"}], "dates": [LATE]},
         {"attendees": ["x" * 200]},
         {"attendees": [""]},
     ],

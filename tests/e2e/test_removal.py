@@ -3,8 +3,10 @@ that would have been lost on the way."""
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.e2e.conftest import Server, enter
@@ -36,7 +38,7 @@ def come(browser: Browser, demo: Server) -> Iterator[Callable[..., Page]]:
         page.context.close()
 
 
-def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page]) -> None:
+def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_path: Path) -> None:
     petra, mira = come("petra", "Europe/Helsinki", 1440), come("mira", "America/New_York", 390)
     series = petra.url
 
@@ -60,6 +62,24 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page]) -> Non
     expect(mira.locator("[name=project] option:checked")).to_have_text("A raft")
     mira.go_back()
     expect(mira.get_by_label("What it is to become")).to_have_value("")
+
+    # A picture that a player uploads on a phone stands in the notes of all who know of it.
+    Image.new("RGB", (900, 600), "teal").save(tmp_path / "IMG_2041.png")
+    mira.goto(series)
+    mira.get_by_role("link", name="Pictures").click()
+    mira.get_by_text("Add one").click()
+    mira.get_by_label("The file").set_input_files(tmp_path / "IMG_2041.png")
+    mira.get_by_label("Title").fill("The weir")
+    mira.get_by_label("Everybody").check()
+    mira.get_by_role("button", name="Upload").click()
+    code = mira.get_by_label("Code of The weir").input_value()
+    petra.get_by_role("link", name="Edit", exact=True).click()
+    petra.get_by_label("Notes for all").fill(f"They rest below @Deruvin’s tower.\n\n{code}")
+    petra.get_by_role("button", name="Save").click()
+    mira.goto(petra.url)
+    picture = mira.get_by_role("img", name="The weir")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 900
+    expect(mira.locator("main")).not_to_contain_text("IMG_2041")
 
     # The table's hours are those of this browser.
     mira.goto(series)

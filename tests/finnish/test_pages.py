@@ -30,6 +30,8 @@ PEOPLE = re.compile(
 """What is called how in the tests' own series, and the codes of pictures, which are the same in every language."""
 BETWEEN = re.compile(r"\n+\*? ?|\*+|^/me |@(?:(?: |of the )*[A-Z][\w-]*)+")
 """What pages tell apart in a text: lines, emphasis, and mentions of names."""
+LINES = re.compile(r"</tspan><tspan[^>]*>")
+"""Where a name in a picture goes on in its next line."""
 PICTURE = 2
 """Letters of a name on a token of the wheel."""
 
@@ -51,7 +53,7 @@ def peoples_own() -> list[str]:
 
 def said(page: str) -> set[str]:
     """What is read and heard of a page's body."""
-    body = page[page.index("<body") :]
+    body = LINES.sub(" ", page[page.index("<body") :])
     return {*map(str.strip, SKIPPED.sub("\n", body).split("\n")), *SPOKEN.findall(body)}
 
 

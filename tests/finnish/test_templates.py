@@ -106,3 +106,14 @@ def test_every_text_of_a_template_is_marked() -> None:
 )
 def test_unmarked_words_are_found(template: str, found: list[str]) -> None:
     assert list(words_of(template)) == found
+
+
+def test_dates_are_written_as_the_reader_writes_them() -> None:
+    """A format that names a day or a month is translated; those for machines and hours alone are not."""
+    found = {
+        f"{path.relative_to(TEMPLATES)}: {shown}"
+        for path in TEMPLATES.rglob("*.html")
+        for shown in re.findall(r"""\|date:["']([^"']+)["']""", path.read_text(encoding="utf-8"))
+        if shown not in {"c", r"Y-m-d\TH:i", "H:i", "U"}
+    }
+    assert not found
