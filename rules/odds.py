@@ -70,13 +70,14 @@ class Weighed:
     """A roll of a fight before it is made. `measured`: whether the seat may know how many successes are enough.
 
     `guess`: where it may not, the chance as the seat can tell it: the average over what is usual. It is made of nothing
-    that the seat does not see.
+    that the seat does not see. `others`: what the move rolls after it, in order, as the next attacks of a flurry.
     """
 
     pool: Pool
     odds: Odds
     measured: bool = True
     guess: float | None = None
+    others: tuple["Weighed", ...] = ()
 
 
 @lru_cache(maxsize=4096)

@@ -174,7 +174,7 @@ def field_key(field: Field) -> tuple[Any, ...]:
     choices = tuple((c.value, c.label, c.hint, c.reason, c.odds, c.dots) for c in field.choices)
     return (
         field.name, field.label, field.kind, field.low, field.high, repr(field.initial), field.required, field.help,
-        field.beside, choices,
+        field.beside, field.rolled, choices,
     )  # fmt: skip
 
 

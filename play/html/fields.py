@@ -53,6 +53,8 @@ class Input(NamedTuple):
     value: str
     required: bool
     help: str
+    rolled: bool = False
+    """Whether each item of the list has a chance beside it."""
 
 
 def split(
@@ -100,6 +102,7 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
         value="" if choices and shape != "range" else "".join(form_values(field.initial)),
         required=field.required,
         help=field.help,
+        rolled=field.rolled,
     )
 
 

@@ -238,7 +238,11 @@ def _select(field: Input) -> SafeString:
 
 def _list(field: Input) -> SafeString:
     options = _options(field.options, with_chosen=False)
-    pattern = '<select class="in" id="{}-{}" name="{}" aria-label="{}, {}"{}><option value="">{}</option>{}</select>'
+    pattern = (
+        '<select class="in" id="{0}-{1}" name="{2}" aria-label="{3}, {4}"{5}><option value="">{6}</option>{7}</select>'
+    )
+    if field.rolled:
+        pattern = f'<div class="rolled">{pattern}<span class="choice__when" id="{{0}}-{{1}}-chance"></span></div>'
     places = (
         (
             field.id, place, field.name, field.label, place + 1, flag("required", place < field.low),
@@ -247,6 +251,12 @@ def _list(field: Input) -> SafeString:
         for place in field.places
     )  # fmt: skip
     return _fieldset("field", field, format_html_join("", pattern, places))
+
+
+def draw_items(form: str, name: str, said: Iterable[str]) -> SafeString:
+    """Draw only what stands beside each place of a list whose items are rolled: its chance in words, or nothing."""
+    pattern = '<span class="choice__when" id="{}-{}-{}-chance" hx-swap-oob="true">{}</span>\n'
+    return format_html_join("", pattern, ((form, name, place, words) for place, words in enumerate(said)))
 
 
 def _flagged(field: Input) -> SafeString:

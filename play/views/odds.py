@@ -1,7 +1,7 @@
 """The chances of a roll while its form is filled in, for those who may make it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -14,29 +14,33 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for, get_seat
+from campaigns.language import tell
 from campaigns.models import Character, Membership, Scene
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields, read_move
 from play.commands.moves import BattleMove, StartTask
 from play.commands.tasks.chances import (
     UNKNOWN,
+    Chance,
     Chances,
     preview_attack,
     preview_choices,
+    preview_items,
     preview_pad,
     preview_plan,
     preview_roll,
     read_context,
 )
-from play.html.fields import make_input
+from play.html.fields import LIST_PLACES, make_input
 from play.html.markup import format_html_join
 from play.html.odds import draw_odds
-from play.templatetags.inputs import EMPTY, draw_chances
+from play.templatetags.inputs import EMPTY, draw_chances, draw_items
 from play.views.table import TableRequest
 from rules import get_system
 from rules.battle import Seat
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove, RulesError
+from rules.odds import about, percent
 from rules.text import Text
 
 OPEN = "missing_key"
@@ -65,6 +69,7 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
         context["refusal"] = _why(refusal)
         return render(request, "play/_odds.html", context, status=_status(refusal))
     picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured, guess=chances.guess)
+    context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))
     return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
                                                "key": _key(request.GET)})  # fmt: skip
 
@@ -80,10 +85,25 @@ def _preview_choices(open_context: OpenContext, request: TableRequest, form: str
     try:
         attack = cast(BattleMove, read_move(open_context().system, request.GET))
         fields = preview_choices(open_context(), attack.move)
+        items = preview_items(open_context(), attack.move)
     except RulesError:
         return EMPTY  # the odds say why
-    drawn = (draw_chances(make_input(one.field, one.field.name, form), one.places) for one in fields)
+    drawn = [draw_chances(make_input(one.field, one.field.name, form), one.places) for one in fields]
+    drawn += (draw_items(form, name, _say_items(request.GET, name, items[name])) for name in items)
     return format_html_join("", "{}", ((chances,) for chances in drawn))
+
+
+def _say_items(query: QueryDict, name: str, chances: Iterable[Chance | None]) -> list[str]:
+    """Return what each place of a list says: the chance of what is chosen there. Empty places send no item."""
+    left = iter(chances)
+    sent = query.getlist(f"m.{name}")[:LIST_PLACES]
+    return [_say_chance(next(left, None)) if value else "" for value in sent]
+
+
+def _say_chance(chance: Chance | None) -> str:
+    if chance is None:
+        return ""
+    return tell(about(chance.value) if chance.about else percent(chance.value))
 
 
 def _preview(scene: Scene, membership: Membership, open_context: OpenContext, query: QueryDict) -> Chances:

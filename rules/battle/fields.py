@@ -36,6 +36,7 @@ class Field:
     A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
     A number may have `choices`: one for each step from `low` to `high`, labelled, with its cost as the hint.
     `beside`: it belongs to the field before it and is shown next to it.
+    `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Field:
     required: bool = True
     help: Text = EMPTY
     beside: bool = False
+    rolled: bool = False
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from benchmarks.script import fill_in
 from play.commands.forms import read_move
-from play.commands.tasks.chances import preview_attack, preview_choices
+from play.commands.tasks.chances import preview_attack, preview_choices, preview_items
 from play.html.cards import is_at_once, make_form
 from play.html.markup.offers import draw_form
 from play.table.state import TableState
@@ -154,6 +154,44 @@ def test_whom_a_grapple_would_hold_carries_its_chance() -> None:
     assert held
 
 
+def choose_parts(rng: random.Random, offer: Offer) -> dict[str, list[str]]:
+    """Two attacks for each list of a flurry's form, on anybody who stands."""
+    return {
+        field.name: [rng.choice([one.value for one in field.choices if not one.hint]) for _ in range(min(2, field.high))]
+        for field in offer.fields
+        if field.rolled
+    }
+
+
+def flurries(system: System, state: Any, seat: Seat) -> list[Offer]:
+    offers = [one for one in system.battle.legal_moves(state, seat) if one.has_preview and not one.reason]
+    return [one for one in offers if any(field.rolled for field in one.fields)]
+
+
+def test_each_attack_of_a_flurry_carries_its_chance_and_the_first_that_of_the_odds() -> None:
+    rng, count = random.Random(3), 0
+    for seed in (1, 2):
+        trial = Trial(get_system("exalted2e"), seed)
+        for _ in range(STEPS):
+            trial.play(2, hostile=0)
+            for seat in (STORYTELLER, ADA):
+                context = ask(trial.system, trial, seat)
+                for offer in flurries(trial.system, trial.state, seat):
+                    if "act" in offer.fixed["also"]:  # type: ignore[operator]
+                        continue
+                    asked = {**read(trial.system, offer, {}), **choose_parts(rng, offer)}
+                    try:
+                        first = preview_attack(context, asked)
+                    except RulesError:
+                        assert not any(preview_items(context, asked).values())
+                        continue
+                    items = [one for name in ("parts", "then") for one in preview_items(context, asked).get(name, ())]
+                    assert items == [first.chance, *first.others]
+                    assert len(items) == len([*asked["parts"], *asked.get("then", ())])
+                    count += len(items)
+    assert count > 20
+
+
 def strengthen_wheel(who: dict[str, Any]) -> None:
     """Let somebody dodge and parry far better."""
     who["sheet"]["attributes"] |= {"dexterity": 9, "wits": 9}
@@ -180,6 +218,8 @@ def offered_to(system: System, state: Any) -> str:
         if offer.has_preview and not offer.reason:
             asked = read(system, offer, {})
             seen += [told(context, asked), *preview_choices(context, asked)]
+            if parts := choose_parts(random.Random(5), offer):
+                seen.append(preview_items(context, {**asked, **parts}))
     return repr(seen)
 
 

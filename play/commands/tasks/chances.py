@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from campaigns.access import get_seat
 from campaigns.models import Character, Membership, Scene
@@ -23,7 +23,7 @@ from rules import get_system
 from rules.battle import Choice, Field, Json, Offer
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove, RulesError
-from rules.odds import Odds
+from rules.odds import Odds, Weighed
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
 from rules.text import Text
@@ -32,17 +32,37 @@ UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed")
 """The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
 
 
+class Chance(NamedTuple):
+    """A chance of success. `about`: it is an average against what is usual."""
+
+    value: float
+    about: bool = False
+
+
+def _read_chance(weighed: "Weighed | Chances") -> Chance | None:
+    if weighed.measured:
+        return Chance(float(weighed.odds.success))
+    return None if weighed.guess is None else Chance(weighed.guess, about=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
     """A roll before it is made. `measured`: whether the person may know how many successes are enough, and any are.
 
-    `guess`: where the person may not, the chance against what is usual, if there is one.
+    `guess`: where the person may not, the chance against what is usual, if there is one. `others`: the chances of what
+    is rolled after it, in order, as of the next attacks of a flurry; each as far as the person may know it.
     """
 
     pool: Pool
     odds: Odds
     measured: bool = True
     guess: float | None = None
+    others: tuple[Chance | None, ...] = ()
+
+    @property
+    def chance(self) -> Chance | None:
+        """The chance of success as far as the person may know it."""
+        return _read_chance(self)
 
 
 def read_context(scene: Scene, membership: Membership) -> CommandContext:
@@ -61,7 +81,8 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     preview = battle.weigh(context.state.battle, context.seat, battle.moves.decode(asked))
     if preview is None:
         raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
-    return Chances(preview.pool, preview.odds, preview.measured, preview.guess)
+    others = tuple(map(_read_chance, preview.others))
+    return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +95,24 @@ class Rated:
 
 def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
     """Return the fields of a fight's form with the chances that stand beside their choices."""
+    offer = max(_find_offers(context, asked), key=lambda one: len(one.fixed), default=None)
+    if offer is None:
+        return ()
+    return tuple(_preview_field(context, asked, field) for field in offer.fields if _list_rated(field))
+
+
+def _find_offers(context: CommandContext, asked: Mapping[str, Json]) -> list[Offer]:
+    """Return the offers whose form may be filled in with these values."""
     context.require_battle()
     offers = context.system.battle.offer(context.state.battle, context.seat).of(str(asked.get("actor")))
-    meant = [offer for offer in offers if offer.has_preview and not offer.reason and _is_of(asked, offer)]
-    if not meant:
-        return ()
-    offer = max(meant, key=lambda one: len(one.fixed))
-    return tuple(_preview_field(context, asked, field) for field in offer.fields if _list_rated(field))
+    return [offer for offer in offers if offer.has_preview and not offer.reason and _is_of(asked, offer)]
 
 
 def _is_of(asked: Mapping[str, Json], offer: Offer) -> bool:
     """Return whether a form's values are those of this offer."""
     fixed = offer.fixed.items()
     return asked["kind"] == offer.move and all(
-        form_values(asked.get(name)) == form_values(value) for name, value in fixed
+        [*form_values(asked.get(name))] == [*form_values(value)] for name, value in fixed
     )
 
 
@@ -114,9 +139,26 @@ def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: F
         chances = preview_attack(context, {**asked, field.name: chosen})
     except RulesError:
         return replace(choice, odds=None)
-    if not chances.measured:
-        return replace(choice, odds=chances.guess, about=True)
-    return replace(choice, odds=float(chances.odds.success), about=False)
+    chance = chances.chance
+    return replace(choice, odds=chance and chance.value, about=not chances.measured)
+
+
+def preview_items(context: CommandContext, asked: Mapping[str, Json]) -> dict[str, tuple[Chance | None, ...]]:
+    """Return the chances of the items of each list whose items are rolled, by the list's name; none where the move is
+    refused.
+    """
+    offers = _find_offers(context, asked)  # flurries with one weapon and with two send forms alike
+    names = list(dict.fromkeys(field.name for offer in offers for field in offer.fields if field.rolled))
+    try:
+        chances = preview_attack(context, asked) if names else None
+    except RulesError:
+        chances = None
+    found: dict[str, tuple[Chance | None, ...]] = {}
+    rolled = (chances.chance, *chances.others) if chances else ()
+    for name in reversed(names):
+        count = len(form_values(asked.get(name))) if rolled else 0
+        found[name], rolled = rolled[len(rolled) - count :], rolled[: len(rolled) - count]
+    return found
 
 
 def preview_roll(context: CommandContext, task_id: str, key: str, posted: Mapping[str, Json]) -> Chances:

@@ -17,8 +17,8 @@ BESIDE, THIRD, ACROSS = 46, 16, 50
 """What another combatant of one side on a rung adds, a third line of text, and the line of Crash."""
 MANY = 12
 """From this many rungs on they stand closer, and gaps between values no longer count."""
-NAME, LINE = 21, 30
-"""The most letters of a name, and of a line under it."""
+NAME, LINE, MOST_LINES = 21, 30, 4
+"""The most letters of a name, and of a line under it; the most lines. Who crashed whom is never cut."""
 TOKEN, AXIS_OFFSET, LANE = 20.0, 30, 7
 
 
@@ -96,8 +96,7 @@ def _count_more(place: Place) -> int:
 
 
 def _place(row: LadderRow, y: float, is_tight: bool) -> Place:
-    room = 1 if is_tight or row.is_crashed or row.chip else 2
-    said = textwrap.wrap(", ".join(row.words), LINE, max_lines=room, placeholder=" …", break_long_words=False)
+    said = textwrap.wrap(", ".join(row.words), LINE, max_lines=MOST_LINES, placeholder=" …", break_long_words=False)
     lines = tuple((line, y + 14 + 16 * i) for i, line in enumerate(said))
     name = short(row.name, NAME) or row.name[: NAME - 1] + "…"
     pips = y + 14 + 16 * len(lines) if row.is_crashed else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.language import tell
-from rules.text import Text
+from rules.text import Text, list_texts
 from rules.view import BattleView, BoxView, CombatantView, StatView
 
 DECISIVE = Text("decisive in reach")
@@ -125,9 +125,9 @@ def _crash_words(
         yield Text("crashed by {who}", who=known[fallen["by"]]["name"])
     elif fallen:
         yield Text("in Crash")
-    for other in crash.values():
-        if other["by"] == who["id"] and other["id"] in known:
-            yield Text("crashed {who}", who=known[other["id"]]["name"])
+    fallen_by = [known[one["id"]]["name"] for one in crash.values() if one["by"] == who["id"] and one["id"] in known]
+    if fallen_by:
+        yield Text("crashed {who}", who=list_texts(fallen_by))
 
 
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:

@@ -203,7 +203,14 @@ def _flurry_fields(
 
 def _parts(weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
     choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", verbatim(target.name), target.out) for target in targets)
-    return {"kind": "list", "choices": choices, "low": low, "high": min(weapon.rate, MAX_ATTACKS), "initial": ()}
+    return {
+        "kind": "list",
+        "choices": choices,
+        "low": low,
+        "high": min(weapon.rate, MAX_ATTACKS),
+        "initial": (),
+        "rolled": True,
+    }
 
 
 def _get_timing(state: State, weapons: tuple[Weapon, ...], also: tuple[str, ...]) -> tuple[int, int]:

@@ -87,20 +87,25 @@ def get_target_chance(
 def _weigh_declared(
     declare: Handler, play: Play[State], move: DeclareAttack | DeclareFlurry | TakeAction
 ) -> Weighed | None:
-    """Return pool and chances of an attack or a plain action before it is declared; of a flurry, those of the first.
+    """Return pool and chances of an attack or a plain action before it is declared; of a flurry, those of each part.
 
     Without the right to know a DV the chance of success is not measured. Declaring rolls no dice.
     """
     before = {one.id for one in play.state.waiting}  # one of the actor's own may wait already
     declare(play, move)
     waiting = [one for one in play.state.waiting if one.actor == move.actor and one.id not in before]
-    declared = min(waiting, key=lambda one: one.place, default=None)
+    parts = (_weigh_part(play, declared) for declared in sorted(waiting, key=lambda one: one.place))
+    weighed = [part for part in parts if part is not None]
+    return replace(weighed[0], others=tuple(weighed[1:])) if weighed else None
+
+
+def _weigh_part(play: Play[State], declared: Declared | PlainAction) -> Weighed | None:
     if isinstance(declared, PlainAction):
         sheet, request = prepare(play.state, declared)
         options, wound = play.state.options, declared.wound
         return Weighed(build_pool(sheet, request, options, wound), find_roll_odds(sheet, request, options, wound))
-    weapon = get_weapon(play.state.get(move.actor).sheet, declared.weapon) if declared else None
-    return _weigh(play.state, play.seat, declared, weapon) if declared and weapon else None
+    weapon = get_weapon(play.state.get(declared.actor).sheet, declared.weapon)
+    return _weigh(play.state, play.seat, declared, weapon) if weapon else None
 
 
 def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:

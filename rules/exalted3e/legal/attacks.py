@@ -52,6 +52,8 @@ HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 GAINS = {"withering": Text("+1 and the damage in Initiative"), "decisive": Text("Initiative as dice of damage, then 3")}
 """What an attack of each kind brings the attacker."""
 IN_CRASH = Text("in Crash")
+IN_REACH = Text("decisive in reach")
+"""What stands beside a target of an attack of another kind that may be struck decisively too."""
 NOTHING: Mapping[str, Json] = {}
 
 
@@ -111,13 +113,19 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
 
 
 def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Field:
+    """Return the targets: foes in reach first, then other foes, then friends."""
+    why_not = {target.id: blocked or targets.why_not(target) for target in targets.there}
+    there = sorted(targets.there, key=lambda one: (one.side == actor.side, bool(why_not[one.id])))
+    is_decisive = not refusal(check_decisive, actor, _plan(actor, "decisive", arm), arm)
     found = []
-    for target in targets.there:
-        why = blocked or targets.why_not(target)
+    for target in there:
+        why = why_not[target.id]
         chance = None if why else chance_to_hit(actor, target, arm, kind)
         hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
+        if is_decisive and kind == "withering" and actor.group is None and are_enemies(actor, target):
+            hint = IN_REACH
         found.append(Choice(target.id, verbatim(target.name), hint=hint, reason=why, odds=chance))
-    return pick(mv.Attack, "target", found, initial=begin_with(actor, targets.there))
+    return pick(mv.Attack, "target", found, initial=begin_with(actor, there))
 
 
 def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | None:
