@@ -47,7 +47,7 @@ def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = 
 
     Without a `label` it is left out for those who listen: words beside it say the same.
     """
-    named = format_html('role="img" aria-label="{}"', label) if label else 'aria-hidden="true"'
+    named = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"
     return format_html(
         '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" {2}>'
@@ -138,9 +138,9 @@ def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) 
 
 def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> Text:
     """Return the throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
-    worth = sum(die[1] for die in thrown if die[2] != "reroll")
+    worth = max(0, sum(die[1] for die in thrown if die[2] != "reroll"))  # more ones than successes are none
     faces = ", ".join(str(die[0]) for die in thrown)
-    successes = Text("{n} success", "{n} successes", n=worth) if worth >= 0 else Text("−{n} successes", n=-worth)
+    successes = Text("{n} success", "{n} successes", n=worth)
     dice = Text("{n} die: {faces}.", "{n} dice: {faces}.", n=len(thrown), faces=faces)
     return Text("{dice} {successes}.", dice=dice, successes=successes)
 

@@ -41,5 +41,9 @@ def test_an_option_that_says_more_than_a_name_gives_the_name_apart() -> None:
 
 
 def test_the_button_of_a_defense_names_it() -> None:
-    ways = Field("defense", Text("Defense"), "choice", (Choice("dodge", Text("Dodge")), Choice("none", Text("Take it"))))
-    assert make_form(Offer("AnswerDefense", Text("Defend"), "answer", fields=(ways,), aimed=Text("{}")), 0).aimed == "{}"
+    ways = Field(
+        "defense", Text("Defense"), "choice", (Choice("dodge", Text("Dodge")), Choice("none", Text("Take it")))
+    )
+    assert (
+        make_form(Offer("AnswerDefense", Text("Defend"), "answer", fields=(ways,), aimed=Text("{}")), 0).aimed == "{}"
+    )

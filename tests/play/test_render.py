@@ -17,6 +17,7 @@ from play.html.markup.fighters import draw_large
 from play.seats.board import Board, LastStep, Onward, UndoCard, Voices
 from play.table.live_scene import live_scenes
 from play.table.speech import Speech
+from play.templatetags.table import dice_words
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (
@@ -553,3 +554,7 @@ def test_notes_are_drawn_as_prose_is_with_its_lists() -> None:
     place = replace(PLACE, notes_html="<ul><li>Fog</li></ul>", secret_notes_html="<ul><li>An ambush</li></ul>")
     drawn = drawing.regions(storyteller_board(place=place))["notes"]
     assert drawn.count('<div class="prose"><ul>') == 2
+
+
+def test_more_ones_than_successes_are_none_and_never_less() -> None:
+    assert dice_words([(1, -1, "one", "pool"), (4, 0, "miss", "pool")]) == "2 dice: 1, 4. 0 successes."
