@@ -208,7 +208,8 @@ def _say_what(offers: Iterable[Offer], view: BattleView, move: Mapping[str, Json
     fitting = [offer for offer in offers if _is_of(offer, move)]
     what = max(fitting, key=lambda offer: len(offer.fixed)).label if fitting else verbatim(str(move.get("kind")))
     whom = [verbatim(who["name"]) for who in _list_aimed(view, move)]
-    return Text("{what} → {whom}", what=what, whom=join(", ", whom)) if whom else what
+    named = [name for name in whom if name not in what]  # a declared attack says at whom it goes
+    return Text("{what} → {whom}", what=what, whom=join(", ", named)) if named else what
 
 
 def _is_of(offer: Offer, move: Mapping[str, Json]) -> bool:

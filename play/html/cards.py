@@ -19,8 +19,8 @@ from rules.view import CombatantView
 
 SHORT = 18
 """The most letters of a cost that stands beside its action."""
-AIMED = (*TARGETS, "toward")
-"""The fields that say whom a move is aimed at, or where it leads."""
+AIMED = (*TARGETS, "toward", "defense")
+"""The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met."""
 LONGEST_ID = 80
 """The most letters of an offer's id."""
 IN_SIGHT, KINDS_IN_SIGHT = 8, 6

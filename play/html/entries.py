@@ -155,12 +155,16 @@ def read_order(lines: Lines) -> Entry:
 
 def _list_deeds(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
     """Yield each entry that the lines would make without the order, as a step with its own steps behind it."""
-    plain = [replace(line, event=cast(EventView, {**line.event, "order": ""})) for line in lines]
-    for group in reversed(_group(plain)):
+    for group in reversed(_group(without_order(lines))):
         entry = read_entry(group)
         name = ". ".join(filter(None, (entry.verdict, entry.line)))
         yield make_step(verbatim(name), EMPTY, "")
         yield from entry.steps
+
+
+def without_order(lines: Lines) -> list[LogLine]:
+    """Return the lines as they would be if nobody had ordered what they tell."""
+    return [replace(line, event=cast(EventView, {**line.event, "order": ""})) for line in lines]
 
 
 def _belongs(line: LogLine) -> tuple[str, bool]:

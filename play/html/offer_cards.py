@@ -68,6 +68,11 @@ class OfferCards:
         return [*self.offers(actor, "reflex", legal=True), *ruled]
 
     @property
+    def declares(self) -> bool:
+        """Whether those who are awaited now declare, and do not act yet."""
+        return self.battle is not None and self.battle["picture"].get("stage") == "declare"
+
+    @property
     def unit(self) -> str:
         """The unit that time is counted in: ticks where there is a wheel."""
         return "tick" if self.battle and self.battle["picture"].get("kind") == "wheel" else "turn"
@@ -105,7 +110,7 @@ class OfferCards:
         return Card(f"card-{prompt['id']}", fighter, asked, detail, offers, self.now)
 
     def _turn_card(self, who: CombatantView) -> Card:
-        title = Text("{who} acts", who=who["name"])
+        title = Text("{who} declares", who=who["name"]) if self.declares else Text("{who} acts", who=who["name"])
         if not self.board.storyteller:
             title = Text("Your turn, {who}", who=who["name"])
         others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]

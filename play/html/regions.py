@@ -139,8 +139,9 @@ class Regions:
             for prompt in (self.battle["pending"] if self.battle else [])
             if f"card-{prompt['id']}" not in answered
         ]
+        does = tell(Text("declares") if self.offer_cards.declares else Text("acts"))
         acting = [
-            (f"await-{who['id']}", who["name"], tell(Text("acts")))
+            (f"await-{who['id']}", who["name"], does)
             for who in self.combatants
             if who["acts_now"] and not who["out"] and not who["mine"]
         ]

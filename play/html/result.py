@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from campaigns.language import tell
 from play.html.changes import merge_changes
-from play.html.entries import Entry, read_entry
+from play.html.entries import Entry, read_entry, read_order, without_order
 from play.html.markup.health import health_words
 from play.table.lines import LogLine
 from rules.view import ChangeView, PersonView
@@ -61,7 +61,7 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
     groups: dict[str, list[LogLine]] = {}
     for line in lines:
         groups.setdefault(line.event["exchange"] or str(line.number), []).append(line)
-    entries = [(read_entry(tuple(group)), group) for group in groups.values()]
+    entries = _read_entries(log, groups.values())
     thrown = [one for one in entries if one[0].lines]
     told = thrown or [one for one in entries if one[0].verdict] or entries
     entry, of_entry = next((one for one in told if _concerns(one[1], own)), told[0])
@@ -79,6 +79,22 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
         changes=merge_changes(lines),
         lines=tuple(lines),
     )
+
+
+def _read_entries(log: Sequence[LogLine], groups: Iterable[list[LogLine]]) -> list[tuple[Entry, list[LogLine]]]:
+    """Return each group as an entry of its own; several attacks of one order as one, with the sum of the order."""
+    orders: dict[str, list[list[LogLine]]] = {}
+    for i, group in enumerate(groups):
+        orders.setdefault(group[0].event.get("order") or f"alone {i}", []).append(group)
+    entries = list[tuple[Entry, list[LogLine]]]()
+    for order, of_order in orders.items():
+        merged = [line for group in of_order for line in group]
+        if len(of_order) > 1:
+            whole = [line for line in log if line.event.get("order") == order and not line.undone]
+            entries.append((read_order(whole), merged))
+        else:
+            entries.append((read_entry(without_order(merged)), merged))
+    return entries
 
 
 def _concerns(lines: Iterable[LogLine], names: Collection[str]) -> bool:

@@ -45,16 +45,16 @@ def words(key: str) -> str:
 def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = "") -> SafeString:
     """Draw a filled bar. `share` is from 0 to 1; `tone` is "other", or empty for the person's own colour.
 
-    `label` says what it shows; empty where words beside it say so, and a screen reader passes over it.
+    Without a `label` it is left out for those who listen: words beside it say the same.
     """
-    named = format_html('role="img" aria-label="{}"', label) if label else 'aria-hidden="true"'
+    named = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"
     return format_html(
-        '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" '
-        '{2}><rect class="track" width="{0}" height="{1}" rx="1"/>'
+        '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" {2}>'
+        '<rect class="track" width="{0}" height="{1}" rx="1"/>'
         '<rect class="fillbar{3}" width="{4}" height="{1}" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="{5}" height="{6}" rx="1"/></svg>',
-        width, height, SafeString(named), f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
+        width, height, named, f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
     )  # fmt: skip
 
 
@@ -138,9 +138,9 @@ def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) 
 
 def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> Text:
     """Return the throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
-    worth = sum(die[1] for die in thrown if die[2] != "reroll")
+    worth = max(0, sum(die[1] for die in thrown if die[2] != "reroll"))  # more ones than successes are none
     faces = ", ".join(str(die[0]) for die in thrown)
-    successes = Text("{n} success", "{n} successes", n=worth) if worth >= 0 else Text("−{n} successes", n=-worth)
+    successes = Text("{n} success", "{n} successes", n=worth)
     dice = Text("{n} die: {faces}.", "{n} dice: {faces}.", n=len(thrown), faces=faces)
     return Text("{dice} {successes}.", dice=dice, successes=successes)
 

@@ -38,3 +38,12 @@ def test_an_option_that_says_more_than_a_name_gives_the_name_apart() -> None:
     ]
     drawn = draw_input(field._replace(shape="select", options=tuple(options)), "en")
     assert '<option value="a" data-name="Silt">Silt (an ally)</option><option value="b">Ysane</option>' in drawn
+
+
+def test_the_button_of_a_defense_names_it() -> None:
+    ways = Field(
+        "defense", Text("Defense"), "choice", (Choice("dodge", Text("Dodge")), Choice("none", Text("Take it")))
+    )
+    assert (
+        make_form(Offer("AnswerDefense", Text("Defend"), "answer", fields=(ways,), aimed=Text("{}")), 0).aimed == "{}"
+    )

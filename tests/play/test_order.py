@@ -56,3 +56,12 @@ def test_nobody_in_the_order_is_said() -> None:
     view = battle([], picture={"kind": "order", "turn": 0, "clock": "", "cards": []})
     assert lay_out(view).rows == ()
     assert "Nobody has Initiative yet." in drawing.regions(board(battle=view, offers=()))["wheel"]
+
+
+def test_what_is_awaited_while_cards_are_laid_is_a_declaration() -> None:
+    def waits(stage: str) -> str:
+        fighters = [who | {"mine": False} for who in cards_view(stage)["combatants"]]
+        return drawing.regions(board(battle=cards_view(stage) | {"combatants": fighters}, offers=()))["waiting"]
+
+    assert ">declares</span>" in waits("declare")
+    assert ">acts</span>" in waits("act")

@@ -17,6 +17,7 @@ from play.html.markup.fighters import draw_large
 from play.seats.board import Board, LastStep, Onward, UndoCard, Voices
 from play.table.live_scene import live_scenes
 from play.table.speech import Speech
+from play.templatetags.table import dice_words
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (
@@ -215,6 +216,7 @@ def test_what_asks_nothing_is_done_on_its_line_and_what_asks_is_not() -> None:
 
 def test_a_choice_shows_its_odds_as_bar_and_per_cent() -> None:
     html = drawing.regions(board())["mine"]
+    assert html.count("48 %") == 1  # in words, and not again on the bar
     assert re.search('<span class="choice__when" id="[^"]+-target-2-when">98 %</span>', html)
     assert 'class="fillbar"' in html
     assert 'aria-label="48 %"' not in html, "a screen reader would say it twice"
@@ -222,7 +224,7 @@ def test_a_choice_shows_its_odds_as_bar_and_per_cent() -> None:
 
 def test_odds_of_an_answer_are_drawn_as_the_foes() -> None:
     html = drawing.regions(BOARDS["defense"])["mine"]
-    assert "52 % against you" in html
+    assert html.count("52 % against you") == 1  # in words, and not again on the bar
     assert "fillbar--other" in html
 
 
@@ -554,3 +556,7 @@ def test_notes_are_drawn_as_prose_is_with_its_lists() -> None:
     place = replace(PLACE, notes_html="<ul><li>Fog</li></ul>", secret_notes_html="<ul><li>An ambush</li></ul>")
     drawn = drawing.regions(storyteller_board(place=place))["notes"]
     assert drawn.count('<div class="prose"><ul>') == 2
+
+
+def test_more_ones_than_successes_are_none_and_never_less() -> None:
+    assert dice_words([(1, -1, "one", "pool"), (4, 0, "miss", "pool")]) == "2 dice: 1, 4. 0 successes."

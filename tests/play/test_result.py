@@ -146,6 +146,21 @@ def test_an_order_tells_the_health_after_its_last_blow() -> None:
     assert "Health: 1 lethal, 1 bashing of 7 boxes" in entry
 
 
+def ordered(number: int, *, is_hit: bool) -> tuple[EventView, dict[str, Any]]:
+    """The blow of one of a group, by an order."""
+    blow = {"hit": is_hit, "harm": "lethal", "points": 2 * is_hit}
+    return at(2, result(f"Guard {number} strikes.", exchange=f"x{number}", order="o", blow=blow))
+
+
+def test_blows_of_one_order_are_one_card_with_their_sum_and_a_single_one_is_told_for_itself() -> None:
+    given = at(2, event("Guard × 2: Strike.", kind="OrderGiven", order="o"))
+    lines = log(given, ordered(1, is_hit=True), ordered(2, is_hit=False))
+    drawn = read_result(lines, find_lines(lines))
+    assert (drawn.entry.line, drawn.others) == ("Guard × 2: Strike. 1 of 2 hit, 2 lethal.", ())
+    alone = log(given, ordered(1, is_hit=True))
+    assert read_result(alone, find_lines(alone)).entry.line == "Guard 1 strikes."
+
+
 @pytest.mark.django_db
 def test_the_log_tells_nobody_how_those_are_whom_they_do_not_see() -> None:
     fight = Skirmish("wod2004", guards=1)  # elsewhere a blow brings those who hide into the open

@@ -1,5 +1,6 @@
 """Offers to answer an attack."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Offer, answer_prompt
@@ -7,7 +8,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.prompts import Question
 from rules.odds import Odds
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, verbatim
 from rules.v20da.actions.chances import chances, hit_chance, success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.powers import USE
@@ -18,6 +19,10 @@ from rules.v20da.moves import ABORT_DIFFICULTY, ABORTS, AbortToDefense, AnswerDe
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
+
+BLOW = Text("Take the blow")
+NAMED = verbatim("{}")
+"""What the button says: the name of the defense that is chosen."""
 
 
 def offers(sight: Sight[State], question: Question) -> list[Offer]:
@@ -41,13 +46,19 @@ def _choice(answer: Answer, attack: Odds) -> Choice:
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     attack = attack_odds(exchange)
     met = (_choice(answer, attack) for answer in open_answers)
-    choices = (*met, Choice("none", Text("No defense"), odds=hit_chance(attack)))
-    best = next(choice.value for choice in choices if not choice.reason)
-    asked = Field("defense", Text("Defense"), "choice", choices, initial=best)
+    choices = (*met, Choice("none", BLOW, odds=hit_chance(attack)))
+    asked = Field("defense", Text("Defense"), "choice", choices, initial=_find_best(choices))
     powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
-    return answer_prompt(AnswerDefense, Text("Defend"), exchange.question, fields)
+    label = Text("Defend") if able else BLOW
+    return answer_prompt(AnswerDefense, label, exchange.question, fields, aimed=NAMED)
+
+
+def _find_best(choices: Sequence[Choice]) -> str:
+    """Return the defense that leaves the least chance to be hit; the earlier one of two that are alike."""
+    able = [choice for choice in choices if not choice.reason]
+    return min(able, key=lambda choice: 1.0 if choice.odds is None else choice.odds).value
 
 
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
@@ -58,6 +69,7 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
     ways = (replace(roll, hint=works), replace(point, reason=reason))
     attack = attack_odds(exchange)
     choices = tuple(_choice(answer, attack) for answer in open_answers)
-    fields = list_fields(AbortToDefense, {"defense": {"choices": choices}, "by": {"choices": ways}})
-    cost = Text("all that was declared and not done")
-    return answer_prompt(AbortToDefense, Text("Abort to a defense"), exchange.question, fields, cost=cost)
+    changes = {"defense": {"choices": choices, "initial": _find_best(choices)}, "by": {"choices": ways}}
+    cost, aimed = Text("all that was declared and not done"), Text("Abort: {}")
+    fields = list_fields(AbortToDefense, changes)
+    return answer_prompt(AbortToDefense, Text("Abort to a defense"), exchange.question, fields, cost=cost, aimed=aimed)

@@ -4,8 +4,8 @@
 import { formatHour, formatLeft, labelFor } from "./logic.js";
 import { table } from "./page.js";
 
-// The fields that say at whom a move is aimed, or where it leads.
-const AIMED = ["m.target", "m.targets", "m.toward"];
+// The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met.
+const AIMED = ["m.target", "m.targets", "m.toward", "m.defense"];
 
 function fillLabels() {
   for (const button of table.querySelectorAll("[data-aimed]")) fillLabel(button);

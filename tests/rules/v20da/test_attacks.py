@@ -356,3 +356,21 @@ def test_who_is_struck_down_while_a_question_is_open_can_only_take_the_blow() ->
     table.move("Override", actor="foe", what="lethal", value=7, reason="The roof falls.")
     assert table.refuse("AnswerDefense", prompt="attack-1-defense", defense="dodge").code == "unable"
     assert kinds(answer(table, "none", [2, 2, 2, 2])) == ["DefenseChosen", "AttackResolved"]
+
+
+def test_the_button_of_a_defense_names_what_is_chosen_and_the_best_one_is_chosen_first() -> None:
+    table = duel(foe=sheet(abilities={"brawl": 4, "athletics": 1}))
+    strike(table, foe=("full_defense",))
+    defend = table.offers(STORYTELLER, "AnswerDefense")[0]
+    assert (defend.label, defend.aimed, defend.fields[0].initial) == ("Defend", "{}", "block")
+
+
+def test_who_has_declared_no_defense_takes_the_blow_or_aborts() -> None:
+    table = duel()
+    table.declare("foe", attack="strike", target="ada")
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    table.move("MakeAttack", (), ADA, actor="ada", target="foe")
+    blow, abort = table.offers(STORYTELLER, "AnswerDefense")[0], table.offers(STORYTELLER, "AbortToDefense")[0]
+    assert (blow.label, [choice.label for choice in blow.fields[0].choices]) == ("Take the blow", ["Take the blow"])
+    assert (abort.aimed, abort.fields[0].initial) == ("Abort: {}", "dodge")
