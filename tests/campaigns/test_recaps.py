@@ -169,7 +169,7 @@ def test_no_engine_lists_the_page_and_nothing_between_keeps_it(sign_in: SignIn, 
     answer = sign_in(None).get(address)
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
     assert '<meta name="robots" content="noindex, nofollow">' in answer.content.decode()
-    assert answer["Cache-Control"] == "private, max-age=60"
+    assert answer["Cache-Control"] == "private, no-cache"
     assert {"Cookie", "Accept-Language"} <= {name.strip() for name in answer["Vary"].split(",")}
     assert sign_in(None).get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
     assert sign_in(None).post(address).status_code == 405
