@@ -207,6 +207,7 @@ def people_context(membership: Membership, characters: Sequence[Character]) -> d
         "extras": [character for character in characters if character.extra],
         "members": members,
         "is_new": access.is_storyteller(membership) and len(members) == 1,
-        "wants_character": membership.role == Role.PLAYER and not any(one.owner_id == membership.user_id for one in characters),
+        "wants_character": membership.role == Role.PLAYER
+        and not any(one.owner_id == membership.user_id for one in characters),
         "upcoming": next_session(membership),
     }

@@ -81,7 +81,9 @@ def test_only_a_storyteller_comes_to_the_settings(cast: Cast, sign_in: SignIn, r
     assert Series.objects.get(pk=cast.series.pk).clock == 0
 
 
-@pytest.mark.parametrize("values", [{"at_0": "0"}, {"at_0": "9" * 30}, {"at_0": ""}, {"at_1": "25:00"}, {"prompt_seconds": "-1"}])
+@pytest.mark.parametrize(
+    "values", [{"at_0": "0"}, {"at_0": "9" * 30}, {"at_0": ""}, {"at_1": "25:00"}, {"prompt_seconds": "-1"}]
+)
 def test_a_clock_that_cannot_be_is_refused_at_its_field(cast: Cast, sign_in: SignIn, values: dict[str, str]) -> None:
     url = reverse("series_clock", args=[cast.series.pk])
     answer = sign_in(cast.storyteller).post(url, {"at_0": "2", "at_1": "10:00", "prompt_seconds": "0", **values})
