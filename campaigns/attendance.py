@@ -1,11 +1,13 @@
-"""Who took part in which scene, and which scenes had a fight.
+"""Who took part in which scene, which scenes had a fight, and who is in one now.
 
-The `play` app knows both and registers its functions here, because `campaigns` must not import `play`.
+The `play` app knows it and registers its functions here, because `campaigns` must not import `play`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+
+from campaigns.models import Character, Scene
 
 Attendance = Mapping[int, Sequence[str]]
 """By the key of a scene: the names of the people who said or did something there, in order."""
@@ -23,19 +25,26 @@ def _no_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     return ()
 
 
+def _no_fighters(character: Character, scene: Scene) -> bool:
+    return False
+
+
 _tellers: list[Callable[[Iterable[int]], Attendance]] = [_nobody]
 _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 
 _players: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_players]
+_fighters: list[Callable[[Character, Scene], bool]] = [_no_fighters]
 
 
 def register_attendance(
     teller: Callable[[Iterable[int]], Attendance],
     fights: Callable[[Iterable[int], datetime], Sequence[int]],
     players: Callable[[Any, datetime, datetime], Sequence[int]],
+    fighters: Callable[[Character, Scene], bool],
 ) -> None:
-    """Register the functions that return who took part in scenes, which scenes had a fight, and who played when."""
-    _tellers[:], _fights[:], _players[:] = [teller], [fights], [players]
+    """Register the functions that return who took part in scenes, which scenes had a fight, who played when, and
+    whether a character is in a running fight."""
+    _tellers[:], _fights[:], _players[:], _fighters[:] = [teller], [fights], [players], [fighters]
 
 
 def read_attendance(scenes: Iterable[int]) -> Attendance:
@@ -51,3 +60,8 @@ def read_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
 def read_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     """Return the keys of those who did something in these scenes between two moments. `scenes`: keys or a query."""
     return _players[0](scenes, since, until)
+
+
+def is_fighting(character: Character, scene: Scene) -> bool:
+    """Return whether a fight of this scene runs that the character is in: there the table holds the numbers."""
+    return _fighters[0](character, scene)

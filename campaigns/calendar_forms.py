@@ -52,7 +52,8 @@ class CalendarForm(EditConflictForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_(
-            "One a line: name, days from new to new, days since new on day 1. In the real calendar a name will do."
+            "One a line: its name, the days from new to new, and those since new on day 1: Silver Sister 29.5 3. "
+            "In the real calendar a name will do."
         ),
     )
 
@@ -140,10 +141,10 @@ def _write_moon(calendar: Calendar, moon: Moon) -> str:
 def _read_moon(line: str, start: date | None) -> Moon | None:
     """Return the moon of a line, or None if it is none."""
     *words, period, age = ["", "", *line.split()]
-    numbers = [_read_number(period), _read_number(age)]
+    numbers = [_read_number(period.rstrip(",")), _read_number(age)]
     if start and None in numbers:
         return real_moon(line, start.isoformat()) if len(line) <= MAX_NAME else None
-    name = " ".join(words).strip()
+    name = " ".join(words).strip(" ,")
     if numbers[0] is None or numbers[1] is None or not 0 < len(name) <= MAX_NAME:
         return None
     is_sound = 1 <= numbers[0] <= MAX_PERIOD and 0 <= numbers[1] <= MAX_PERIOD

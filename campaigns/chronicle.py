@@ -1,7 +1,7 @@
 """A series as a tree: stories hold episodes and downtimes, episodes hold scenes and downtimes, in order."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -19,16 +19,22 @@ About = Callable[[QuerySet[Scene]], QuerySet[Scene]]
 """Annotates a query of scenes."""
 KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
 """The model of each kind of part, by its name in URLs."""
+MOST_UNFOLDED = 40
+"""The most parts of a chronicle that are all shown at once."""
 
 
 @dataclass(slots=True)
 class Branch:
-    """A part that a member sees, with the parts inside it. `number` counts its kind within the series."""
+    """A part that a member sees, with the parts inside it.
+
+    `number` counts its kind within the series. `is_folded`: the page shows what is inside only when asked.
+    """
 
     part: Part
     kind: str
     number: int = 0
     inside: "list[Branch]" = field(default_factory=list)
+    is_folded: bool = False
 
 
 def kind_of(part: Part) -> str:
@@ -107,6 +113,20 @@ def build_tree(membership: Membership, about: About | None = None) -> list[Branc
 def walk(tree: Sequence[Branch]) -> list[Branch]:
     """Return every branch in reading order."""
     return [found for branch in tree for found in (branch, *walk(branch.inside))]
+
+
+def fold_past(tree: Sequence[Branch], now: Scene | None) -> None:
+    """Fold a long chronicle: what remains open is the way to the current scene, or to the end if there is none."""
+    if len(walk(tree)) > MOST_UNFOLDED:
+        _fold_but(tree, {("story", now.episode.story_id), ("episode", now.episode_id)} if now else set())
+
+
+def _fold_but(branches: Sequence[Branch], way: Set[tuple[str, int]]) -> None:
+    holders = [branch for branch in branches if branch.inside]
+    kept = [branch for branch in holders if (branch.kind, branch.part.pk) in way] or holders[-1:]
+    for branch in holders:
+        branch.is_folded = branch not in kept
+        _fold_but(branch.inside, way)
 
 
 def open_scene(membership: Membership) -> Scene | None:

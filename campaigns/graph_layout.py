@@ -10,7 +10,9 @@ MOST_WORK = 90_000
 """How many pairs of nodes are pushed apart in all: about 50 ms of work."""
 FEWEST_STEPS, MOST_STEPS = 12, 150
 PULL_TO_MIDDLE = 0.03
-"""Keeps parts without a connection in sight."""
+"""Keeps what hangs by one edge in sight."""
+GAP = 1.0
+"""The room between two parts without a connection: about that between two nodes."""
 NEAREST = 1e-3
 
 
@@ -18,11 +20,21 @@ NEAREST = 1e-3
 def place_nodes(count: int, edges: Sequence[tuple[int, int]]) -> tuple[complex, ...]:
     """Return the place of each node within a square from 0 to 1, x and y as a complex number.
 
-    Fruchterman and Reingold: nodes push each other away, edges pull their ends together, and steps grow shorter. It
-    begins with a circle in which neighbours stand together, without chance. `edges` is a tuple of pairs of nodes.
+    Each connected part is placed by itself; the parts then stand in rows, the largest first, and never overlap.
+    `edges` is a tuple of pairs of nodes.
     """
     if count < 2:
         return (complex(0.5, 0.5),) * count
+    parts = _split(count, edges)
+    return _settle(count, edges) if len(parts) == 1 else _fit(_pack(parts, edges))
+
+
+def _settle(count: int, edges: Sequence[tuple[int, int]]) -> tuple[complex, ...]:
+    """Place nodes that are all connected.
+
+    Fruchterman and Reingold: nodes push each other away, edges pull their ends together, and steps grow shorter. It
+    begins with a circle in which neighbours stand together, without chance.
+    """
     places = [0j] * count
     for turn, node in enumerate(_walk(count, edges)):
         places[node] = rect(1, tau * turn / count)
@@ -49,6 +61,33 @@ def _touch(a: complex, room: complex, b: complex, other: complex) -> bool:
     """Return whether rooms overlap."""
     beside = abs(a.real - b.real) < (room.real + other.real) / 2
     return beside and a.imag < b.imag + other.imag and b.imag < a.imag + room.imag
+
+
+def _split(count: int, edges: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Return the connected parts of the graph, the largest first."""
+    part_of = {node: [node] for node in range(count)}
+    for a, b in edges:
+        if part_of[a] is not part_of[b]:
+            joined = part_of[a] + part_of[b]
+            part_of |= dict.fromkeys(joined, joined)
+    return sorted({min(part): part for part in part_of.values()}.values(), key=lambda part: (-len(part), min(part)))
+
+
+def _pack(parts: Sequence[Sequence[int]], edges: Sequence[tuple[int, int]]) -> list[complex]:
+    """Return the place of each node: every part in a square of its own, and the squares in rows."""
+    sides = [len(part) ** 0.5 if len(part) > 1 else 0.0 for part in parts]
+    width = sum((side + GAP) ** 2 for side in sides) ** 0.5
+    places: dict[int, complex] = {}
+    corner, tallest = 0j, 0.0
+    for part, side in zip(parts, sides, strict=True):
+        if corner.real and corner.real + side > width:
+            corner, tallest = complex(0, corner.imag + tallest + GAP), 0.0
+        at = {node: place for place, node in enumerate(part)}
+        within = tuple((at[a], at[b]) for a, b in edges if a in at)
+        settled = _settle(len(part), within) if len(part) > 1 else (0j,)
+        places |= {node: corner + side * place for node, place in zip(part, settled, strict=True)}
+        corner, tallest = corner + side + GAP, max(tallest, side)
+    return [places[node] for node in range(len(places))]
 
 
 def _walk(count: int, edges: Sequence[tuple[int, int]]) -> list[int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 MAX_NAME = 120
+_SIGN = re.compile(rf"(?<![\w@/])@(?:\[([^\[\]\n]{{1,{MAX_NAME}}})\]|(?=[^\W\d_]))")
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,11 @@ class Names:
         found = re.finditer(rf"(?<!\w)(?:{self._alternatives})(?!\w)", text, re.IGNORECASE)
         addresses = (self._addresses.get(name[0].casefold(), "") for name in found)
         return next((address for address in addresses if address not in ("", but)), "")
+
+
+def say_plainly(text: str) -> str:
+    """Return a text with its mentions as plain words, for readers who know no names: "@[Deruvin]" becomes "Deruvin"."""
+    return _SIGN.sub(lambda found: found[1] or "", text)
 
 
 NO_NAMES = Names()

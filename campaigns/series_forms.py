@@ -1,16 +1,15 @@
 """Forms of a series: its name and notes, clock, and the options of its game."""
 
-from datetime import time
 from typing import Any, get_args, get_type_hints
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import DAY
+from campaigns.calendar import parse_calendar
 from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Series
-from campaigns.services.clock import MAX_SECONDS
+from campaigns.moment_field import MomentField
 from campaigns.services.creation import BUDGET, list_open_titles
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
@@ -31,7 +30,9 @@ class SeriesForm(EditConflictForm):
     system = forms.ChoiceField(
         label=_("Game system"), choices=system_choices, help_text=_("It stays for good: every sheet is written for it.")
     )
-    tone = forms.CharField(max_length=200, required=False, help_text=_("What the group is in for, in a line."))
+    tone = forms.CharField(
+        label=_("Tone"), max_length=200, required=False, help_text=_("What the group is in for, in a line.")
+    )
     house_notes = forms.CharField(
         label=_("House notes"),
         max_length=20_000,
@@ -61,13 +62,6 @@ class RemoveForm(forms.Form):
 class ClockForm(forms.Form):
     """The series' clock, and how long its prompts wait."""
 
-    day = forms.IntegerField(
-        label=_("Day"),
-        min_value=1,
-        max_value=MAX_SECONDS // DAY,
-        help_text=_("Day 1 is the first of the series. Training moves with the clock; healing takes a downtime."),
-    )
-    time = forms.TimeField(label=_("Time of day"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
     """The clock when the form was drawn."""
     prompt_seconds = forms.IntegerField(
@@ -78,15 +72,26 @@ class ClockForm(forms.Form):
     )
 
     def __init__(self, series: Series, data: Any = None) -> None:
-        minutes = series.clock // 60
-        now = {"day": series.clock // DAY + 1, "time": time(minutes // 60 % 24, minutes % 60)}
-        super().__init__(data, initial={**now, SEEN_FIELD: series.clock, "prompt_seconds": series.prompt_seconds})
+        super().__init__(data, initial={SEEN_FIELD: series.clock, "prompt_seconds": series.prompt_seconds})
+        calendar = parse_calendar(series.calendar)
+        told = _("Training moves with the clock; healing takes a downtime.")
+        self.fields["at"] = MomentField(
+            calendar, series.clock, required=True, label=_("It is now"), initial=series.clock, help_text=told
+        )
+        self.order_fields(["at"])
+
+    def clean_at(self) -> int:
+        """Refuse a time of day without a day."""
+        at: int | None = self.cleaned_data["at"]
+        if at is None:
+            raise forms.ValidationError(_("Choose a day from the first of the series on."))
+        return at
 
     @property
     def seconds(self) -> int | None:
         """The clock as entered, in seconds since the series began. None if it was not changed."""
-        at, seen = self.cleaned_data["time"], self.cleaned_data[SEEN_FIELD]
-        entered = int((self.cleaned_data["day"] - 1) * DAY + at.hour * 3600 + at.minute * 60 + at.second)
+        entered: int = self.cleaned_data["at"]
+        seen = self.cleaned_data[SEEN_FIELD]
         return None if seen is not None and entered == seen - seen % 60 else entered
 
     def see(self, clock: int) -> None:

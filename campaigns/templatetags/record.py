@@ -18,7 +18,7 @@ from campaigns.chronicle import Part, tell_time
 from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
-from campaigns.mentions import NO_NAMES, Names
+from campaigns.mentions import NO_NAMES, Names, say_plainly
 from campaigns.models import Character, Known, KnownTo, Series, User
 from campaigns.people import Face, load_names
 from campaigns.timezone import format_timezone
@@ -140,7 +140,7 @@ def form_id() -> SafeString:
 @register.filter
 def markdown(text: str) -> SafeString:
     """Return notes as sanitised HTML, with mentions as plain words."""
-    return render_markdown(text)
+    return render_markdown(say_plainly(text))
 
 
 @register.simple_tag(name="markdown", takes_context=True)

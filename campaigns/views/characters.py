@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
+from campaigns.attendance import is_fighting
 from campaigns.chronicle import open_scene
 from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, User
@@ -55,7 +56,8 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if readable:
         context["sheet"] = read_sheet(character, read_training(character))
         context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]
-        context["scene"] = open_scene(membership) if context["can_edit"] else None
+        context["scene"] = scene = open_scene(membership) if context["can_edit"] else None
+        context["tap_at"] = None if scene and is_fighting(character, scene) else scene
     context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)

@@ -113,6 +113,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
     if request.method == "POST":
         services.join_series(request.user, invite)
+        messages.success(request, _("You are in %(name)s now.") % {"name": invite.series.name})
         return redirect("series", invite.series_id)
     known = Membership.objects.filter(series=invite.series_id, user=request.user).exists()
     return redirect("series", invite.series_id) if known else render(request, "campaigns/join.html", {"invite": invite})

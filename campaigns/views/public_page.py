@@ -18,8 +18,8 @@ from campaigns.refusals import Refused
 from campaigns.views.decorators import View, login_required, require_methods
 from campaigns.views.portraits import answer_portrait
 
-KEPT = "private, max-age=60"
-"""Browsers keep the page for a minute, so that it is gone soon after it was closed. Nothing between keeps it."""
+KEPT = "private, no-cache"
+"""Browsers ask each time whether what they keep is still true, so a page that was closed is gone at once."""
 
 
 def unlisted(view: View[Any]) -> View[Any]:
@@ -65,8 +65,10 @@ def public_page_settings(request: HttpRequest, user: User, pk: int) -> HttpRespo
     if request.method == "POST":
         match request.POST.get("do"):
             case "open":
+                had_one = PublicPage.objects.filter(series=series).exists()
                 services.open_public_page(membership)
-                messages.success(request, _("The public page has a new address."))
+                opened = _("The public page has a new address.") if had_one else _("The public page is open.")
+                messages.success(request, opened)
             case "cast":
                 services.show_cast(membership, shown="shows_cast" in request.POST)
             case "close":

@@ -1,6 +1,6 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
-from campaigns.chronicle import About, Branch, build_tree, find_open_scenes, walk
+from campaigns.chronicle import About, Branch, build_tree, find_open_scenes, fold_past, walk
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
-from campaigns.models import Character, Downtime, Membership, Scene, Series, User
+from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
 from campaigns.refusals import Stale
 from campaigns.series_forms import BudgetForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.creation import BUDGET, list_open_titles
@@ -119,9 +119,7 @@ def answer_settings(
     *,
     has_budget: bool = False,
 ) -> HttpResponse:
-    """Answer a form with settings of a series, which leads back to the series."""
-
-    """Answer a form of settings. `has_budget`: whether the page leads to the budget of new characters."""
+    """Answer a form of settings, which leads back to the series. `has_budget`: whether its page leads to the budget."""
 
     def change() -> str:
         settle()
@@ -181,6 +179,7 @@ def chronicle_context(membership: Membership, *, arranging: bool = False, about:
     tree = build_tree(membership, about)
     scenes = find_open_scenes(tree)
     scene = scenes[-1] if scenes else None
+    fold_past(tree, scene)
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
     calendar = parse_calendar(membership.series.calendar)
@@ -200,7 +199,7 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
     return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
 
 
-def people_context(membership: Membership, characters: Iterable[Character]) -> dict[str, object]:
+def people_context(membership: Membership, characters: Sequence[Character]) -> dict[str, object]:
     """Return the context of the people: the members, and the characters besides the party, of those given."""
     members = list(membership.series.memberships.select_related("user"))
     return {
@@ -209,5 +208,7 @@ def people_context(membership: Membership, characters: Iterable[Character]) -> d
         "extras": [character for character in characters if character.extra],
         "members": members,
         "is_new": access.is_storyteller(membership) and len(members) == 1,
+        "wants_character": membership.role == Role.PLAYER
+        and not any(one.owner_id == membership.user_id for one in characters),
         "upcoming": next_session(membership),
     }

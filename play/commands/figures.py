@@ -12,8 +12,9 @@ from campaigns.services.battle_results import Changes
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
 from play.table.events import Fought
+from play.table.fighters import find_fighting_sheet, is_running
 from play.table.state import TableState, fold
-from rules.battle import STORYTELLER, Json
+from rules.battle import Json
 from rules.paths import read_path, write_path
 from rules.system import System
 
@@ -22,11 +23,6 @@ def read_sheet(system: System, state: TableState, character: Character) -> Any:
     """Return the character's sheet with the figures that count now. Raises `BadInput` if the rules refuse the sheet."""
     fought = find_fighting_sheet(system, state, character)
     return character.parsed_sheet() if fought is None else fought
-
-
-def find_fighting_sheet(system: System, state: TableState, character: Character) -> Any:
-    """Return the character's sheet in the fight; None where there is no fight or the character is not in it."""
-    return None if state.battle is None else system.battle.sheet(state.battle, str(character.pk))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +81,8 @@ class Figures:
     @property
     def is_in_running_fight(self) -> bool:
         """Whether the character is in a fight that has begun."""
-        battle, system = self.context.state.battle, self.context.system
-        if find_fighting_sheet(system, self.context.state, self.character) is None:
-            return False
-        return system.battle.view(battle, STORYTELLER)["phase"] != "setup"
+        state, system = self.context.state, self.context.system
+        return find_fighting_sheet(system, state, self.character) is not None and is_running(system, state)
 
 
 def open_figures(context: CommandContext, character: Character) -> Figures:

@@ -12,9 +12,9 @@ from typing import Any
 
 from campaigns.kept_rolls import KeptRoll, weigh_roll
 from campaigns.models import Character, Series
-from play.commands.figures import find_fighting_sheet
 from play.seats.board import Party, PartyMember, Points
 from play.seats.facts import TableFacts
+from play.table.fighters import find_fighting_sheet
 from play.table.live_scene import LiveScene
 from play.table.people import load_sheets
 from play.table.state import series_options

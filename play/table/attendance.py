@@ -1,4 +1,4 @@
-"""Who took part in each scene, and which scenes had a fight, by their logs."""
+"""Who took part in each scene, and which scenes had a fight, by their logs; and who is in one now."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -6,9 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.access import known_parts
-from campaigns.models import Scene, User
+from campaigns.models import Character, Scene, User
 from play.models import Command
+from play.table.fighters import find_fighting_sheet, is_running
 from play.table.history import effective_numbers, table_spans
+from play.table.newest import load_states
+from rules import get_system
 
 
 def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
@@ -60,3 +63,10 @@ def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
     """Return the keys of the people who did something in these scenes between two moments."""
     commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
     return list(commands.order_by("user").values_list("user", flat=True).distinct())
+
+
+def is_fighting(character: Character, scene: Scene) -> bool:
+    """Return whether the character is in a fight of this scene that has begun."""
+    state = load_states([scene]).get(scene.pk)
+    system = get_system(scene.series.system)
+    return state is not None and find_fighting_sheet(system, state, character) is not None and is_running(system, state)

@@ -5,7 +5,7 @@ if (navigator.clipboard)
     button.addEventListener("click", () => {
       navigator.clipboard.writeText(button.dataset.copy ?? "").then(
         () => (button.textContent = button.dataset.copied ?? ""),
-        () => button.closest("li")?.querySelector("input")?.select(), // the browser refused: it is ready to be copied by hand
+        () => button.closest("li, section, main")?.querySelector("input[readonly]")?.select(), // the browser refused: it is ready to be copied by hand
       );
     });
   }

@@ -175,9 +175,10 @@ def test_the_storyteller_sets_the_real_calendar_and_its_moon(cast: Cast, sign_in
     assert "Moon: new" in page
 
 
-def test_the_storyteller_sets_days_outside_the_months_and_moons(cast: Cast, sign_in: SignIn) -> None:
+@pytest.mark.parametrize("moon", ["Silver Sister 29.5 3", "Silver Sister, 29.5, 3"])
+def test_the_storyteller_sets_days_outside_the_months_and_moons(cast: Cast, sign_in: SignIn, moon: str) -> None:
     client, url = sign_in(cast.storyteller), reverse("series_calendar", args=[cast.series.pk])
-    sent = {**FORM, "months": "Rush 3\n* Calibration 2\nFog 3", "moons": "Silver Sister 29.5 3"}
+    sent = {**FORM, "months": "Rush 3\n* Calibration 2\nFog 3", "moons": moon}
     assert client.post(url, sent).status_code == 302
     cast.series.refresh_from_db()
     calendar = parse_calendar(cast.series.calendar)

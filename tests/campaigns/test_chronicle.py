@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
-from campaigns.chronicle import Part, build_tree, list_open_scenes, open_scene, siblings, walk
+from campaigns.chronicle import Part, build_tree, fold_past, list_open_scenes, open_scene, siblings, walk
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
@@ -234,3 +234,17 @@ def test_a_part_fits_only_where_its_kind_lies_and_in_its_own_series(cast: Cast) 
     ):  # fmt: skip
         with pytest.raises(Refused):
             services.place_part(run, part, place)
+
+
+def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    def folded(now: Scene | None) -> list[str]:
+        tree = build_tree(cast.membership(cast.player))
+        fold_past(tree, now)
+        return [branch.part.title for branch in walk(tree) if branch.is_folded]
+
+    later = Episode.objects.create(story=cast.story, title="Ink", position=9)
+    scene = Scene.objects.create(episode=later, title="The Well", position=1)
+    assert folded(scene) == []
+    monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 3)
+    assert folded(cast.scene) == ["Ink"]
+    assert folded(scene) == folded(None) == ["Silt"]

@@ -37,7 +37,7 @@ def test_the_clock_never_runs_before_the_first_day(cast: Cast) -> None:
 
 def test_the_storyteller_sets_the_clock_and_all_read_it(cast: Cast, sign_in: SignIn) -> None:
     url = reverse("series_clock", args=[cast.series.pk])
-    sign_in(cast.co_storyteller).post(url, {"day": "12", "time": "18:30", "prompt_seconds": "60"})
+    sign_in(cast.co_storyteller).post(url, {"at_0": "12", "at_1": "18:30", "prompt_seconds": "60"})
     cast.series.refresh_from_db()
     assert (cast.series.clock, cast.series.prompt_seconds) == (11 * DAY + 18 * 3600 + 30 * 60, 60)
     for person in cast.members:
@@ -52,14 +52,14 @@ def test_a_form_that_leaves_the_clock_alone_leaves_it_where_the_table_has_moved_
     pass_time(cast.series, DAY + 61)
     drawn = _drawn(client.get(url))
     pass_time(cast.series, 3600)
-    client.post(url, {**drawn, "time": "00:01", "prompt_seconds": "60"})
+    client.post(url, {**drawn, "at_1": "00:01", "prompt_seconds": "60"})
     cast.series.refresh_from_db()
     assert (cast.series.clock, cast.series.prompt_seconds) == (DAY + 3661, 60)
 
 
 def test_a_clock_that_has_moved_meanwhile_is_not_set_unread(cast: Cast, sign_in: SignIn) -> None:
     url, client = reverse("series_clock", args=[cast.series.pk]), sign_in(cast.storyteller)
-    sent = {**_drawn(client.get(url)), "day": "3"}
+    sent = {**_drawn(client.get(url)), "at_0": "3"}
     pass_time(cast.series, DAY)
     answer = client.post(url, sent)
     assert answer.status_code == 409
@@ -67,7 +67,7 @@ def test_a_clock_that_has_moved_meanwhile_is_not_set_unread(cast: Cast, sign_in:
     cast.series.refresh_from_db()
     assert cast.series.clock == DAY
     again = _drawn(answer)
-    assert (again["day"], again["seen"]) == ("3", DAY)
+    assert (again["at_0"], again["seen"]) == ("3", DAY)
     client.post(url, again)
     cast.series.refresh_from_db()
     assert cast.series.clock == 2 * DAY
@@ -81,10 +81,12 @@ def test_only_a_storyteller_comes_to_the_settings(cast: Cast, sign_in: SignIn, r
     assert Series.objects.get(pk=cast.series.pk).clock == 0
 
 
-@pytest.mark.parametrize("values", [{"day": "0"}, {"day": "9" * 30}, {"time": "25:00"}, {"prompt_seconds": "-1"}])
+@pytest.mark.parametrize(
+    "values", [{"at_0": "0"}, {"at_0": "9" * 30}, {"at_0": ""}, {"at_1": "25:00"}, {"prompt_seconds": "-1"}]
+)
 def test_a_clock_that_cannot_be_is_refused_at_its_field(cast: Cast, sign_in: SignIn, values: dict[str, str]) -> None:
     url = reverse("series_clock", args=[cast.series.pk])
-    answer = sign_in(cast.storyteller).post(url, {"day": "2", "time": "10:00", "prompt_seconds": "0", **values})
+    answer = sign_in(cast.storyteller).post(url, {"at_0": "2", "at_1": "10:00", "prompt_seconds": "0", **values})
     assert answer.status_code == 422
     assert answer.content.count(b'class="wrong"') == 1
 
@@ -126,11 +128,12 @@ def test_what_another_has_settled_meanwhile_is_not_written_over_unread(
 
 def _drawn(page: Any) -> dict[str, Any]:
     """What a browser sends of a page's form as it stands."""
-    return {
-        one.html_name: one.value()
-        for one in page.context["form"]
-        if not isinstance(one.value(), bool | None) or one.value()
-    }
+    form = page.context["form"]
+    sent = {one.html_name: one.value() for one in form if not isinstance(one.value(), bool | None) or one.value()}
+    if (at := sent.pop("at", None)) is not None:
+        parts = at if isinstance(at, list) else form.fields["at"].widget.decompress(at)
+        sent |= {f"at_{place}": part for place, part in enumerate(parts)}
+    return sent
 
 
 def test_a_ruling_beyond_its_limits_is_refused_at_its_field(db: None, sign_in: SignIn) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.markdown import render_markdown
-from campaigns.mentions import Names
+from campaigns.mentions import Names, say_plainly
 
 NAMES = Names(
     (
@@ -62,3 +62,14 @@ def test_a_name_is_found_without_its_sign() -> None:
     assert NAMES.find_bare("Loves captain deruvin, of all", but="") == "/people/1/"
     assert NAMES.find_bare("Loves the Captain", but="/people/2/") == ""
     assert Names().find_bare("Loves", but="") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("@Captain Deruvin and @[Åke]n", "Captain Deruvin and Åken"),
+        ("mail@house, https://example.org/@house, @ 5 and @@x", "mail@house, https://example.org/@house, @ 5 and @@x"),
+    ],
+)
+def test_a_public_text_has_its_mentions_as_plain_words(text: str, plain: str) -> None:
+    assert say_plainly(text) == plain

@@ -154,6 +154,7 @@ def test_the_cast_is_shown_if_the_storyteller_ticks_it(cast: Cast, sign_in: Sign
 
 def test_the_address_can_be_changed_and_taken_away(cast: Cast, sign_in: SignIn, opened: PublicPage) -> None:
     page, first = reverse("public_page_settings", args=[cast.series.pk]), reverse("public_page", args=[opened.token])
+    assert f'data-copy="http://testserver{first}"' in sign_in(cast.storyteller).get(page).content.decode()
     assert sign_in(None).get(first).status_code == 200
     sign_in(cast.storyteller).post(page, {"do": "open"})
     second = reverse("public_page", args=[PublicPage.objects.get().token])
@@ -169,7 +170,7 @@ def test_no_engine_lists_the_page_and_nothing_between_keeps_it(sign_in: SignIn, 
     answer = sign_in(None).get(address)
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
     assert '<meta name="robots" content="noindex, nofollow">' in answer.content.decode()
-    assert answer["Cache-Control"] == "private, max-age=60"
+    assert answer["Cache-Control"] == "private, no-cache"
     assert {"Cookie", "Accept-Language"} <= {name.strip() for name in answer["Vary"].split(",")}
     assert sign_in(None).get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
     assert sign_in(None).post(address).status_code == 405

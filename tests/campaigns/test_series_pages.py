@@ -303,3 +303,20 @@ def test_every_room_of_a_series_leads_to_every_other_and_names_itself(cast: Cast
             rooms = client.get(here).content.decode().partition('<nav class="rooms')[2].partition("</nav>")[0]
             assert re.findall(r'href="([^"]+)"', rooms) == addresses
             assert re.findall(r'href="([^"]+)" aria-current', rooms) == [here]
+
+
+def test_a_player_without_a_character_is_led_to_make_one(cast: Cast, sign_in: SignIn) -> None:
+    page, door = reverse("series", args=[cast.series.pk]), ">Make a character</a>"
+    assert door not in sign_in(cast.player).get(page).content.decode()
+    Character.objects.filter(owner=cast.player).update(owner=None)
+    assert door in sign_in(cast.player).get(page).content.decode()
+    assert door not in sign_in(cast.spectator).get(page).content.decode()
+
+
+def test_empty_places_of_a_series_say_what_to_do(cast: Cast, sign_in: SignIn) -> None:
+    page = sign_in(cast.storyteller).get(reverse("series", args=[cast.series.pk])).content.decode()
+    for route in ("session_new", "boundaries"):
+        assert re.search(rf'None yet\. <a href="{reverse(route, args=[cast.series.pk])}', page), route
+    seen = sign_in(cast.player).get(reverse("series", args=[cast.series.pk])).content.decode()
+    assert "house-h" not in seen
+    assert reverse("session_new", args=[cast.series.pk]) not in seen

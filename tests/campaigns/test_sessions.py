@@ -80,7 +80,7 @@ def test_each_member_answers_and_all_read_it(cast: Cast, sign_in: SignIn) -> Non
     said = SessionAnswer.objects.order_by("user").values_list("date", "user__username", "reply")
     assert list(said) == [(first.pk, "player", "maybe"), (first.pk, "rival", "maybe"), (first.pk, "spectator", "no")]
     page = sign_in(cast.spectator).get(reverse("session", args=[session.pk])).content.decode()
-    assert "0 + 2" in page
+    assert '0 <span class="q">+ 2 if need be</span>' in page
     assert f'name="date-{first.pk}" value="no" checked' in page
     other = propose(cast, 99).dates.get()
     sign_in(cast.player).post(reverse("session_answer", args=[session.pk]), {f"date-{other.pk}": "yes"})

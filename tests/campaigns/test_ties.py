@@ -16,6 +16,7 @@ from campaigns.models import Character, KnownTo, Scene, Subject, Tie, TieKind
 from campaigns.refusals import Refused
 from campaigns.services import ties as tying
 from campaigns.services.ties import End
+from campaigns.tie_map import RADIUS, WIDE
 from campaigns.tie_offers import read_sheet_ties
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -272,6 +273,17 @@ def test_nodes_lie_apart_in_the_picture_and_always_the_same() -> None:
     assert place_nodes(40, edges) == places
     near = sum(abs(places[a] - places[b]) for a, b in edges) / len(edges)
     assert near < sum(abs(a - b) for a in places for b in places) / 1600 / 2
+
+
+def test_groups_that_know_nothing_of_each_other_stand_apart() -> None:
+    edges = tuple((4 * group + n, 4 * group + n + 1) for group in range(20) for n in range(3))
+    places = [complex(WIDE.real * place.real, WIDE.imag * place.imag) * 80**0.5 for place in place_nodes(80, edges)]
+    assert min(abs(a - b) for a, b in combinations(places, 2)) > 2 * RADIUS
+    groups = [places[first : first + 4] for first in range(0, 80, 4)]
+    across, down = ([[getattr(place, way) for place in group] for group in groups] for way in ("real", "imag"))
+    boxes = [(min(x), max(x), min(y), max(y)) for x, y in zip(across, down, strict=True)]
+    for (left, right, top, end), (left_2, right_2, top_2, end_2) in combinations(boxes, 2):
+        assert right < left_2 or right_2 < left or end < top_2 or end_2 < top
 
 
 @pytest.mark.parametrize(("count", "edges"), [(0, ()), (1, ()), (2, ((0, 1),)), (3, ()), (4, ((0, 1), (2, 3)))])

@@ -136,3 +136,12 @@ def test_the_storyteller_is_asked_to_end_a_fight_in_which_no_foe_stands(fought: 
     act(fought, BattleMove({"kind": "Override", **felled}))
     assert asked in sign_in(fought.cast.storyteller).get(path).content.decode()
     assert asked not in sign_in(fought.cast.player).get(path).content.decode()
+
+
+def test_a_sheet_has_nothing_to_tap_while_its_fight_runs(fought: TableInPlay, sign_in: SignIn) -> None:
+    told, sheet = "In a fight: its numbers are at the table.", f"/characters/{fought.cast.heroine.pk}/"
+    page = sign_in(fought.cast.player).get(sheet).content.decode()
+    assert ("tap-form" in page, told in page) == (False, True)
+    act(fought, CloseBattle())
+    page = sign_in(fought.cast.player).get(sheet).content.decode()
+    assert ("tap-form" in page, told in page) == (True, False)

@@ -1,0 +1,18 @@
+"""Who is in the fight of a table, and whether it has begun."""
+
+from typing import Any
+
+from campaigns.models import Character
+from play.table.state import TableState
+from rules.battle import STORYTELLER
+from rules.system import System
+
+
+def find_fighting_sheet(system: System, state: TableState, character: Character) -> Any:
+    """Return the character's sheet in the fight; None where there is no fight or the character is not in it."""
+    return None if state.battle is None else system.battle.sheet(state.battle, str(character.pk))
+
+
+def is_running(system: System, state: TableState) -> bool:
+    """Return whether the fight has begun. Call it where there is one."""
+    return bool(system.battle.view(state.battle, STORYTELLER)["phase"] != "setup")
