@@ -5,7 +5,7 @@ they agree on what a word is. `FullTextIndex` stands among the model's indexes, 
 migrations or without them.
 """
 
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.db import connection, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -13,6 +13,7 @@ from django.db.backends.ddl_references import Statement
 
 from campaigns.wanted_words import Phrase, Wanted
 
+M = TypeVar("M", bound=models.Model)
 Query = tuple[str, list[Any]]
 
 
@@ -26,7 +27,8 @@ class Dialect(Protocol):
         """Return the statements that remove it."""
 
     def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
-        """Return a query for the ids of the rows of a series that have the words, of those `among` them, best first."""
+        """Return a query for the `id` and the `place` of the rows of a series that have the words, of those `among`
+        them. The best have the lowest place. It takes the limit as its last value."""
 
 
 class Sqlite:
@@ -56,9 +58,7 @@ class Sqlite:
     def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
         """Return the query. The plus keeps SQLite from asking the index once for each row."""
         name, (rows, values) = NAME, among
-        sql = (
-            f"SELECT rowid FROM {name} WHERE {name} MATCH %s AND +rowid IN ({rows}) ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
-        )
+        sql = f"SELECT rowid AS id, rank AS place FROM {name} WHERE {name} MATCH %s AND +rowid IN ({rows}) ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
         return sql, [f"series_id : {series} AND words : ({self._say(wanted)})", *values]
 
     def _say(self, wanted: Wanted) -> str:
@@ -83,8 +83,8 @@ class Postgresql:
         """Return the query."""
         said, (rows, values) = self._say(wanted), among
         sql = (
-            f"SELECT id FROM {table}, to_tsquery('simple', %s) AS wanted WHERE {self.VECTOR} @@ wanted "  # noqa: S608  our own names
-            f"AND series_id = %s AND id IN ({rows}) ORDER BY ts_rank({self.VECTOR}, wanted) DESC, id DESC LIMIT %s"
+            f"SELECT id, -ts_rank({self.VECTOR}, wanted) AS place FROM {table}, to_tsquery('simple', %s) AS wanted "  # noqa: S608  our own names
+            f"WHERE {self.VECTOR} @@ wanted AND series_id = %s AND id IN ({rows}) ORDER BY place, id DESC LIMIT %s"
         )
         return sql, [said, series, *values]
 
@@ -123,11 +123,12 @@ def _carry_out(schema_editor: BaseDatabaseSchemaEditor, statements: list[str]) -
     return Statement(last)
 
 
-def find_ids(rows: models.QuerySet[Any], wanted: Wanted, series: int, limit: int) -> list[int]:
-    """Return the ids of the rows that have the words: those that match best first, then the newest."""
+def find_matches(rows: models.QuerySet[M], wanted: Wanted, series: int, limit: int) -> list[M]:
+    """Return the rows that have the words, by one query: those that match best first, then the newest."""
     among = rows.order_by().values("pk").query.sql_with_params()
     dialect = DIALECTS[connection.vendor]
-    sql, values = dialect.find(rows.model._meta.db_table, wanted, series, (among[0], list(among[1])))
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*values, limit])
-        return [key for (key,) in cursor.fetchall()]
+    table = rows.model._meta.db_table
+    found, values = dialect.find(table, wanted, series, (among[0], list(among[1])))
+    best = f"({found}) AS found JOIN {table} AS there ON there.id = found.id ORDER BY place, found.id DESC"
+    sql = f"SELECT there.* FROM {best}"  # noqa: S608  our own names
+    return list(rows.model._default_manager.raw(sql, [*values, limit]))

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
 from campaigns.access import is_storyteller, person_key
-from campaigns.full_text import find_ids
+from campaigns.full_text import find_matches
 from campaigns.models import Membership, SearchText
 from campaigns.search_sources import SOURCES
 from campaigns.wanted_words import Excerpt, Wanted, make_excerpt
@@ -50,9 +50,7 @@ def search_records(membership: Membership, wanted: Wanted) -> list[Hits]:
 
 def find_rows(rows: QuerySet[SearchText], wanted: Wanted, series: int) -> list[SearchText]:
     """Return the texts among these rows that have the words, at most `MOST`, the best first."""
-    keys = find_ids(rows, wanted, series, MOST)
-    there = SearchText.objects.in_bulk(keys)
-    return [row for key in keys if (row := there.get(key)) and wanted.is_in(row.words)]
+    return [row for row in find_matches(rows, wanted, series, MOST) if wanted.is_in(row.words)]
 
 
 def _readers(membership: Membership) -> list[str]:

@@ -22,11 +22,13 @@ from campaigns.models import (
     Scene,
     SearchText,
     Secret,
+    Session,
     Story,
     Subject,
     Thread,
 )
 from campaigns.people import visible_secrets, visible_subjects
+from campaigns.recaps import visible_recaps
 from campaigns.threads import visible_threads
 
 ENTRY = "entry"
@@ -85,6 +87,18 @@ def _part(name: Promise, model: type[Any], series: str, kind: str) -> Source:
     return Source(name, model, series, ("title", "notes", "in_world_time"), visible, address, ("secret_notes",))
 
 
+def _recap(name: Promise, model: type[Any], kind: str) -> Source:
+    """Return the recaps of a kind of parts. Each stands under the key of its part, and leads there."""
+
+    def visible(membership: Membership) -> QuerySet[Any]:
+        return QuerySet(model).filter(recap__in=visible_recaps(membership))
+
+    def address(_series: int, key: int) -> str:
+        return f"{reverse('part', args=[kind, key])}#recap-h"
+
+    return Source(name, model, "recap__series", ("title", "recap__text"), visible, address)
+
+
 def _own_notes(membership: Membership) -> QuerySet[PrivateNote]:
     return PrivateNote.objects.filter(series=membership.series_id, user=membership.user_id)
 
@@ -119,6 +133,8 @@ SOURCES: Mapping[str, Source] = {
     "story": _part(_("Stories"), Story, "series", "story"),
     "episode": _part(_("Episodes"), Episode, "story__series", "episode"),
     "scene": _part(_("Scenes"), Scene, "episode__story__series", "scene"),
+    "episode_recap": _recap(_("Recaps of episodes"), Episode, "episode"),
+    "scene_recap": _recap(_("Recaps of scenes"), Scene, "scene"),
     "downtime": _part(_("Downtimes"), Downtime, "story__series", "downtime"),
     "thread": Source(
         _("Threads"),
@@ -136,6 +152,14 @@ SOURCES: Mapping[str, Source] = {
         ("title", "text", "description"),
         visible_handouts,
         lambda series, key: f"{reverse('handouts', args=[series])}#handout-{key}",
+    ),
+    "session": Source(
+        _("Sessions"),
+        Session,
+        "series",
+        ("words",),
+        lambda membership: Session.objects.filter(series=membership.series_id),
+        lambda _series, key: reverse("session", args=[key]),
     ),
     "note": Source(
         _("My notes"),

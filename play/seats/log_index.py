@@ -18,6 +18,7 @@ from play.table.speech import Said
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
+from rules.view import EventView
 
 PORTION = 1_000
 """How many entries are indexed in one transaction."""
@@ -84,15 +85,18 @@ def _tell_all(
 
 def tell_line(system: System, event: Event, seat: Seat) -> str:
     """Return the line of an event as the seat reads it, in every language; nothing where the seat has no such line."""
-    told = (read_line(system, event, seat, code) for code, _name in settings.LANGUAGES)
+    view = view_event(system, event, seat)
+    told = (_tell(event, view, code) for code, _name in settings.LANGUAGES) if view else ()
     return "\n".join(dict.fromkeys(told))
 
 
 def read_line(system: System, event: Event, seat: Seat, language: str) -> str:
     """Return the line of an event as the seat reads it in a language; nothing where the seat has no such line."""
     view = view_event(system, event, seat)
-    if view is None:
-        return ""
+    return _tell(event, view, language) if view else ""
+
+
+def _tell(event: Event, view: EventView, language: str) -> str:
     with override(language):
         line = tell(view["line"])
     return f"{line}: {strip_emphasis(event.text)}" if isinstance(event, Said) else line

@@ -25,7 +25,7 @@ from play.table.state import Span
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 
-AT_ONCE = 200
+AT_ONCE = 100
 """How many new entries are indexed while somebody waits. `config.tasks.index_logs` indexes the rest."""
 LEAST_LINES = 20
 """How many lines of logs are shown beside what is found in the record, if there are as many."""

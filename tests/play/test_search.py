@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,9 +18,11 @@ from campaigns.models import (
     Handout,
     KnownTo,
     PrivateNote,
+    Recap,
     Scene,
     SearchedLog,
     SearchText,
+    Session,
     Subject,
     Thread,
     User,
@@ -141,9 +144,34 @@ def plant_secret_of_an_unknown_subject(cast: Cast) -> set[User]:
     return set()
 
 
+def plant_recap(cast: Cast) -> set[User]:
+    Recap.objects.create(series=cast.series, scene=cast.scene, text=SECRET, published_at=timezone.now())
+    return set(cast.members)
+
+
+def plant_draft_of_a_recap(cast: Cast) -> set[User]:
+    Recap.objects.create(series=cast.series, episode=cast.episode, text=SECRET)
+    return set()
+
+
+def plant_recap_of_a_hidden_scene(cast: Cast) -> set[User]:
+    scene = Scene.objects.create(episode=cast.episode, title="A vault", hidden=True)
+    Recap.objects.create(series=cast.series, scene=scene, text=SECRET, published_at=timezone.now())
+    return set()
+
+
+def plant_session(cast: Cast) -> set[User]:
+    Session.objects.create(series=cast.series, words=f"Bring {SECRET}")
+    return set(cast.members)
+
+
 @pytest.mark.parametrize(
     "plant",
     [
+        plant_recap,
+        plant_draft_of_a_recap,
+        plant_recap_of_a_hidden_scene,
+        plant_session,
         plant_subject,
         plant_secret,
         plant_secret_of_an_unknown_subject,
@@ -170,6 +198,27 @@ def test_what_becomes_hidden_or_goes_is_found_no_more(coins: TableInPlay, run: s
     Scene.objects.filter(pk=cast.scene.pk).delete()
     assert who_finds(cast, "ford") == set()
     assert not SearchText.objects.filter(kind="scene", key=cast.scene.pk).exists()
+
+
+def test_a_recap_leads_to_its_part_and_is_found_no_more_when_it_is_taken_back(
+    coins: TableInPlay, run: set[User]
+) -> None:
+    cast = coins.cast
+    recaps = [Recap(series=cast.series, text="A ferryman.", published_at=timezone.now(), **place) for place in (
+        {"scene": cast.scene}, {"episode": cast.episode}
+    )]  # fmt: skip
+    for recap in recaps:
+        recap.save()
+    hits = {hit.title: hit.url for hit in find(cast, cast.spectator, "ferryman")}
+    assert hits == {
+        cast.scene.title: f"{reverse('part', args=['scene', cast.scene.pk])}#recap-h",
+        cast.episode.title: f"{reverse('part', args=['episode', cast.episode.pk])}#recap-h",
+    }
+    Recap.objects.update(published_at=None)
+    assert who_finds(cast, "ferryman") == run
+    Recap.objects.all().delete()
+    assert who_finds(cast, "ferryman") == set()
+    assert not SearchText.objects.filter(kind__endswith="recap").exists()
 
 
 def test_own_notes_are_found_by_their_writer_alone(coins: TableInPlay) -> None:
@@ -315,6 +364,25 @@ def test_the_number_of_queries_is_fixed_and_so_is_the_number_of_hits(coins: Tabl
     found = search(coins.cast.membership(coins.cast.player), "ferry")
     assert [len(group.hits) for group in found.groups] == [30, 20]
     assert found.count == MOST
+
+
+def test_a_search_that_first_reads_in_what_is_new_keeps_to_its_budget(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    for user in (cast.storyteller, cast.player):
+        client = sign_in(user)
+        ask(client, cast, "ferry")
+        for place in range(12):
+            coins.act(cast.storyteller, Say(f"ferry {place}", to=str(cast.heroine.pk) if place % 2 else ""))
+        Scene.objects.create(episode=cast.episode, title="Lock", notes="ferry")
+        with CaptureQueriesContext(connection) as queries:
+            ask(client, cast, "ferry")
+        lines = [one for one in queries if "campaigns_searchedlog" in one["sql"] and one["sql"].startswith("INSERT")]
+        assert len(lines) == 1
+        assert len(queries) <= 18
+        coins.act(cast.storyteller, Say("ferry", to=str(cast.heroine.pk)))
+        with CaptureQueriesContext(connection) as queries:
+            ask(client, cast, "ferry")
+        assert len(queries) <= 15
 
 
 def test_what_is_hidden_changes_neither_queries_nor_the_page(coins: TableInPlay, sign_in: SignIn) -> None:
