@@ -10,8 +10,8 @@ from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
-from play.table.people import load_sheets
 from play.table.fighters import find_fighting_sheet
+from play.table.people import load_sheets
 from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
