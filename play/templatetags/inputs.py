@@ -99,7 +99,7 @@ def _bar(field: Input, option: Option, place: int) -> SafeString:
 
 
 def _draw_bar(option: Option) -> SafeString:
-    return bar(option.share, _say_chance(option), tone=option.tone)
+    return bar(option.share, "", tone=option.tone)  # its words stand beside it
 
 
 def draw_chances(field: Input, places: Iterable[int]) -> SafeString:

@@ -43,14 +43,18 @@ def words(key: str) -> str:
 @register.simple_tag
 @lru_cache(maxsize=2048)
 def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = "") -> SafeString:
-    """Draw a filled bar. `share` is from 0 to 1; `tone` is "other", or empty for the person's own colour."""
+    """Draw a filled bar. `share` is from 0 to 1; `tone` is "other", or empty for the person's own colour.
+
+    Without a `label` it is hidden from screen readers.
+    """
     filled = f"{max(0.0, min(1.0, share)) * width:.1f}"
     return format_html(
-        '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" role="img" '
-        'aria-label="{2}"><rect class="track" width="{0}" height="{1}" rx="1"/>'
+        '<svg class="bar" width="{0}" height="{1}" viewBox="0 0 {0} {1}" preserveAspectRatio="none" '
+        '{2}><rect class="track" width="{0}" height="{1}" rx="1"/>'
         '<rect class="fillbar{3}" width="{4}" height="{1}" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="{5}" height="{6}" rx="1"/></svg>',
-        width, height, label, f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
+        width, height, format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"'),
+        f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
     )  # fmt: skip
 
 

@@ -157,7 +157,9 @@ def test_whom_a_grapple_would_hold_carries_its_chance() -> None:
 def choose_parts(rng: random.Random, offer: Offer) -> dict[str, list[str]]:
     """Two attacks for each list of a flurry's form, on anybody who stands."""
     return {
-        field.name: [rng.choice([one.value for one in field.choices if not one.hint]) for _ in range(min(2, field.high))]
+        field.name: [
+            rng.choice([one.value for one in field.choices if not one.hint]) for _ in range(min(2, field.high))
+        ]
         for field in offer.fields
         if field.rolled
     }
