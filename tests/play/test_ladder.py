@@ -7,6 +7,7 @@ import pytest
 
 from play.html.ladder import Place, ladder, measure, read_rows
 from play.html.ladder.drawing import AXIS
+from rules.text import Text
 from rules.view import BattleView
 from tests.play.pictures import climber, ladder_crowd, ladder_view, vault
 
@@ -154,3 +155,19 @@ def test_who_may_be_struck_decisively_is_marked_on_the_picture_and_told_in_the_l
     assert "decisive in reach" in marked.told.lower()
     assert place_of(view, "iq").chip_y is not None
     assert place_of(view, "ph").chip_y is None
+
+
+def test_who_crashed_whom_is_never_cut_in_the_picture() -> None:
+    names = ("The Iron Quill of the Ninth Gate", "Paper Hound", "The Seventh Bell of the Reeds")
+    fighters = [(climber("me", "Mereth Vane"), 9), *((climber(n, n, own=False), -1 - i) for i, n in enumerate(names))]
+    crash = [{"id": name, "by": "me", "self": False, "turns": 1, "turns_left": 2} for name in names]
+    view = ladder_view(fighters, "me", crash)
+    view["combatants"][1]["conditions"] = [Text("onslaught −1"), Text("Size 2")]
+    for id in ("me", names[0]):
+        place = place_of(view, id)
+        assert " ".join(line for line, _ in place.lines) == ", ".join(place.row.words)
+    for lower, upper in zip(ladder(view).places[1:], ladder(view).places, strict=False):
+        assert lower.y > max(y for _, y in upper.lines) + 12
+    assert "crashed The Iron Quill of the Ninth Gate, Paper Hound and The Seventh Bell of the Reeds" in " ".join(
+        place_of(view, "me").row.words
+    )

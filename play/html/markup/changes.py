@@ -1,6 +1,7 @@
 """What a result changed for somebody, on the result card and in the log: states, health and figures."""
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import changed_health
@@ -8,7 +9,7 @@ from play.templatetags.inputs import EMPTY, maybe
 from rules.view import ChangeView, FigureChange
 
 NOW = '{}<span class="came__now">{}{}</span>'
-FIGURE = '<span class="came__figure">{} <s>{}</s> <b>{}</b></span>'
+FIGURE = '<span class="came__figure">{} <s>{}</s><span class="vh">, {}</span> <b>{}</b></span>'
 
 
 def draw_change(change: ChangeView) -> SafeString:
@@ -23,4 +24,4 @@ def draw_change(change: ChangeView) -> SafeString:
 
 
 def _figure(figure: FigureChange) -> SafeString:
-    return format_html(FIGURE, figure["label"], minus(figure["was"]), minus(figure["now"]))
+    return format_html(FIGURE, figure["label"], minus(figure["was"]), _("now"), minus(figure["now"]))

@@ -122,7 +122,7 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: T
         why = why_not[target.id]
         chance = None if why else chance_to_hit(actor, target, arm, kind)
         hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
-        if is_decisive and kind == "withering" and actor.group is None and are_enemies(actor, target):
+        if is_decisive and not why and kind == "withering" and actor.group is None and are_enemies(actor, target):
             hint = IN_REACH
         found.append(Choice(target.id, verbatim(target.name), hint=hint, reason=why, odds=chance))
     return pick(mv.Attack, "target", found, initial=begin_with(actor, there))

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from rules.battle import STORYTELLER, Offer, Seat
+from rules.battle import STORYTELLER, Choice, Offer, Seat
 from rules.battle.moves import Override
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
@@ -152,3 +152,31 @@ def test_a_button_in_another_language_keeps_the_names_of_people_and_the_place_of
     told = (offer.label.tell(Backwards()), offer.aimed.tell(Backwards()))
     assert told == ("kcatta gnirehtiW: drows", "kcatta gnirehtiW on {}: drows")
     assert [choice.label.tell(Backwards()) for choice in offer.fields[0].choices] == ["Bob"]
+
+
+class TestTargets:
+    def rows(self, state: State, kind: str) -> tuple[Choice, ...]:
+        (offer,) = (one for one in offers(state, "Attack") if one.actor == "ann" and set(one.fixed) == KEYS
+                    and one.fixed["attack"] == kind and one.fixed["weapon"] == "sword")  # fmt: skip
+        return next(field for field in offer.fields if field.name == "target").choices
+
+    def state(self, **changes: object) -> State:
+        foes = fighter("far", "blue", position=3), fighter("bob", "blue")
+        return battle(fighter("ann", **changes), fighter("ally"), *foes, turn="ann")
+
+    def test_a_foe_in_reach_stands_before_one_out_of_reach_and_before_friends(self) -> None:
+        rows = self.rows(self.state(), "withering")
+        assert [(row.value, bool(row.reason)) for row in rows] == [("bob", False), ("far", True), ("ally", False)]
+
+    def test_who_may_be_struck_decisively_is_marked_on_the_other_attack(self) -> None:
+        hints = {row.value: row.hint for row in self.rows(self.state(), "withering")}
+        assert hints["bob"] == "decisive in reach"
+        assert hints["ally"] != hints["bob"]
+        assert {row.hint for row in self.rows(self.state(), "decisive") if row.value == "bob"} == {""}
+
+    def test_nobody_is_marked_where_the_attacker_may_not_strike_decisively(self) -> None:
+        crashed = self.state(initiative=-1)
+        assert "decisive in reach" not in [row.hint for row in self.rows(crashed, "withering")]
+
+
+KEYS = {"actor", "attack", "weapon"}
