@@ -122,8 +122,13 @@ def _find_home(log: Sequence[LogLine], oldest: LogLine) -> int:
 
 
 def say_result(result: Result) -> tuple[str, ...]:
-    """Return the result for screen readers: the verdict and the sentence, and how those it changed are now."""
-    return result.entry.verdict, result.entry.line, *map(_say_change, result.changes)
+    """Return the result for screen readers: the verdict and the sentence, and how those it changed are now.
+
+    A verdict that the sentence says itself is not said twice.
+    """
+    verdict, line = result.entry.verdict, result.entry.line
+    told = (line,) if verdict.casefold() in line.casefold() else (verdict, line)
+    return *told, *map(_say_change, result.changes)
 
 
 def _say_change(change: ChangeView) -> str:

@@ -11,7 +11,7 @@ import pytest
 from play.commands import moves
 from play.commands.moves import BringFoes
 from play.html import page as drawing
-from play.html.result import find_lines, read_result
+from play.html.result import find_lines, read_result, say_result
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
@@ -144,6 +144,12 @@ def test_an_order_tells_the_health_after_its_last_blow() -> None:
     (entry,) = drawn_log(lines).values()
     assert entry.count("<dt>After</dt>") == 1
     assert "Health: 1 lethal, 1 bashing of 7 boxes" in entry
+
+
+def test_a_verdict_that_the_sentence_says_is_announced_once() -> None:
+    for verdict, told in (("3 lethal", ("Shot: 3 lethal.",)), ("Hit", ("Hit", "Shot: 3 lethal."))):
+        lines = log(at(1, result("Shot: 3 lethal.", verdict=word(verdict))))
+        assert say_result(read_result(lines, find_lines(lines))) == told
 
 
 def ordered(number: int, *, is_hit: bool) -> tuple[EventView, dict[str, Any]]:

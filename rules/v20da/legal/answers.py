@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.battle import Choice, Field, Offer, answer_prompt
 from rules.battle.board import Sight
@@ -69,7 +70,10 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
     ways = (replace(roll, hint=works), replace(point, reason=reason))
     attack = attack_odds(exchange)
     choices = tuple(_choice(answer, attack) for answer in open_answers)
-    changes = {"defense": {"choices": choices, "initial": _find_best(choices)}, "by": {"choices": ways}}
+    changes: dict[str, dict[str, Any]] = {
+        "defense": {"choices": choices, "initial": _find_best(choices)},
+        "by": {"choices": ways},
+    }
     cost, aimed = Text("all that was declared and not done"), Text("Abort: {}")
     fields = list_fields(AbortToDefense, changes)
     return answer_prompt(AbortToDefense, Text("Abort to a defense"), exchange.question, fields, cost=cost, aimed=aimed)
