@@ -58,7 +58,8 @@ class Sqlite:
     def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
         """Return the query. The plus keeps SQLite from asking the index once for each row."""
         name, (rows, values) = NAME, among
-        sql = f"SELECT rowid AS id, rank AS place FROM {name} WHERE {name} MATCH %s AND +rowid IN ({rows}) ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
+        where = f"{name} MATCH %s AND +rowid IN ({rows})"
+        sql = f"SELECT rowid AS id, rank AS place FROM {name} WHERE {where} ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
         return sql, [f"series_id : {series} AND words : ({self._say(wanted)})", *values]
 
     def _say(self, wanted: Wanted) -> str:

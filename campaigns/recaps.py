@@ -44,12 +44,11 @@ class Award:
 
 
 def list_awards(part: Scene | Episode, membership: Membership) -> list[Award]:
-    """Return the experience that characters were paid for a scene, or for an episode as a whole.
+    """Return the experience that characters were paid for a scene, or for an episode with its scenes.
 
     Players get that of their own characters. What was taken back, and what was spent, is left out.
     """
-    place = {"scene": part} if isinstance(part, Scene) else {"episode": part, "scene": None}
-    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None, **place)
+    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None, **_place(part))
     if not is_storyteller(membership):
         paid = paid.filter(character__owner=membership.user_id)
     rows = paid.order_by("character__name", "character", "purse").values_list("character", "character__name", "purse")

@@ -50,7 +50,7 @@ def _read_texts(series: int) -> list[Row]:
 
     A text itself is loaded only if it is not in the index. Instead of it, rows of the index bring their own key.
     """
-    sql, values = _write_statement(connection.vendor)
+    sql, values = _write_statement()
     with connection.cursor() as cursor:
         cursor.execute(sql, [series if value == _MARK else value for value in values])
         rows: list[Row] = cursor.fetchall()
@@ -58,8 +58,8 @@ def _read_texts(series: int) -> list[Row]:
 
 
 @cache
-def _write_statement(_vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the query of a database with its values, where `_MARK` stands for the series.
+def _write_statement() -> tuple[str, tuple[Any, ...]]:
+    """Return the query with its values, where `_MARK` stands for the series.
 
     To write it takes Django most of the time of a search, and it is the same each time.
     """

@@ -13,7 +13,7 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import PlaceForm, part_form
 from campaigns.handouts import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
-from campaigns.recaps import find_visible_recap, list_awards
+from campaigns.recaps import find_visible_recap
 from campaigns.refusals import Refused
 from campaigns.services.private_notes import find_note
 from campaigns.threads import threads_of
@@ -43,8 +43,6 @@ def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
         return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
     if isinstance(part, Scene | Episode):
         context["recap"] = find_visible_recap(part, membership)
-    if isinstance(part, Episode):
-        context["awards"] = list_awards(part, membership)
     if isinstance(part, Story | Scene):
         context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):

@@ -1,12 +1,13 @@
 """The Storyteller's draft of a recap in Markdown: what everybody saw, in the language of the one who writes."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from campaigns.calendar import format_duration
 from campaigns.language import tell
 from play.recap.fights import list_names
 from play.recap.model import Line, Recap
+from play.recap.whole import sum_recaps
 from rules.text import Text, join
 
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
@@ -17,6 +18,14 @@ def write_draft(recap: Recap) -> str:
     """Return a scene in Markdown. `recap`: as `read_recap` returns it for everybody, in public."""
     paragraphs = [*_list_facts(recap), _list_happened(recap.happened)]
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
+
+
+def write_episode(scenes: Sequence[tuple[str, Recap]]) -> str:
+    """Return an episode in Markdown: what holds for all of it, and each scene below its title."""
+    drafts = [(title, write_draft(recap)) for title, recap in scenes]
+    told = [f"## {_escape(title)}\n\n{draft}" for title, draft in drafts if draft]
+    facts = _list_facts(sum_recaps(recap for _title, recap in scenes)) if len(told) > 1 else ()
+    return "\n\n".join([*facts, *told])
 
 
 def _list_facts(recap: Recap) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""Reads the recap of a scene from its log. A process remembers it until the log grows."""
+"""Reads the recaps of scenes from their logs. A process remembers each until the log grows."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -7,11 +10,10 @@ from play.models import Entry, Table
 from play.recap.gather import TOLD, Gathering
 from play.recap.model import Recap
 from play.table.events import decode_event
-from play.table.history import effective_numbers
+from play.table.history import effective_numbers, effective_spans
 from play.table.live_scene import live_scenes
-from play.table.newest import load_spans
-from play.table.rows import find_table
-from play.table.seat_log import visible_entries
+from play.table.seat_log import only_lines
+from play.table.state import Span
 from rules import get_system
 from rules.battle import Seat
 from rules.battle.events import CombatantAdded
@@ -26,25 +28,47 @@ def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
 
     `in_public`: without the names of people, for a text that others may read.
     """
-    table = find_table(scene.pk)
-    if table is None:
-        return Recap()
-    gathering = Gathering(get_system(scene.series.system), seat, in_public)
-    known = live_scenes.get(scene.pk).recaps
-    found: Recap = known.get_or_make((seat, in_public, table.number), lambda: _gather(table, gathering))
-    return found
+    return read_recaps([scene], seat, in_public=in_public)[0]
 
 
-def _gather(table: Table, gathering: Gathering) -> Recap:
-    counted, system = effective_numbers(load_spans(table)), gathering.system
-    entries = visible_entries(table, gathering.seat).order_by("number")
-    told = dict(_find_told(system, entries).values_list("number", "event"))
-    for number, at in entries.values_list("number", "at"):
-        if number in counted:
-            gathering.note_time(at)
-            if number in told:
-                gathering.add(decode_event(system, told[number]))
-    return gathering.finish()
+def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False) -> list[Recap]:
+    """Return scenes of one series like `read_recap`, by as many queries as for one."""
+    tables = {one.scene_id: one for one in Table.objects.filter(scene__in=scenes).defer("state")}
+    keys = {key: (seat, in_public, table.number) for key, table in tables.items()}
+    known: dict[int, Recap | None] = {key: live_scenes.get(key).recaps.get(keys[key]) for key in tables}
+    missing = [tables[key] for key, recap in known.items() if recap is None]
+    if missing:
+        gatherings = {one.pk: Gathering(get_system(scenes[0].series.system), seat, in_public) for one in missing}
+        _gather(missing, gatherings)
+        for one in missing:
+            known[one.scene_id] = recap = gatherings[one.pk].finish()
+            live_scenes.get(one.scene_id).recaps.put(keys[one.scene_id], recap)
+    return [known.get(scene.pk) or Recap() for scene in scenes]
+
+
+def _gather(tables: Sequence[Table], gatherings: Mapping[int, Gathering]) -> None:
+    """Let the gatherings, by the key of their table, see what the seat may see of the tables."""
+    gathering = gatherings[tables[0].pk]
+    system, counted = gathering.system, _find_counted(tables)
+    entries = only_lines(Entry.objects.filter(table__in=tables), gathering.seat).order_by("table", "number")
+    told = {
+        (table, number): event
+        for table, number, event in _find_told(system, entries).values_list("table", "number", "event")
+    }
+    for table, number, at in entries.values_list("table", "number", "at"):
+        if number in counted[table]:
+            gatherings[table].note_time(at)
+            if (table, number) in told:
+                gatherings[table].add(decode_event(system, told[table, number]))
+
+
+def _find_counted(tables: Sequence[Table]) -> dict[int, set[int]]:
+    """Return the numbers of the entries that still count, up to the table's, by the key of the table."""
+    rewinds: defaultdict[int, list[Span]] = defaultdict(list)
+    found = Entry.objects.filter(table__in=tables, rewound_to__isnull=False)
+    for table, at, to in found.values_list("table", "number", "rewound_to"):
+        rewinds[table].append((at, to or 0))
+    return {one.pk: effective_numbers(effective_spans(rewinds[one.pk], one.number)) for one in tables}
 
 
 def _find_told(system: System, entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -68,7 +68,7 @@ def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) 
     return found
 
 
-def _count_lines(seat: Seat, user: int) -> QuerySet[Entry, int]:
+def _count_lines(seat: Seat, user: int) -> QuerySet[Any, Any]:
     """Return a query for the number of lines of a scene that are after the mark and after `since`."""
     after = {"number__gt": Coalesce(OuterRef("read"), 0), "at__gt": OuterRef("since")}
     lines = only_lines(Entry.objects.filter(table__scene=OuterRef("pk"), **after), seat)

@@ -1,4 +1,6 @@
-"""The recap of a scene as a seat saw it, and the Storyteller's pages on which recaps are written and published."""
+"""Recaps of scenes and episodes as a seat saw them, and the Storyteller's pages to write and publish them."""
+
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,16 +10,19 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.calendar import format_duration
-from campaigns.chronicle import in_order
+from campaigns.chronicle import in_order, kind_of
 from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.models import Episode, Scene, User
+from campaigns.models import Episode, Membership, Scene, User
 from campaigns.recap_forms import RecapForm
 from campaigns.recaps import RECAP, find_recap, list_awards
 from campaigns.refusals import Refused, Stale
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
-from play.recap.draft import write_draft
-from play.recap.read import EVERYBODY, read_recap
+from play.recap.draft import write_draft, write_episode
+from play.recap.model import Recap
+from play.recap.read import EVERYBODY, read_recap, read_recaps
+from play.recap.whole import SceneRecap, sum_recaps
+from rules.battle import Seat
 
 MINUTE = 60
 WAYS = {"publish": True, "draft": False}
@@ -27,22 +32,55 @@ KINDS: dict[str, type[Scene] | type[Episode]] = {"scene": Scene, "episode": Epis
 
 @login_required("GET")
 def scene_recap(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show a scene as the person's seat saw it; to the Storyteller on request as everybody saw it.
-
-    Pages that fold it ask for it by htmx, and get it without the page around it.
-    """
+    """Show a scene as the person's seat saw it; to the Storyteller on request as everybody saw it."""
     scene, membership = access.get_part_for(Scene, user, scene_id)
-    as_everybody = request.GET.get("as") == "everybody"
-    seat = EVERYBODY if as_everybody else access.get_seat(membership)
-    recap = read_recap(scene, seat)
+    return _show(request, scene, membership, read_recap(scene, _find_seat(request, membership)))
+
+
+@login_required("GET")
+def episode_recap(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Show an episode like a scene: the sum of its scenes, and each by itself. Scenes that the person may not know of
+    are left out."""
+    episode, membership = access.get_part_for(Episode, user, pk)
+    is_public = _as_everybody(request)
+    known = [scene for scene in _list_scenes(episode, membership) if not (is_public and scene.hidden)]
+    recaps = read_recaps(known, _find_seat(request, membership))
+    scenes = [SceneRecap(*pair) for pair in zip(known, recaps, strict=True) if not pair[1].is_empty]
+    return _show(request, episode, membership, sum_recaps(recaps), scenes)
+
+
+def _as_everybody(request: HttpRequest) -> bool:
+    return request.GET.get("as") == "everybody"
+
+
+def _find_seat(request: HttpRequest, membership: Membership) -> Seat:
+    return EVERYBODY if _as_everybody(request) else access.get_seat(membership)
+
+
+def _list_scenes(episode: Episode, membership: Membership) -> list[Scene]:
+    """Return the scenes of an episode that were played, as far as the member may know of them, in order."""
+    scenes = in_order(access.visible_parts(episode.scenes.filter(planned=False), membership))
+    for scene in scenes:
+        scene.episode = episode
+    return scenes
+
+
+def _show(
+    request: HttpRequest, part: Scene | Episode, membership: Membership, recap: Recap, scenes: Sequence[SceneRecap] = ()
+) -> HttpResponse:
+    """Draw a recap. Pages that fold it ask for it by htmx, and get it without the page around it."""
+    kind = kind_of(part)
     context = {
-        "scene": scene,
+        "part": part,
+        "kind": kind,
+        "address": reverse(f"{kind}_recap", args=[part.pk]),
         "recap": recap,
+        "scenes": scenes,
         "played": format_duration(recap.played // MINUTE * MINUTE) if recap.played >= MINUTE else "",
         "passed": format_duration(recap.passed) if recap.passed else "",
-        "awards": [] if as_everybody else list_awards(scene, membership),
+        "awards": [] if _as_everybody(request) else list_awards(part, membership),
         "storyteller": access.is_storyteller(membership),
-        "as_everybody": as_everybody,
+        "as_everybody": _as_everybody(request),
     }
     page = "play/_recap.html" if getattr(request, "htmx", False) else "play/recap.html"
     return render(request, page, context)
@@ -56,7 +94,7 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     recap = find_recap(part)
     is_fresh = not recap.text and request.method == "GET"
-    form = RecapForm(recap, _draft(part) if is_fresh else "", posted_data(request))
+    form = RecapForm(recap, _draft(part, membership) if is_fresh else "", posted_data(request))
 
     def change() -> str:
         if (published := WAYS.get(request.POST.get("do", ""))) is None:
@@ -78,14 +116,10 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
     return answer_form(request, form, change, draw)
 
 
-def _draft(part: Scene | Episode) -> str:
+def _draft(part: Scene | Episode, membership: Membership) -> str:
     """Return the draft of a part. That of an episode leaves out the scenes that players may not know of."""
     if isinstance(part, Scene):
-        return _draft_scene(part)
-    scenes = [scene for scene in in_order(part.scenes.all()) if not (scene.hidden or scene.planned)]
-    drafts = [(scene.title, _draft_scene(scene)) for scene in scenes]
-    return "\n\n".join(f"## {title}\n\n{draft}" for title, draft in drafts if draft)
-
-
-def _draft_scene(scene: Scene) -> str:
-    return write_draft(read_recap(scene, EVERYBODY, in_public=True))
+        return write_draft(read_recap(part, EVERYBODY, in_public=True))
+    scenes = [scene for scene in _list_scenes(part, membership) if not scene.hidden]
+    recaps = read_recaps(scenes, EVERYBODY, in_public=True)
+    return write_episode([(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)])

@@ -186,7 +186,7 @@ def test_experience_is_told_to_those_who_keep_the_ledger(coins: TableInPlay) -> 
     people = [cast.membership(user) for user in (cast.storyteller, cast.player, cast.spectator)]
     found = [[(one.name, one.points) for one in list_awards(coins.scene, person)] for person in people]
     assert found == [[("Tolvar", 3), ("Ysane of the Reeds", 3)], [("Ysane of the Reeds", 3)], []]
-    assert [len(list_awards(cast.episode, person)) for person in people] == [1, 1, 0]
+    assert [len(list_awards(cast.episode, person)) for person in people] == [2, 1, 0]
 
 
 def test_marks_in_names_are_no_markdown(coins: TableInPlay) -> None:
@@ -254,3 +254,70 @@ def test_the_draft_of_an_episode_leaves_hidden_scenes_out(coins: TableInPlay, si
     draft = page.context["form"].initial["text"]
     assert draft == "## The Toll Bridge\n\nThere: Deruvin."
     assert not Recap.objects.exists()
+
+
+def play_on(coins: TableInPlay, title: str, *, hidden: bool = False) -> TableInPlay:
+    """A further scene of the episode, with a line for all and a whisper."""
+    made = Scene.objects.create(episode=coins.cast.episode, title=title, hidden=hidden, position=99)
+    scene = Scene.objects.select_related("episode__story__series").get(pk=made.pk)
+    table = TableInPlay(coins.cast, scene)
+    table.act(coins.cast.storyteller, Say(f"In {title}.", speaker=key_of(coins.cast.warden)))
+    table.act(coins.cast.storyteller, Say("Hush.", to=key_of(coins.cast.heroine), speaker="name", name=f"{title} zz"))
+    return table
+
+
+def test_the_recap_of_an_episode_sums_its_scenes_for_each_seat(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    page = reverse("episode_recap", args=[cast.episode.pk])
+    assert "Nothing has been played here." in sign_in(cast.player).get(page).content.decode()
+    coins.act(cast.player, Say("So.", speaker=key_of(cast.heroine)))
+    for title in ("Weir", "Lock"):
+        play_on(coins, title)
+    play_on(coins, SECRET, hidden=True)
+    for scene in (coins.scene, None):
+        ExperienceEntry.objects.create(
+            character=cast.heroine, points=2, reason="", scene=scene, episode=cast.episode, story=cast.story
+        )
+    mine, theirs, all_of_it = (
+        sign_in(user).get(page).content.decode() for user in (cast.player, cast.rival, cast.storyteller)
+    )
+    assert "Deruvin 2, Ysane of the Reeds 1, Weir zz 1, Lock zz 1" in mine
+    assert "Ysane of the Reeds 4" in mine
+    assert ["zz" in html for html in (mine, theirs, all_of_it)] == [True, False, True]
+    assert "Deruvin 2" in theirs
+    assert [html.count("<h3>") for html in (mine, theirs, all_of_it)] == [3, 3, 4]
+    assert SECRET not in mine + theirs
+    assert SECRET in all_of_it
+    everybody = sign_in(cast.storyteller).get(f"{page}?as=everybody").content.decode()
+    assert "zz" not in everybody
+    assert SECRET not in everybody
+    assert "Experience:" not in everybody
+    assert sign_in(cast.stranger).get(page).status_code == 404
+    hidden = reverse("episode_recap", args=[cast.hidden_episode.pk])
+    assert sign_in(cast.player).get(hidden).status_code == 404
+
+
+def test_the_recap_of_a_long_episode_costs_few_queries(coins: TableInPlay, sign_in: SignIn) -> None:
+    client, page = sign_in(coins.cast.player), reverse("episode_recap", args=[coins.cast.episode.pk])
+    counts = []
+    for scenes in (1, 6):
+        for place in range(scenes):
+            play_on(coins, f"Weir {place}")
+        live_scenes.forget()
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(page).status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 15
+
+
+def test_the_draft_of_an_episode_begins_with_what_holds_for_all_of_it(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Say("So.", speaker=key_of(cast.heroine)))
+    play_on(coins, "Weir")
+    play_on(coins, SECRET, hidden=True)
+    page = sign_in(cast.storyteller).get(reverse("recap_edit", args=["episode", cast.episode.pk]))
+    assert page.context["form"].initial["text"] == "\n\n".join([
+        "There: Ysane of the Reeds and Deruvin.",
+        "## The Toll Bridge", "There: Ysane of the Reeds.",
+        "## Weir", "There: Deruvin.",
+    ])  # fmt: skip
