@@ -16,7 +16,7 @@ SECONDS = 20
 def read_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
     """Return the names that the seat knows, in one query; none where no text at the table mentions anybody.
 
-    An answer that is equal to the last one is the same object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
+    An answer like the last one is that object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
     """
     if not _has_mentions(facts, log):
         return NO_NAMES
