@@ -1,7 +1,6 @@
 """The names of people and places that a seat knows, for the mentions in texts at a table."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from time import monotonic
 
 from campaigns.mentions import NO_NAMES, Names
@@ -17,14 +16,15 @@ SECONDS = 20
 def read_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
     """Return the names that the seat knows, in one query; none where no text at the table mentions anybody.
 
-    Equal answers are one object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
+    An answer like the last one is that object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
     """
     if not _has_mentions(facts, log):
         return NO_NAMES
     live, now = facts.live.seat(seat), monotonic()
     characters, until, names = live.names
     if characters is not facts.characters or now >= until:
-        names = _read(facts, seat)
+        found = _read(facts, seat)
+        names = names if names == found else found
         live.names = facts.characters, now + SECONDS, names
     return names
 
@@ -37,9 +37,4 @@ def _has_mentions(facts: TableFacts, log: Sequence[LogLine]) -> bool:
 def _read(facts: TableFacts, seat: Seat) -> Names:
     known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
     played = None if seat.storyteller else [int(key) for key in seat.characters if key.isdecimal()]
-    return _keep(find_names(facts.scene.series.pk, known, played))
-
-
-@lru_cache(maxsize=64)
-def _keep(names: Names) -> Names:
-    return names
+    return find_names(facts.scene.series.pk, known, played)
