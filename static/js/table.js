@@ -12,8 +12,8 @@ import { choose, fillCarried, goOn } from "./table/next_scene.js";
 import { keepNotes } from "./table/notes.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { watchTaps } from "./table/party.js";
-import { fillForms } from "./table/sending.js";
 import { keepMark } from "./table/reading.js";
+import { fillForms } from "./table/sending.js";
 import { keepSliders } from "./table/sliders.js";
 import { keepUndo } from "./table/undo.js";
 

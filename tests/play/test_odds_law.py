@@ -179,7 +179,7 @@ def test_each_attack_of_a_flurry_carries_its_chance_and_the_first_that_of_the_od
             for seat in (STORYTELLER, ADA):
                 context = ask(trial.system, trial, seat)
                 for offer in flurries(trial.system, trial.state, seat):
-                    if "act" in offer.fixed["also"]:  # type: ignore[operator]
+                    if "act" in offer.fixed["also"]:
                         continue
                     asked = {**read(trial.system, offer, {}), **choose_parts(rng, offer)}
                     try:

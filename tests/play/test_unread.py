@@ -130,12 +130,12 @@ def test_the_line_on_the_first_page_leads_to_the_first_unread_line_and_reading_i
         coins.act(cast.storyteller, Say(f"line{place}x"))
     mark_read(cast.membership(cast.rival), coins.scene, 30)
     assert link in client.get("/").content.decode()
-    place = client.get(link)["Location"]
-    assert place == f"{reverse('table_log', args=[coins.scene.pk, 21])}#entry-21"
+    there = client.get(link)["Location"]
+    assert there == f"{reverse('table_log', args=[coins.scene.pk, 21])}#entry-21"
     far = client.get(reverse("table_log", args=[coins.scene.pk, 80]))
     assert far.status_code == 200
     assert unread(cast.rival) == {coins.scene.title: 70}
-    page = client.get(place).content.decode()
+    page = client.get(there).content.decode()
     assert "canary" not in page
     assert unread(cast.rival) == {coins.scene.title: 30}
     assert f"{reverse('table_log', args=[coins.scene.pk, 61])}#entry-61" in page

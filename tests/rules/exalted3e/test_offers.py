@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -160,7 +161,7 @@ class TestTargets:
                     and one.fixed["attack"] == kind and one.fixed["weapon"] == "sword")  # fmt: skip
         return next(field for field in offer.fields if field.name == "target").choices
 
-    def state(self, **changes: object) -> State:
+    def state(self, **changes: Any) -> State:
         foes = fighter("far", "blue", position=3), fighter("bob", "blue")
         return battle(fighter("ann", **changes), fighter("ally"), *foes, turn="ann")
 
