@@ -24,8 +24,9 @@ ASK = (
 )
 CARD = (
     '<section class="mine asked__card" id="{0}" aria-labelledby="{0}-h">\n<div class="mine__head"><h2 id="{0}-h">{1}'
-    '</h2></div>\n<div class="row">{5}{6}</div>\n<details class="foldable" id="{0}-gone"><summary><span class="turn"></span>{2}'
-    '</summary><ul class="undo__lines" tabindex="0">{3}</ul>{4}\n<a href="rewind/{7}/" data-undo>{8}</a></details></section>'
+    '</h2></div>\n<div class="row">{5}{6}</div>\n<details class="foldable" id="{0}-gone"><summary>'
+    '<span class="turn"></span>{2}</summary><ul class="undo__lines" tabindex="0">{3}</ul>{4}\n'
+    '<a href="rewind/{7}/" data-undo>{8}</a></details></section>'
 )
 LINE = '<li><span class="q">{}</span> {}{}</li>'
 
