@@ -15,6 +15,8 @@ from rules.text import Text, join, list_texts, verbatim
 MAX_LINE = 200
 COUNT = re.compile(r"(?:([0-9]{1,4})(?:[xX](?=\s|$|[A-ZÅÄÖ])|\s*[xX](?=\s|$)|\s*[×*])?)?\s*(.*)", re.S)
 MOST_NAMED = 12
+LEAST_HELD = 3
+"""So many letters, in the middle of a name, offer that name."""
 _Word = tuple[Text, str, bool]
 """An archetype or a weapon: its name, its key, and whether it is a weapon."""
 
@@ -158,11 +160,13 @@ def _refuse(known: FoeWords, said: str) -> Text:
 
 
 def _list_near(known: FoeWords, wanted: str) -> list[Text]:
-    """Return the names that are written much like what was said, or hold such a word."""
+    """Return the names that hold what was said, are written much like it, or have a word that is."""
     named = {name: one[0] for one in _list_all(known) for name in _list_names(one)}
     words = {word for name in named for word in (name, *name.split())}
     close = set(get_close_matches(wanted, words, 4, 0.7))
-    return list(dict.fromkeys(label for name, label in named.items() if close & {name, *name.split()}))
+    holds = len(wanted) >= LEAST_HELD
+    near = (label for name, label in named.items() if (holds and wanted in name) or close & {name, *name.split()})
+    return list(dict.fromkeys(near))
 
 
 def _list_some(labels: Sequence[Text]) -> Text:

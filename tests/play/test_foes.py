@@ -130,6 +130,14 @@ def test_a_line_that_is_not_understood_is_told_which_words_and_what_is_known(lin
         read_foe_line("wod2004", line)
 
 
+def test_a_word_in_the_middle_of_a_name_offers_that_name() -> None:
+    with pytest.raises(BadInput) as refusal:
+        read_foe_line("v20da", "3 x Abbey guard, guard, sword")
+    assert re.search("Close to it: .*Broadsword.*Greatsword", str(refusal.value.sentence))
+    with pytest.raises(BadInput, match="Archetypes:"):
+        read_foe_line("v20da", "3 x Abbey guard, ro")
+
+
 @pytest.mark.django_db
 def test_foes_come_by_one_line_in_the_form_or_in_the_logs_input() -> None:
     table = table_of("exalted2e")

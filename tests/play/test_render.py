@@ -297,6 +297,11 @@ def test_others_learn_only_who_is_awaited() -> None:
     assert "<form" not in html
 
 
+def test_one_without_characters_here_has_no_named_but_empty_place() -> None:
+    assert "aria-label" not in drawing.regions(storyteller_board())["me"]
+    assert 'aria-label="You"' in drawing.regions(board())["me"]
+
+
 def test_figures_come_with_their_why_and_rule() -> None:
     html = drawing.regions(board())["me"]
     assert '<span class="vh">Why </span>Parry DV' in html
