@@ -116,6 +116,7 @@ SIGHTS = (
     Sight("scene, its recap, Storyteller", "petra", "/scenes/4/recap/"),
     Sight("writing the recap of a scene", "petra", "/scene/4/recap/"),
     Sight("writing the recap of an episode", "petra", "/episode/1/recap/"),
+    Sight("the recap of an episode", "mira", "/episode/1/played/"),
     Sight("public page", "", "{public}"),
     Sight("public page, its address", "petra", "{series}public/"),
     Sight("downtime", "mira", "/downtime/1/"),

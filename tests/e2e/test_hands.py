@@ -1,5 +1,6 @@
 """What hands do without meaning it: a click too many, a form sent before, a place scrolled away."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -160,6 +161,25 @@ def test_the_odds_of_an_open_pad_follow_a_wound(sit: Callable[..., Page]) -> Non
     expect(odds.locator("svg").first).to_be_visible()
     before = odds.text_content() or ""
     wound(petra, name, 4)
+    expect(odds).not_to_have_text(before)
+
+
+def test_odds_that_are_on_their_way_when_a_wound_comes_are_asked_for_again(sit: Callable[..., Page]) -> None:
+    mira, petra = sit("mira", "exchange"), sit("petra", "exchange")
+    odds, name = mira.locator("#rolls .pad__odds").first, mira.locator("#rolls .pad > summary").first.inner_text()
+    expect(odds.locator("svg").first).to_be_visible()
+    before = odds.text_content() or ""
+    held, is_wounded = list[Route](), False
+    mira.route("**/odds/?*", lambda route: route.continue_() if is_wounded else held.append(route))
+    mira.reload()
+    expect(mira.locator("#link-state")).to_contain_text("Live")
+    expect(odds).to_have_class(re.compile("htmx-request"))
+    is_wounded = True
+    wound(petra, name, 1)
+    expect(mira.locator("#log > li").first).to_contain_text("A falling gate, 1.")
+    for route in held:
+        route.fulfill(body=before)  # as it was true when they were asked for
+    expect(odds.locator("svg .hist__bar").first).to_be_visible()
     expect(odds).not_to_have_text(before)
 
 

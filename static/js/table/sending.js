@@ -75,13 +75,12 @@ const MOVES = "#mine form, #waiting form";
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt } = event.detail;
-  if (elt.matches(MOVES)) {
-    sent.add(elt);
-    for (const odds of elt.querySelectorAll(".pad__odds.htmx-request")) window.htmx.trigger(odds, "htmx:abort");
-  } else if (elt.matches(".pad__odds") && sent.has(elt.closest("form"))) event.preventDefault();
+  if (elt.matches(MOVES)) sent.add(elt);
+  else if (elt.matches(".pad__odds") && sent.has(elt.closest("form"))) event.preventDefault();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!event.detail.successful) sent.delete(event.detail.elt);
+  const { elt, successful } = event.detail;
+  if (!successful && sent.delete(elt)) elt.dispatchEvent(new Event("change")); // it was refused: its odds are wanted again
 });
 document.addEventListener("table:drawn", () => sent.clear());
 
