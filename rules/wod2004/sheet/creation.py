@@ -41,7 +41,7 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
     if sheet.being != "supernatural":
         return Creation(lines, wants=missing, counted=COUNTED)
-    return Creation((*lines, Line(Text("Power"), sheet.power, "")), wants=missing, note=NOTE, counted=COUNTED)
+    return Creation((*lines, Line(Text("Power"), sheet.power, RULE)), wants=missing, note=NOTE, counted=COUNTED)
 
 
 def _cost(dots: int) -> int:
