@@ -58,7 +58,8 @@ def test_what_was_done_is_taken_back_and_all_go_on_in_the_next_scene(sit: Callab
     old = jonas.url
     jonas.locator("#say").fill("Wait, I still")
     petra.locator("#nextscene summary").first.tap()
-    petra.locator("#next-title").fill("Behind the gate")
+    expect(petra.locator("#next-title")).to_be_focused()
+    petra.keyboard.type("Behind the gate")
     petra.keyboard.press("Enter")
     for page in (petra, mira):
         expect(page.get_by_role("heading", name="Behind the gate")).to_be_visible()
