@@ -16,7 +16,7 @@ MAX_LINE = 200
 COUNT = re.compile(r"(?:([0-9]{1,4})(?:[xX](?=\s|$|[A-ZÅÄÖ])|\s*[xX](?=\s|$)|\s*[×*])?)?\s*(.*)", re.S)
 MOST_NAMED = 12
 LEAST_HELD = 3
-"""So many letters, in the middle of a name, offer that name."""
+"""The fewest letters that offer a name which holds them in its middle."""
 _Word = tuple[Text, str, bool]
 """An archetype or a weapon: its name, its key, and whether it is a weapon."""
 
