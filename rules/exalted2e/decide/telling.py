@@ -191,19 +191,10 @@ def tell_defense_applied(
     gained = Term(Text("Successes"), numbers.successes, "successes", "2E-046")
     start = add_step(Text("Successes"), "2E-365", (gained,), 0)
     lost = add_step(Text("External penalties"), "2E-365", tuple(term for term in penalties if term.amount), start.after)
-    last = add_step(Text("DV"), "2E-365", _explain_dv(mode, numbers, sum(die.worth for die in dice)), lost.after)
+    met = Term(mode.dv.title, -numbers.effective_dv, "dv", "2E-356")
+    last = add_step(Text("DV"), "2E-365", (met,), lost.after)
     total = Breakdown(Text("Net successes"), (start, lost, last), numbers.net)
     return LogStep(5, join(" ", (compared, verdict)), dice, total)
-
-
-def _explain_dv(mode: Option, numbers: Exchange, rolled: int) -> tuple[Term, ...]:
-    """Return what the DV takes away: its total before dice, and what they added. A ruling on the number is one term."""
-    if not rolled or numbers.effective_dv != mode.dv.total + rolled:
-        return (Term(mode.dv.title, -numbers.effective_dv, "dv", "2E-356"),)
-    return (
-        Term(mode.dv.title, -mode.dv.total, "dv", "2E-356"),
-        Term(Text("Successes rolled for the defense"), -rolled, "dv", "2E-357"),
-    )
 
 
 def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:

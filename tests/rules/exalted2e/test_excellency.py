@@ -5,7 +5,7 @@ import pytest
 from rules.battle import Field
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events.exchange import AttackRolled, DefenseApplied
+from rules.exalted2e.events.exchange import AttackRolled
 from rules.exalted2e.events.table import Spent
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
@@ -74,18 +74,6 @@ def test_a_defense_pays_for_the_dice_of_its_dv() -> None:
     table.defend("parry", *hits(0, 12), seat=BEN, excellency=2)
     assert before - table.one("bo").personal - table.one("bo").peripheral == 2
     assert table.last(AttackRolled)
-
-
-def test_the_sum_of_a_defense_tells_what_its_dice_added_to_the_dv() -> None:
-    table = make_duel()
-    table.strike("ann", "bo", seat=ADA)
-    table.defend("parry", *hits(0, 10), 10, 9, seat=BEN, excellency=2)
-    told = table.last(DefenseApplied)
-    (met,) = (step.terms for step in told.steps[0].sum.steps if step.name == "DV")
-    assert [(str(term.name), term.amount) for term in met] == [
-        ("Parry DV", 3 - told.numbers.dv),
-        ("Successes rolled for the defense", -3),
-    ]
 
 
 def test_a_plain_action_pays_for_its_dice_too() -> None:
