@@ -101,7 +101,7 @@ earlier-files: $(VENV)/.dev ## keeps what stands now, before a change of how it 
 lock: $(VENV)/.runtime ## pins anew what requirements*.in name
 	$(VENV)/bin/pip install --quiet uv
 	for file in requirements requirements-pdf requirements-dev; do \
-		$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $$file.in -o $$file.txt || exit 1; \
+		$(VENV)/bin/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header $$file.in -o $$file.txt || exit 1; \
 	done
 
 $(VENV)/.python:
