@@ -2,6 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any
 
 from django.conf import settings
 from django.db.models import F, QuerySet
@@ -22,6 +25,8 @@ from rules.view import EventView
 
 PORTION = 1_000
 """How many entries are indexed in one transaction."""
+AT_ONCE = 20
+"""How many entries are in memory at once: their events are many times larger than their lines."""
 
 
 def index_all_logs() -> None:
@@ -42,45 +47,63 @@ def index_logs(series: int, scenes: QuerySet[Scene], most: int) -> bool:
     there = Entry.objects.annotate(indexed=Coalesce("table__scene__searched_log__number", 0))
     behind = there.filter(table__scene__in=scenes, table__number__gt=F("indexed"))
     fresh = behind.filter(number__gt=F("indexed"), number__lte=F("table__number"))
-    rows = fresh.select_related("table__scene__episode__story__series").order_by("-table__scene_id", "number")
-    entries: list[Entry] = [*rows[: most + 1]]
-    if entries:
-        _index(series, entries[:most])
-    return len(entries) <= most
+    entries = _read_entries(fresh.order_by("-table__scene_id", "number")[: most + 1])
+    first = next(entries, None)
+    if first is None:
+        return True
+    heard = _read_readers(scenes)
+    numbers: dict[int, int] = {}
+    lines: list[IndexedLine] = []
+    for entry in islice(chain([first], entries), most):
+        numbers[entry.scene] = entry.number
+        lines += _tell_all(entry, heard.get((entry.scene, entry.number), ()))
+    is_whole = next(entries, None) is None
+    index_lines(series, numbers, lines)
+    return is_whole
 
 
-def _index(series: int, entries: list[Entry]) -> None:
-    """Index these entries, which are the next of their tables."""
-    system = get_system(entries[0].table.scene.series.system)
-    heard = _read_readers(entries)
-    numbers = {entry.table.scene_id: entry.number for entry in entries}
-    index_lines(series, numbers, list(_tell_all(system, entries, heard)))
+@dataclass(frozen=True, slots=True)
+class FreshEntry:
+    """An entry to be indexed: its key, its scene, its number there, its stored event, and whose line it is."""
+
+    pk: int
+    scene: int
+    number: int
+    event: dict[str, Any]
+    told: bool
+    public: bool
+    system: str
 
 
-def _read_readers(entries: list[Entry]) -> dict[tuple[int, int], list[str]]:
-    """Return the keys of those who read entries that are not everybody's, by the table and the number."""
+def _read_entries(entries: QuerySet[Entry]) -> Iterator[FreshEntry]:
+    """Return the entries one by one: an event may be large, and a thousand of them must not be in memory at once."""
+    system = "table__scene__episode__story__series__system"
+    rows = entries.values_list("pk", "table__scene", "number", "event", "told", "public", system)
+    return (FreshEntry(*row) for row in rows.iterator(chunk_size=AT_ONCE))
+
+
+def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
+    """Return the keys of those who read new entries that are not everybody's, by the scene and the number."""
     found: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
-    lowest = min(entry.number for entry in entries)
-    there = EntryReader.objects.filter(table__in={entry.table_id for entry in entries}, number__gte=lowest)
-    for table, number, key in there.values_list("table", "number", "key"):
-        found[table, number].append(key)
+    there = EntryReader.objects.annotate(indexed=Coalesce("table__scene__searched_log__number", 0))
+    fresh = there.filter(table__scene__in=scenes, number__gt=F("indexed"))
+    for scene, number, key in fresh.values_list("table__scene", "number", "key"):
+        found[scene, number].append(key)
     return found
 
 
-def _tell_all(
-    system: System, entries: Iterable[Entry], heard: dict[tuple[int, int], list[str]]
-) -> Iterator[IndexedLine]:
-    for entry in entries:
-        if not entry.told:
-            continue
-        event = decode_event(system, entry.event)
-        everybody = tell_line(system, event, Seat()) if entry.public else ""
-        seats = {SearchText.STORYTELLER: STORYTELLER}
-        seats |= {key: Seat(characters=frozenset([key])) for key in heard.get((entry.table_id, entry.number), ())}
-        told = {"": everybody} | {reader: tell_line(system, event, seat) for reader, seat in seats.items()}
-        for reader, text in told.items():
-            if text and (reader == "" or text != everybody):
-                yield IndexedLine(entry.table.scene_id, entry.pk, reader, text)
+def _tell_all(entry: FreshEntry, heard: Iterable[str]) -> Iterator[IndexedLine]:
+    """Return the lines of an entry: as everybody reads it, and as those read it who read something else."""
+    if not entry.told:
+        return
+    system = get_system(entry.system)
+    event = decode_event(system, entry.event)
+    everybody = tell_line(system, event, Seat()) if entry.public else ""
+    seats = {SearchText.STORYTELLER: STORYTELLER} | {key: Seat(characters=frozenset([key])) for key in heard}
+    told = {"": everybody} | {reader: tell_line(system, event, seat) for reader, seat in seats.items()}
+    for reader, text in told.items():
+        if text and (reader == "" or text != everybody):
+            yield IndexedLine(entry.scene, entry.pk, reader, text)
 
 
 def tell_line(system: System, event: Event, seat: Seat) -> str:
