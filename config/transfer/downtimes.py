@@ -1,7 +1,7 @@
 """Downtimes in the file: what was put in, the results, and the projects that span several downtimes."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from django.db import models
@@ -40,43 +40,38 @@ MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
 
 def write_projects(character: Character) -> list[dict[str, Any]]:
     """Return the projects of a character, in the order by which downtimes refer to them."""
-    return [write_row(one, PROJECT) for one in character.projects.order_by("pk")]
+    return [write_row(one, PROJECT) for one in character.projects.all()]
 
 
-def _places(character: Character) -> dict[int, int]:
-    """Return the index of each project among those of its character."""
-    return {key: place for place, key in enumerate(character.projects.order_by("pk").values_list("pk", flat=True))}
+def _index(rows: Iterable[models.Model]) -> dict[int, int]:
+    """Return the index of each row by its key."""
+    return {row.pk: place for place, row in enumerate(rows)}
 
 
-def write_downtime(downtime: Downtime) -> dict[str, Any]:
-    """Return a downtime with what was put in, its state and its results. The seed of its dice is left out."""
-    people = _people(downtime)
+def write_downtime(downtime: Downtime, people: Sequence[Character]) -> dict[str, Any]:
+    """Return a downtime with what was put in, its state and its results. The seed of its dice is left out.
+
+    `people` are the characters of the file with their proposals and projects, all of which are referred to by index.
+    """
+    places = _index(people)
     doings = [
         {
             **write_row(one, DOING),
-            "character": people[one.character_id],
-            "project": _places(one.character).get(one.project_id or 0),
+            "character": places[one.character_id],
+            "project": _index(people[places[one.character_id]].projects.all()).get(one.project_id or 0),
         }
-        for one in downtime.doings.select_related("character")
+        for one in downtime.doings.all()
     ]
-    return {**write_row(downtime, DOWNTIME), "doings": doings, "run": _write_run(downtime)}
+    run: DowntimeRun | None = getattr(downtime, "run", None)
+    return {**write_row(downtime, DOWNTIME), "doings": doings, "run": _write_run(run, people) if run else None}
 
 
-def _people(downtime: Downtime) -> dict[int, int]:
-    """Return the index of each character among those of the file."""
-    return {key: place for place, key in enumerate(downtime.series.characters.values_list("pk", flat=True))}
-
-
-def _write_run(downtime: Downtime) -> dict[str, Any] | None:
-    run = DowntimeRun.objects.filter(downtime=downtime).first()
-    if run is None:
-        return None
-    row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.order_by("pk")]}
-    results = run.results.select_related("character__series", "change").order_by("pk")
+def _write_run(run: DowntimeRun, people: Sequence[Character]) -> dict[str, Any]:
+    row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.all()]}
+    results = run.results.all()
     if run.state == RunState.RUNNING or (run.state == RunState.LOOK and not all(map(_fits, results))):
         # A half-finished run has no results, and results that no longer fit a sheet must be resolved again.
         return {**row, "state": RunState.OPEN, "publish_at": None, "results": [], "trainings": []}
-    people = _people(downtime)
     rows = [{**write_row(one, RESULT), **_names(one, people)} for one in results]
     return {**row, "results": rows, "trainings": _write_trainings(run, people)}
 
@@ -90,24 +85,25 @@ def _fits(result: DowntimeResult) -> bool:
     return True
 
 
-def _write_trainings(run: DowntimeRun, people: Mapping[int, int]) -> list[list[int]]:
+def _write_trainings(run: DowntimeRun, people: Sequence[Character]) -> list[list[int]]:
     """Return what the run did to trainings: index of the character, index of the proposal, end before, end after."""
-    rows = []
-    for key, ends in run.trainings.items():
-        if proposal := Proposal.objects.filter(pk=int(key)).first():
-            earlier = Proposal.objects.filter(character=proposal.character_id, pk__lt=proposal.pk).count()
-            rows.append([people[proposal.character_id], earlier, *ends])
-    return rows
+    asked = {
+        proposal.pk: (place, earlier)
+        for place, one in enumerate(people)
+        for earlier, proposal in enumerate(one.proposals.all())
+    }
+    return [[*asked[int(key)], *ends] for key, ends in run.trainings.items() if int(key) in asked]
 
 
-def _names(one: DowntimeResult, people: Mapping[int, int]) -> dict[str, Any]:
-    places = _places(one.character)
+def _names(one: DowntimeResult, people: Sequence[Character]) -> dict[str, Any]:
+    character = _index(people)[one.character_id]
+    places = _index(people[character].projects.all())
     projects, was = (
         {str(places[int(key)]): moves for key, moves in rows.items() if int(key) in places}
         for rows in (one.projects, one.was.get("projects", {}))
     )
     return {
-        "character": people[one.character_id],
+        "character": character,
         "projects": projects,
         "was": {**one.was, "projects": was} if one.was else {},
         "wrote": change.values if (change := standing_change(one)) else None,

@@ -35,6 +35,7 @@ PROPOSAL = (
     *("purses", "words", "state", "answer", "answered_at", "ends_at", "trouble"),
 )
 COMMAND = ("key", "first", "last", "made")
+ENTRY = ("event", "at")
 
 MAX_POSITION = 1_000_000
 """The highest position of a part among its siblings, so that there is room behind the last."""

@@ -1,6 +1,6 @@
 """Ledgers of experience in the file. Entries and proposals refer to each other by their place in the ledger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from django.db import models
@@ -13,7 +13,6 @@ from campaigns.models import (
     Proposal,
     ProposalState,
     Scene,
-    Series,
     SheetChange,
     Story,
 )
@@ -34,10 +33,10 @@ Places = Mapping[tuple[str, int], Place]
 BATCH = 500
 
 
-def find_places(series: Series) -> Places:
-    """Return where the parts of a series stand in its file."""
+def find_places(stories: Iterable[Story]) -> Places:
+    """Return where the parts of a series stand in its file. `stories` are in its order."""
     places: dict[tuple[str, int], Place] = {}
-    for first, story in enumerate(series.stories.all()):
+    for first, story in enumerate(stories):
         places["story", story.pk] = (first,)
         for second, episode in enumerate(story.episodes.all()):
             places["episode", episode.pk] = (first, second)
@@ -47,9 +46,8 @@ def find_places(series: Series) -> Places:
 
 
 def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
-    """Return the character's entries and proposals, oldest first."""
-    proposals = list(character.proposals.select_related("change").order_by("pk"))
-    entries = list(character.experience.order_by("pk"))
+    """Return the character's entries and proposals, which were read oldest first."""
+    proposals, entries = list(character.proposals.all()), list(character.experience.all())
     places = {one.pk: place for place, one in enumerate(entries)}
     asked = {one.pk: place for place, one in enumerate(proposals)}
     return {

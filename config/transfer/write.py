@@ -2,17 +2,29 @@
 
 import gzip
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Prefetch
 from django.utils import timezone
 
-from campaigns.models import Character, Downtime, Episode, Scene, Series, Story
+from campaigns.models import (
+    Character,
+    Downtime,
+    DowntimeResult,
+    Episode,
+    ExperienceEntry,
+    Proposal,
+    Scene,
+    Series,
+    Story,
+)
 from config.transfer.attachments import write_attachments
 from config.transfer.downtimes import write_downtime, write_projects
-from config.transfer.fields import CHARACTER, COMMAND, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
+from config.transfer.fields import CHARACTER, COMMAND, ENTRY, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
 from config.transfer.handouts import write_handouts
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.recaps import Recaps, find_recaps, write_recap
@@ -30,22 +42,25 @@ def write(series: Series) -> bytes:
         with connection.cursor() as cursor:
             cursor.execute(settings.SNAPSHOT_STATEMENT)
     series = Series.objects.get(pk=series.pk)
-    members, places = series.memberships.select_related("user"), find_places(series)
-    recaps = find_recaps(series)
+    people, stories, recaps = _read_people(series), _read_stories(series), find_recaps(series)
+    places = find_places(stories)
     data = {
         "format": FORMAT,
         "version": VERSION,
         "written_at": timezone.now(),
         "series": write_row(series, SERIES),
-        "members": [{"name": member.user.get_username(), "role": member.role} for member in members],
-        "characters": [_character(one, places) for one in series.characters.select_related("owner", "portrait")],
+        "members": [
+            {"name": member.user.get_username(), "role": member.role}
+            for member in series.memberships.select_related("user")
+        ],
+        "characters": [_character(one, places) for one in people],
         "handouts": write_handouts(series, places),
         "attachments": write_attachments(series),
         "sessions": write_sessions(series),
         "threads": write_threads(series, places),
         "subjects": write_subjects(series),
         "ties": write_ties(series, places),
-        "stories": [_story(story, places, recaps) for story in series.stories.all()],
+        "stories": [_story(story, people, places, recaps) for story in stories],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
     return gzip.compress(text.encode(), mtime=0)
@@ -55,6 +70,35 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
+def _read_people(series: Series) -> list[Character]:
+    """Return the characters in the order of the file, with their ledgers and projects, oldest first."""
+    proposals = Proposal.objects.select_related("change").order_by("pk")
+    entries = ExperienceEntry.objects.order_by("pk")
+    with_ledgers = series.characters.select_related("owner", "portrait").prefetch_related(
+        Prefetch("proposals", proposals), Prefetch("experience", entries), "projects"
+    )
+    return list(with_ledgers)
+
+
+def _read_stories(series: Series) -> list[Story]:
+    """Return the stories with all their parts, downtimes and logs: one question for each kind of row."""
+    results = DowntimeResult.objects.select_related("character__series", "change").order_by("pk")
+    downtimes = Downtime.objects.select_related("run").prefetch_related(
+        "doings", "run__recalls", Prefetch("run__results", results)
+    )
+    tables = Table.objects.defer("state").prefetch_related(
+        Prefetch("commands", Command.objects.order_by("first")),
+        Prefetch("entries", Entry.objects.only("table", "event", "at")),
+    )
+    return list(
+        series.stories.prefetch_related(
+            Prefetch("downtimes", downtimes.filter(episode=None)),
+            Prefetch("episodes__downtimes", downtimes),
+            Prefetch("episodes__scenes__table", tables),
+        )
+    )
+
+
 def _character(character: Character, places: Places) -> dict[str, Any]:
     player = character.owner.get_username() if character.owner else ""
     portrait = character.portrait.image if character.portrait_name else ""
@@ -62,31 +106,29 @@ def _character(character: Character, places: Places) -> dict[str, Any]:
     return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
 
 
-def _story(story: Story, places: Places, recaps: Recaps) -> dict[str, Any]:
+def _story(story: Story, people: Sequence[Character], places: Places, recaps: Recaps) -> dict[str, Any]:
     return {
         **write_row(story, STORY),
-        "episodes": [_episode(episode, places, recaps) for episode in story.episodes.all()],
-        "downtimes": [write_downtime(rest) for rest in Downtime.objects.filter(story=story, episode=None)],
+        "episodes": [_episode(episode, people, places, recaps) for episode in story.episodes.all()],
+        "downtimes": [write_downtime(rest, people) for rest in story.downtimes.all()],
     }
 
 
-def _episode(episode: Episode, places: Places, recaps: Recaps) -> dict[str, Any]:
+def _episode(episode: Episode, people: Sequence[Character], places: Places, recaps: Recaps) -> dict[str, Any]:
     return {
         **write_row(episode, EPISODE),
         "recap": write_recap(recaps.get(("episode", episode.pk))),
         "scenes": [_scene(scene, places, recaps) for scene in episode.scenes.all()],
-        "downtimes": [write_downtime(rest) for rest in episode.downtimes.all()],
+        "downtimes": [write_downtime(rest, people) for rest in episode.downtimes.all()],
     }
 
 
 def _scene(scene: Scene, places: Places, recaps: Recaps) -> dict[str, Any]:
-    table = Table.objects.defer("state").filter(scene=scene).first()
-    commands = Command.objects.filter(table=table).order_by("first") if table else ()
-    entries = Entry.objects.filter(table=table).order_by("number").values("event", "at") if table else ()
+    table: Table | None = getattr(scene, "table", None)
     return {
         **write_row(scene, SCENE),
         "next": places.get(("scene", scene.next_scene_id or 0)),
         "recap": write_recap(recaps.get(("scene", scene.pk))),
-        "commands": [write_row(command, COMMAND) for command in commands],
-        "entries": list(entries),
+        "commands": [write_row(command, COMMAND) for command in table.commands.all()] if table else [],
+        "entries": [write_row(entry, ENTRY) for entry in table.entries.all()] if table else [],
     }

@@ -21,6 +21,7 @@ from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, models, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from PIL import Image
 from pytest_django import DjangoDbBlocker
@@ -105,6 +106,23 @@ def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
         content = transfer.write(play_demo())
         transaction.set_rollback(True)
     return content
+
+
+def test_a_longer_series_asks_no_more_questions(demo: Series) -> None:
+    with CaptureQueriesContext(connection) as short:
+        transfer.write(demo)
+    scene = Scene.objects.get(title="The Toll Bridge", episode__story__series=demo)
+    petra = Membership.objects.select_related("user", "series").get(series=demo, user__username="petra")
+    for number in range(3):
+        added = Scene.objects.create(episode=scene.episode, title=f"Scene {number}", position=100 + number)
+        submit(petra, added, uuid.uuid4(), None, Say("On the road."))
+        character = Character.objects.create(series=demo, name=f"Carter {number}", sheet={})
+        ExperienceEntry.objects.create(character=character, points=1, reason="The road")
+        Project.objects.create(character=character, title="A cart", request={}, goal=1, interval=1)
+        Downtime.objects.create(story=scene.episode.story, title=f"Rest {number}", days=1, position=200 + number)
+    with CaptureQueriesContext(connection) as long:
+        transfer.write(demo)
+    assert len(long) == len(short)
 
 
 @pytest.fixture
