@@ -1,7 +1,7 @@
 """Keep the index of the search up to date. It is brought up to date when somebody searches."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -21,28 +21,63 @@ BATCH = 1_000
 """How many rows are written by one statement at most; each database has a limit of its own."""
 
 
-def index_records(series: int) -> None:
-    """Index what has changed in the record of a series, and forget what is no longer there.
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is to be written to the index, for it to be up to date.
 
-    It asks one question, whatever there is, and writes only where something has changed.
+    `gone`: the keys of rows of the index that stand for nothing any more. `texts`: what is new. `numbers`: the number
+    of the newest entry whose lines are among them, by the key of the scene.
     """
+
+    gone: Collection[int] = ()
+    texts: Sequence[SearchText] = ()
+    numbers: Mapping[int, int] = field(default_factory=dict)
+
+
+def compare_records(series: int) -> Changes:
+    """Return what has changed in the record of a series. It asks one question, whatever there is."""
     rows = _read_texts(series)
     there = [row for row in rows if row[4] is not None]
     current = {(kind, key, reader) for kind, key, reader, *_rest in there}
-    gone = [int(pk) for *place, _by, known, pk in rows if known is None and tuple(place) not in current]
-    new = [
-        SearchText(series_id=series, kind=kind, key=key, reader=reader, user_id=user, text=text, words=fold_words(text))
-        for kind, key, reader, user, is_indexed, text in there
-        if not is_indexed
-    ]
-    if gone or new:
-        _write(gone, new)
+    return Changes(
+        [int(pk) for *place, _by, known, pk in rows if known is None and tuple(place) not in current],
+        [
+            make_text(series, kind, key, reader, text, user_id=user)
+            for kind, key, reader, user, is_indexed, text in there
+            if not is_indexed
+        ],
+    )
+
+
+def make_text(series: int, kind: str, key: int, reader: str, text: str, **rest: Any) -> SearchText:
+    """Return a row of the index that is not saved. `rest`: its other fields."""
+    words = fold_words(text)
+    return SearchText(series_id=series, kind=kind, key=key, reader=reader, text=text, words=words, **rest)
+
+
+def write_index(*changes: Changes) -> None:
+    """Write what has changed, if anything has. What somebody else writes at the same moment says what this says."""
+    gone, texts = [key for one in changes for key in one.gone], [text for one in changes for text in one.texts]
+    logs = [SearchedLog(scene_id=scene, number=number) for one in changes for scene, number in one.numbers.items()]
+    if not (gone or texts or logs):
+        return
+    with transaction.atomic():
+        if gone:
+            SearchText.objects.filter(pk__in=gone).delete()
+        SearchText.objects.bulk_create(
+            texts,
+            batch_size=BATCH,
+            update_conflicts=True,
+            unique_fields=["kind", "key", "reader"],
+            update_fields=["text", "words", "user"],
+        )
+        SearchedLog.objects.bulk_create(logs, update_conflicts=True, unique_fields=["scene"], update_fields=["number"])
 
 
 def forget_removed() -> None:
     """Bring the index of every record that was searched up to date, so that no copy outlives what was removed."""
     for series in list(SearchText.objects.exclude(kind=ENTRY).values_list("series", flat=True).distinct()):
-        index_records(series)
+        write_index(compare_records(series))
 
 
 def _read_texts(series: int) -> list[Row]:
@@ -81,52 +116,3 @@ def _compare(rows: QuerySet[Any], kind: str) -> QuerySet[Any]:
     made: QuerySet[Any] = rows.annotate(what=Value(kind), is_indexed=Exists(same)).annotate(new=new)
     compared: QuerySet[Any] = made.values_list("what", "pk", "to", "by", "is_indexed", "new")
     return compared
-
-
-@transaction.atomic
-def _write(gone: Collection[int], new: Sequence[SearchText]) -> None:
-    SearchText.objects.filter(pk__in=gone).delete()
-    SearchText.objects.bulk_create(
-        new,
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["kind", "key", "reader"],
-        update_fields=["text", "words", "user"],
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class IndexedLine:
-    """A line of a scene's log: the key of its entry, and who reads it so (`SearchText.reader`)."""
-
-    scene: int
-    entry: int
-    reader: str
-    text: str
-
-
-@transaction.atomic
-def index_lines(series: int, numbers: Mapping[int, int], lines: Iterable[IndexedLine]) -> None:
-    """Index lines of logs. `numbers` tells for each scene the number of the newest entry that is indexed now.
-
-    Lines that are indexed already, by somebody who searches at the same time, stay as they are.
-    """
-    made = (
-        SearchText(
-            series_id=series,
-            scene_id=line.scene,
-            kind=ENTRY,
-            key=line.entry,
-            reader=line.reader,
-            text=line.text,
-            words=fold_words(line.text),
-        )
-        for line in lines
-    )
-    SearchText.objects.bulk_create(made, batch_size=BATCH, ignore_conflicts=True)
-    SearchedLog.objects.bulk_create(
-        (SearchedLog(scene_id=scene, number=number) for scene, number in numbers.items()),
-        update_conflicts=True,
-        unique_fields=["scene"],
-        update_fields=["number"],
-    )

@@ -14,7 +14,8 @@ from django.utils.translation import override
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from campaigns.models import Scene, SearchText
-from campaigns.services.search_index import IndexedLine, index_lines
+from campaigns.search_sources import ENTRY
+from campaigns.services.search_index import Changes, make_text, write_index
 from play.models import Entry, EntryReader, Table
 from play.table.events import decode_event, view_event
 from play.table.speech import Said
@@ -35,14 +36,16 @@ def index_all_logs() -> None:
     behind = tables.filter(number__gt=F("indexed"))
     for series in sorted(set(behind.values_list("scene__episode__story__series", flat=True))):
         scenes = Scene.objects.filter(episode__story__series=series)
-        while not index_logs(series, scenes, PORTION):
-            pass
+        is_whole = False
+        while not is_whole:
+            new, is_whole = read_new_lines(series, scenes, PORTION)
+            write_index(new)
 
 
-def index_logs(series: int, scenes: QuerySet[Scene], most: int) -> bool:
-    """Index what is new in the logs of these scenes of a series, the newest scenes first, and at most `most` entries.
+def read_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Changes, bool]:
+    """Return what is new in the logs of these scenes of a series, the newest scenes first, of at most `most` entries.
 
-    Return whether everything in them is indexed now. It asks one question where nothing is new.
+    Also return whether that is all. It asks one question where nothing is new.
     """
     there = Entry.objects.annotate(indexed=Coalesce("table__scene__searched_log__number", 0))
     behind = there.filter(table__scene__in=scenes, table__number__gt=F("indexed"))
@@ -50,16 +53,15 @@ def index_logs(series: int, scenes: QuerySet[Scene], most: int) -> bool:
     entries = _read_entries(fresh.order_by("-table__scene_id", "number")[: most + 1])
     first = next(entries, None)
     if first is None:
-        return True
+        return Changes(), True
     heard = _read_readers(scenes)
     numbers: dict[int, int] = {}
-    lines: list[IndexedLine] = []
+    texts: list[SearchText] = []
     for entry in islice(chain([first], entries), most):
         numbers[entry.scene] = entry.number
-        lines += _tell_all(entry, heard.get((entry.scene, entry.number), ()))
-    is_whole = next(entries, None) is None
-    index_lines(series, numbers, lines)
-    return is_whole
+        for reader, text in _tell_all(entry, heard.get((entry.scene, entry.number), ())):
+            texts.append(make_text(series, ENTRY, entry.pk, reader, text, scene_id=entry.scene))
+    return Changes(texts=texts, numbers=numbers), next(entries, None) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,8 @@ def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
     return found
 
 
-def _tell_all(entry: FreshEntry, heard: Iterable[str]) -> Iterator[IndexedLine]:
-    """Return the lines of an entry: as everybody reads it, and as those read it who read something else."""
+def _tell_all(entry: FreshEntry, heard: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Return the readers of an entry with its lines: all (""), and those who read something else."""
     if not entry.told:
         return
     system = get_system(entry.system)
@@ -103,7 +105,7 @@ def _tell_all(entry: FreshEntry, heard: Iterable[str]) -> Iterator[IndexedLine]:
     told = {"": everybody} | {reader: tell_line(system, event, seat) for reader, seat in seats.items()}
     for reader, text in told.items():
         if text and (reader == "" or text != everybody):
-            yield IndexedLine(entry.scene, entry.pk, reader, text)
+            yield reader, text
 
 
 def tell_line(system: System, event: Event, seat: Seat) -> str:

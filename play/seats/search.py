@@ -14,10 +14,10 @@ from campaigns.access import get_seat, visible_parts
 from campaigns.models import Membership, Scene, SearchText
 from campaigns.search import MOST, Hit, Hits, find_rows, search_records
 from campaigns.search_sources import ENTRY
-from campaigns.services.search_index import index_records
+from campaigns.services.search_index import compare_records, write_index
 from campaigns.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
 from play.models import Entry
-from play.seats.log_index import index_logs, read_line
+from play.seats.log_index import read_line, read_new_lines
 from play.table.events import decode_event
 from play.table.history import effective_spans, is_effective
 from play.table.seat_log import only_lines
@@ -50,8 +50,8 @@ def search(membership: Membership, typed: str) -> Found:
     if not wanted.phrases:
         return Found(())
     scenes = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
-    index_records(membership.series_id)
-    is_whole = index_logs(membership.series_id, scenes, AT_ONCE)
+    new_lines, is_whole = read_new_lines(membership.series_id, scenes, AT_ONCE)
+    write_index(compare_records(membership.series_id), new_lines)
     lines = _search_logs(membership, wanted)
     groups = _shorten(search_records(membership, wanted), MOST - min(len(lines), LEAST_LINES))
     left = MOST - sum(len(group.hits) for group in groups)

@@ -378,7 +378,7 @@ def test_a_search_that_first_reads_in_what_is_new_keeps_to_its_budget(coins: Tab
             ask(client, cast, "ferry")
         lines = [one for one in queries if "campaigns_searchedlog" in one["sql"] and one["sql"].startswith("INSERT")]
         assert len(lines) == 1
-        assert len(queries) <= 18
+        assert len(queries) <= 15
         coins.act(cast.storyteller, Say("ferry", to=str(cast.heroine.pk)))
         with CaptureQueriesContext(connection) as queries:
             ask(client, cast, "ferry")
