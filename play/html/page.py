@@ -20,6 +20,7 @@ from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
 from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_onward
 from play.html.order_form import draw_order
+from play.html.pads import PAD, draw_pad_form, draw_rolls
 from play.html.party import draw_party
 from play.html.reach_region import draw_reach
 from play.html.regions import Regions
@@ -92,7 +93,7 @@ def regions(board: Board) -> dict[str, str]:
         "order": table.order(),
         "reach": draw_reach(board, draw),
         "fighters": table.fighters(),
-        "rolls": keep("rolls", table.rolls, board.place, *pads),
+        "rolls": keep("rolls", partial(draw_rolls, board, draw), board.place, *pads),
         "tasks": keep("tasks", partial(draw_tasks, board, draw), board.place, board.task_board),
         "cast": table.cast(),
         "nextscene": draw_next_scene(board, draw),
@@ -141,6 +142,8 @@ def lazy_details(board: Board, id: str) -> str | None:
         return HandoutRegions(board, draw).behind_fold()
     if id == NEXT_SCENE:
         return draw_next_form(board)
+    if id.startswith(PAD):
+        return draw_pad_form(board, draw, id)
     return OfferCards(board, draw).lazy_details(id)
 
 

@@ -12,9 +12,8 @@ from campaigns.calendar import UNITS
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.commands.foe_line import find_other_side, read_foe_words
-from play.html.cards import fields_key, head_key, next_ticks_of
+from play.html.cards import head_key, next_ticks_of
 from play.html.cast_forms import list_cast_forms
-from play.html.fields import make_input, split
 from play.html.fingerprint import fingerprint
 from play.html.ladder import ladder, read_rows
 from play.html.markup import fill, join
@@ -26,7 +25,7 @@ from play.html.result import say_result
 from play.html.result_card import ResultCard
 from play.html.wheel import make_next_face, wheel
 from play.html.wheel.markup import draw_next_ticks, draw_turning, frame
-from play.seats.board import Board, RollOffer
+from play.seats.board import Board
 from play.table.lines import LogLine
 from play.templatetags.inputs import maybe
 from rules.battle import Offer
@@ -36,8 +35,6 @@ from rules.view import BattleView, CombatantView, OrderView, StatView
 
 __all__ = ["Context", "Draw", "Regions"]
 
-PAD = ("difficulty", "stunt")
-"""What a roll pad keeps in sight though it has an answer already."""
 PICTURES = ("wheel", "ladder", "order", "declarations")
 """The kinds of picture that are drawn. For others, the order stands open as a list."""
 
@@ -261,24 +258,6 @@ class Regions:
 
     def _fighter(self, who: CombatantView) -> SafeString:
         return self.draw("fighter", _row_key(who), lambda: draw_fighter(who))
-
-    def rolls(self) -> SafeString:
-        """Draw the roll pad: one form for each character that the seat may roll for."""
-        one = len(self.board.rolls) == 1 and not self.board.storyteller
-        pads = [self._pad(roll, one) for roll in self.board.rolls]
-        return self.draw("_rolls", tuple(pads), {"pads": pads})
-
-    def _pad(self, roll: RollOffer, is_open: bool) -> SafeString:
-        key = (self.board.command_url, roll.character, roll.name, fields_key(roll.fields), is_open)
-        return self.draw("_pad", (key, self.board.storyteller), lambda: self._pad_context(roll, is_open))
-
-    def _pad_context(self, roll: RollOffer, is_open: bool) -> dict[str, Any]:
-        inputs = [make_input(field, f"r.{field.name}", f"r-{roll.character}") for field in roll.fields]
-        main, more = split(roll.fields, inputs, PAD)
-        return {
-            "roll": roll, "main": main, "more": more, "url": self.board.command_url, "is_open": is_open,
-            "scene": self.board.place.scene, "storyteller": self.board.storyteller,
-        }  # fmt: skip
 
     def cast(self) -> SafeString:
         """Draw the Storyteller's forms of the fight: open it, bring people in, start and end it."""

@@ -26,6 +26,7 @@ from tests.play.fixtures import (
     DEFENSE_PROMPT,
     NOW,
     PLACE,
+    ROLL,
     STEPS,
     board,
     bridge,
@@ -404,6 +405,16 @@ def test_the_roll_pad_asks_what_the_rules_ask() -> None:
         ["", "owner", "storyteller"],
     )
     assert form.keys() >= {"r.attribute", "r.ability", "r.difficulty", "r.bonus", "r.specialty"}
+
+
+def test_pads_of_many_are_fetched_when_they_are_opened() -> None:
+    many = storyteller_board(rolls=tuple(replace(ROLL, character=str(key), name=f"Toll {key}") for key in range(60)))
+    html = str(drawing.regions(many)["rolls"])
+    assert html.count('<a href="folds/pad-') == 60
+    assert not forms(html)
+    (form,) = forms(drawing.lazy_details(many, "pad-59") or "")
+    assert form["character"] == ["59"]
+    assert drawing.lazy_details(many, "pad-60") is None
 
 
 def test_the_status_says_one_sentence_for_those_who_listen() -> None:

@@ -3,6 +3,7 @@
 
 import { complete } from "./completing.js";
 import { listFoeWords } from "./foes.js";
+import { fillClosed } from "./lazy_details.js";
 
 const input = document.getElementById("say");
 const speaker = document.getElementById("say-as");
@@ -23,6 +24,7 @@ function listTraits() {
   const chosen = speaker?.value && document.getElementById(`pad-${speaker.value}`);
   const pads = [...document.querySelectorAll("#rolls .pad")];
   const pad = chosen || (pads.length === 1 ? pads[0] : null);
+  if (pad) fillClosed(pad); // its traits are offered from the next key on
   const labels = [...(pad?.querySelectorAll(".trait > span:first-of-type") ?? [])];
   return labels.map((label) => label.textContent.trim());
 }

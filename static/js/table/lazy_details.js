@@ -16,6 +16,12 @@ export function fillLazyDetails() {
   }
 }
 
+/** Fetches what stands in closed details, for what else the page needs of it. */
+export function fillClosed(details) {
+  const place = details.querySelector(":scope > [data-lazy]");
+  if (place && isStale(place)) fillOne(place);
+}
+
 async function fillOne(place) {
   place.dataset.from ??= place.querySelector("a").href;
   place.dataset.at = place.dataset.lazy || String(drawnTimes());
