@@ -115,10 +115,22 @@ def walk(tree: Sequence[Branch]) -> list[Branch]:
     return [found for branch in tree for found in (branch, *walk(branch.inside))]
 
 
-def fold_past(tree: Sequence[Branch], now: Scene | None) -> None:
-    """Fold a long chronicle: what remains open is the way to the current scene, or to the end if there is none."""
+def fold_past(tree: Sequence[Branch], now: Scene | None, moved: Part | None = None) -> None:
+    """Fold a long chronicle: what remains open is the way to the current scene, or to the end if there is none.
+
+    The way to a part that was just moved remains open, too.
+    """
     if len(walk(tree)) > MOST_UNFOLDED:
-        _fold_but(tree, {("story", now.episode.story_id), ("episode", now.episode_id)} if now else set())
+        ways = [(part.kind, part.part.pk) for one in (now, moved) if one for part in _find_way(tree, one)]
+        _fold_but(tree, set(ways))
+
+
+def _find_way(tree: Sequence[Branch], part: Part) -> list[Branch]:
+    """Return the branches around a part, the outermost first."""
+    for branch in tree:
+        if any(one.part == part for one in walk(branch.inside)):
+            return [branch, *_find_way(branch.inside, part)]
+    return []
 
 
 def _fold_but(branches: Sequence[Branch], way: Set[tuple[str, int]]) -> None:

@@ -100,7 +100,7 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
         end = _("“%(title)s” is the first already.") if step < 0 else _("“%(title)s” is the last already.")
         told = end % {"title": part.title}
     if getattr(request, "htmx", False):
-        context = {**chronicle_context(membership, arranging=True), "told": told}
+        context = {**chronicle_context(membership, arranging=True, moved=part), "told": told}
         return render(request, "campaigns/_chronicle.html", context)
     if told:
         messages.info(request, told)

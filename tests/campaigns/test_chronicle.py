@@ -237,9 +237,9 @@ def test_a_part_fits_only_where_its_kind_lies_and_in_its_own_series(cast: Cast) 
 
 
 def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    def folded(now: Scene | None) -> list[str]:
+    def folded(now: Scene | None, moved: Part | None = None) -> list[str]:
         tree = build_tree(cast.membership(cast.player))
-        fold_past(tree, now)
+        fold_past(tree, now, moved)
         return [branch.part.title for branch in walk(tree) if branch.is_folded]
 
     later = Episode.objects.create(story=cast.story, title="Ink", position=9)
@@ -248,3 +248,4 @@ def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.Mon
     monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 3)
     assert folded(cast.scene) == ["Ink"]
     assert folded(scene) == folded(None) == ["Silt"]
+    assert folded(scene, cast.scene) == []
