@@ -72,14 +72,13 @@ def list_played(memberships: Iterable[Membership]) -> list[Character]:
 def list_awaited(user: User, memberships: Sequence[Membership], played: Iterable[Character]) -> list[Awaited]:
     """Return what the record awaits from a person. `played`: the characters of their series that somebody plays."""
     by_series = {membership.series_id: membership for membership in memberships}
-    members = [one for one in memberships if one.role != Role.SPECTATOR]
-    told = [one for one in members if is_storyteller(one)]
+    told = [one for one in memberships if is_storyteller(one)]
     mine = [one for one in played if one.owner_id == user.pk and by_series[one.series_id].role != Role.SPECTATOR]
     return [
         *_list_proposals(told),
         *_list_projects(told),
         *_list_downtimes(user, by_series, [one for one in mine if not one.extra]),
-        *_list_boundaries(members),
+        *_list_boundaries(memberships),
         *_list_answers(user, by_series, mine),
     ]
 
@@ -138,8 +137,9 @@ def _tell_days(downtime: Downtime, run: DowntimeRun | None, who: Character, free
     return Awaited(urgency, series, words, f"{reverse('downtime_days', args=[downtime.pk])}?character={who.pk}")
 
 
-def _list_boundaries(members: Iterable[Membership]) -> Iterable[Awaited]:
-    for one in members:
+def _list_boundaries(memberships: Iterable[Membership]) -> Iterable[Awaited]:
+    """Yield the lines and veils that this person has not read. Spectators read them, too."""
+    for one in memberships:
         if not one.has_read_boundaries:
             url = reverse("boundaries", args=[one.series_id])
             yield Awaited(Urgency.READ, one.series.name, _("Lines and veils to read"), url)
