@@ -31,10 +31,11 @@ def signed(number: int) -> str:
 
 def tell_range(now: int, low: int, high: int) -> Text:
     """Return in words what a number is now, and what it may be."""
-    return Text("now {n}, {low} to {high}", n=_minus(now), low=_minus(low), high=_minus(high))
+    return Text("now {n}, {low} to {high}", n=minus(now), low=minus(low), high=minus(high))
 
 
-def _minus(number: int) -> str:
+def minus(number: int) -> str:
+    """Return a number as it is printed: "7", "−1"."""
     return str(number).replace("-", "−")
 
 

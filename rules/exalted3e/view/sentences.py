@@ -12,7 +12,7 @@ from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
 from rules.exalted3e.view.told import Sentences, Told, successes, successes_against, with_step
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
-from rules.view import make_step, signed
+from rules.view import make_step, minus, signed
 from rules.wounds import count_levels
 
 JOIN_BATTLE, BREAK = Text("Join Battle"), Text("Initiative Break")
@@ -30,7 +30,7 @@ def _initiative(event: ev.InitiativeChanged) -> Text | Told:
     """Tell a change of Initiative, except the first: the roll of Join Battle tells that."""
     if event.cause == "join":
         return EMPTY
-    values = {"n": event.was, "n2": event.now, "why": event.reason}
+    values = {"n": minus(event.was or 0), "n2": minus(event.now), "why": event.reason}
     line = Text("{who}: Initiative {n} to {n2} ({why}).", who=event.actor_name, **values)
     verdict = Text("Initiative Crash") if event.crashed else Text("out of Crash") if event.recovered else EMPTY
     step = make_step(Text("Initiative"), Text("{n} to {n2}: {why}", **values), event.rule)

@@ -9,11 +9,12 @@ from rules.battle import STORYTELLER, Seat
 from rules.battle.moves import Override
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
-from rules.exalted3e.events import EVENTS
+from rules.exalted3e.events import EVENTS, InitiativeChanged
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Clinch
 from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
+from rules.text import Text
 from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
 
@@ -134,6 +135,17 @@ def test_offers_give_the_chance_to_hit_and_the_reason_against() -> None:
     assert near.odds is not None
     assert 0 < near.odds < 1
     assert "reaches close range" in far.reason
+
+
+def test_initiative_below_nought_is_told_with_a_true_minus() -> None:
+    fallen = InitiativeChanged(
+        actor="a", actor_name="Ann", was=5, now=-1, cause="attack", by="b", reason=Text("withering damage"), rule="3E-097", crashed=True,
+        recovered=False,
+    )  # fmt: skip
+    view = BATTLE.view_event(fallen, Seat())
+    assert view is not None
+    assert view["line"] == "Ann: Initiative 5 to −1 (withering damage)."
+    assert [step["value"] for step in view["steps"]] == ["5 to −1: withering damage"]
 
 
 def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
