@@ -145,7 +145,7 @@ def test_initiative_below_nought_is_told_with_a_true_minus() -> None:
     view = BATTLE.view_event(fallen, Seat())
     assert view is not None
     assert view["line"] == "Ann: Initiative 5 to −1 (withering damage)."
-    assert [step["value"] for step in view["steps"]] == ["5 to −1: withering damage"]
+    assert [step["text"] for step in view["steps"]] == ["5 to −1: withering damage"]
 
 
 def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
