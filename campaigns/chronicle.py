@@ -19,6 +19,8 @@ About = Callable[[QuerySet[Scene]], QuerySet[Scene]]
 """Annotates a query of scenes."""
 KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
 """The model of each kind of part, by its name in URLs."""
+Key = tuple[str, int]
+"""The kind of a part, and its primary key: two parts of different kinds may have one number."""
 MOST_UNFOLDED = 40
 """The most parts of a chronicle that are all shown at once."""
 
@@ -35,6 +37,11 @@ class Branch:
     number: int = 0
     inside: "list[Branch]" = field(default_factory=list)
     is_folded: bool = False
+
+    @property
+    def key(self) -> Key:
+        """The key of the part."""
+        return self.kind, self.part.pk
 
 
 def kind_of(part: Part) -> str:
@@ -115,27 +122,32 @@ def walk(tree: Sequence[Branch]) -> list[Branch]:
     return [found for branch in tree for found in (branch, *walk(branch.inside))]
 
 
-def fold_past(tree: Sequence[Branch], now: Scene | None, moved: Part | None = None) -> None:
+def fold_past(tree: Sequence[Branch], now: Scene | None, at: Key | None = None) -> None:
     """Fold a long chronicle: what remains open is the way to the current scene, or to the end if there is none.
 
-    The way to a part that was just moved remains open, too.
+    The way to the part `at`, and what is inside it, remains open, too.
     """
     if len(walk(tree)) > MOST_UNFOLDED:
-        ways = [(part.kind, part.part.pk) for one in (now, moved) if one for part in _find_way(tree, one)]
-        _fold_but(tree, set(ways))
+        shown = [("scene", now.pk)] if now else []
+        _fold_but(tree, {key for one in [*shown, at] if one for key in _find_way(tree, one)})
 
 
-def _find_way(tree: Sequence[Branch], part: Part) -> list[Branch]:
-    """Return the branches around a part, the outermost first."""
+def find_branch(tree: Sequence[Branch], key: Key) -> Branch | None:
+    """Return the branch of a part; None where the tree has none."""
+    return next((branch for branch in walk(tree) if branch.key == key), None)
+
+
+def _find_way(tree: Sequence[Branch], key: Key) -> list[Key]:
+    """Return the keys of a part and of those around it, the outermost first."""
     for branch in tree:
-        if any(one.part == part for one in walk(branch.inside)):
-            return [branch, *_find_way(branch.inside, part)]
+        if branch.key == key or find_branch(branch.inside, key):
+            return [branch.key, *_find_way(branch.inside, key)]
     return []
 
 
-def _fold_but(branches: Sequence[Branch], way: Set[tuple[str, int]]) -> None:
+def _fold_but(branches: Sequence[Branch], way: Set[Key]) -> None:
     holders = [branch for branch in branches if branch.inside]
-    kept = [branch for branch in holders if (branch.kind, branch.part.pk) in way] or holders[-1:]
+    kept = [branch for branch in holders if branch.key in way] or holders[-1:]
     for branch in holders:
         branch.is_folded = branch not in kept
         _fold_but(branch.inside, way)

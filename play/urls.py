@@ -24,6 +24,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/read/", log.keep_mark, name="table_read"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("episode/<key:pk>/played/", recap.episode_recap, name="episode_recap"),
+    path("<kind:kind>/<key:pk>/inside/", series.part_inside, name="part_inside"),
     path("<kind:kind>/<key:pk>/recap/", recap.recap_edit, name="recap_edit"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),

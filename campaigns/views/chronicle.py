@@ -100,11 +100,11 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
         end = _("“%(title)s” is the first already.") if step < 0 else _("“%(title)s” is the last already.")
         told = end % {"title": part.title}
     if getattr(request, "htmx", False):
-        context = {**chronicle_context(membership, arranging=True, moved=part), "told": told}
+        context = {**chronicle_context(membership, arranging=True, at=(kind, pk)), "told": told}
         return render(request, "campaigns/_chronicle.html", context)
     if told:
         messages.info(request, told)
-    return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}")
+    return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1&at={kind}-{pk}#{kind}-{pk}")
 
 
 @login_required("GET", "POST")
@@ -115,7 +115,7 @@ def part_place(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
 
     def change() -> str:
         services.place_part(membership, part, form.chosen())
-        return f"{reverse('series', args=[membership.series_id])}?arrange=1#{kind}-{pk}"
+        return f"{reverse('series', args=[membership.series_id])}?arrange=1&at={kind}-{pk}#{kind}-{pk}"
 
     def draw(status: int) -> HttpResponse:
         context = {"form": form, **_part_context(part, membership)}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
-from campaigns.chronicle import About, Branch, Part, build_tree, find_open_scenes, fold_past, walk
+from campaigns.chronicle import About, Branch, Key, build_tree, find_open_scenes, fold_past, walk
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
@@ -171,17 +171,17 @@ def _count_all(series: Series) -> dict[str, object]:
 
 
 def chronicle_context(
-    membership: Membership, *, arranging: bool = False, moved: Part | None = None, about: About | None = None
+    membership: Membership, *, arranging: bool = False, at: Key | None = None, about: About | None = None
 ) -> dict[str, Any]:
     """Return the context of the chronicle: the tree, its timeline, and the open scenes, as the member may see them.
 
-    `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other. `moved`: the part
-    that was just moved, which is not folded away. `about`: as `build_tree` takes it.
+    `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other. `at`: the
+    part that is looked for, which is not folded away. `about`: as `build_tree` takes it.
     """
     tree = build_tree(membership, about)
     scenes = find_open_scenes(tree)
     scene = scenes[-1] if scenes else None
-    fold_past(tree, scene, moved)
+    fold_past(tree, scene, at)
     storyteller = access.is_storyteller(membership)
     downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
     calendar = parse_calendar(membership.series.calendar)

@@ -1,6 +1,7 @@
 """The first page and the pages of a series that tell what is going on at the tables."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from campaigns import access
 from campaigns.awaited import list_awaited, list_played
-from campaigns.chronicle import list_open_scenes
+from campaigns.chronicle import KINDS, Key, build_tree, find_branch, fold_past, list_open_scenes
 from campaigns.models import Character, Membership, Scene, User
 from campaigns.sessions import next_sessions
 from campaigns.views.decorators import login_required
@@ -59,12 +60,38 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     known = list(list_characters(membership))
     arranging, mine = "arrange" in request.GET, [one for one in known if one.owner_id == user.pk]
     context = chronicle_context(
-        membership, arranging=arranging, about=lambda scenes: count_unread(scenes, [membership], mine)
+        membership,
+        arranging=arranging,
+        at=_read_at(request),
+        about=lambda scenes: count_unread(scenes, [membership], mine),
     )
     party = _party_context(membership, known, context["open_scenes"])
     unread = find_unread(context["tree"])
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
     return render(request, "campaigns/series.html", context | people_context(membership, known) | party)
+
+
+def _read_at(request: HttpRequest) -> Key | None:
+    """Return the part that the address asks to see, as in "scene-5"; None if it names none."""
+    kind, _dash, number = request.GET.get("at", "").partition("-")
+    return (kind, int(number)) if re.fullmatch("[0-9]{1,9}", number) else None
+
+
+@login_required("GET")
+def part_inside(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Return what is inside a folded part of the chronicle, which is fetched when somebody unfolds it."""
+    _part, membership = access.get_part_for(KINDS[kind], user, pk)
+    mine = list(membership.series.characters.filter(owner=user).only("pk", "series", "owner"))
+    tree = build_tree(membership, lambda scenes: count_unread(scenes, [membership], mine))
+    fold_past(tree, None, (kind, pk))
+    storyteller = access.is_storyteller(membership)
+    context = {
+        "series": membership.series,
+        "storyteller": storyteller,
+        "arranging": storyteller and "arrange" in request.GET,
+        "branch": find_branch(tree, (kind, pk)),
+    }
+    return render(request, "campaigns/_branch_inside.html", context)
 
 
 @login_required("GET")

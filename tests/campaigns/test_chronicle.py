@@ -237,9 +237,9 @@ def test_a_part_fits_only_where_its_kind_lies_and_in_its_own_series(cast: Cast) 
 
 
 def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    def folded(now: Scene | None, moved: Part | None = None) -> list[str]:
+    def folded(now: Scene | None, at: tuple[str, int] | None = None) -> list[str]:
         tree = build_tree(cast.membership(cast.player))
-        fold_past(tree, now, moved)
+        fold_past(tree, now, at)
         return [branch.part.title for branch in walk(tree) if branch.is_folded]
 
     later = Episode.objects.create(story=cast.story, title="Ink", position=9)
@@ -248,4 +248,6 @@ def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.Mon
     monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 3)
     assert folded(cast.scene) == ["Ink"]
     assert folded(scene) == folded(None) == ["Silt"]
-    assert folded(scene, cast.scene) == []
+    assert folded(scene, ("scene", cast.scene.pk)) == []
+    assert folded(scene, ("episode", cast.episode.pk)) == []
+    assert folded(scene, ("scene", 10**8)) == ["Silt"]

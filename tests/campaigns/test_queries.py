@@ -76,6 +76,7 @@ PAGES: list[Page] = [
     ("part", lambda cast: ("episode", cast.episode.pk), {}),
     ("part", lambda cast: ("scene", cast.scene.pk), {}),
     ("part", lambda cast: ("downtime", cast.downtime.pk), {}),
+    ("part_inside", lambda cast: ("story", cast.story.pk), {}),
     ("part_edit", lambda cast: ("story", cast.story.pk), {}),
     ("part_place", lambda cast: ("scene", cast.scene.pk), {}),
     ("character", lambda cast: (cast.heroine.pk,), {}),

@@ -27,6 +27,10 @@ def pages(cast: Cast) -> list[str]:
                 ("downtime", cast.downtime),
             ]
         ),
+        *(
+            reverse("part_inside", args=[kind, part.pk])
+            for kind, part in [("story", cast.story), ("episode", cast.episode)]
+        ),
         *(reverse("character", args=[character.pk]) for character in (cast.heroine, cast.duelist, cast.warden)),
         reverse("character_edit", args=[cast.heroine.pk]),
         reverse("character_remove", args=[cast.heroine.pk]),

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns import services
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story
-from tests.cast import Cast
+from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
 VALUES = {"name": "Low Water", "system": "toybox", "tone": "A toll.", "house_notes": "**No** dice fudging."}
@@ -112,11 +112,31 @@ def test_an_open_downtime_stands_beside_the_open_scene(cast: Cast, sign_in: Sign
     assert "Closed, and nothing published" in client.get(reverse("part", args=where)).content.decode()
 
 
+def test_what_is_folded_is_fetched_or_shown_by_its_address(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 1)
+    Scene.objects.create(episode=Episode.objects.create(story=cast.story, title="Ink", position=9), title="The Well")
+    client, series = sign_in(cast.player), reverse("series", args=[cast.series.pk])
+    inside = reverse("part_inside", args=["episode", cast.episode.pk])
+    row = f'id="scene-{cast.scene.pk}"'
+    page = client.get(series).content.decode()
+    assert f'hx-get="{inside}"' in page
+    assert row not in page
+    assert row in client.get(inside).content.decode()
+    assert SECRET not in client.get(inside).content.decode()
+    shown = client.get(series, {"at": f"scene-{cast.scene.pk}"}).content.decode()
+    assert row in shown
+    for at in ("scene-", "scene-x", "-", "scene-99999999999999999999", "episode-0"):
+        assert client.get(series, {"at": at}).status_code == 200
+    assert sign_in(cast.stranger).get(inside).status_code == 404
+
+
 def test_parts_are_put_in_order_with_and_without_htmx(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     url = reverse("part_move", args=["episode", cast.episode.pk])
     response = client.post(url, {"to": "down"})
-    assert response["Location"].endswith(f"?arrange=1#episode-{cast.episode.pk}")
+    assert response["Location"].endswith(f"?arrange=1&at=episode-{cast.episode.pk}#episode-{cast.episode.pk}")
     assert [part.title for part in Episode.objects.filter(story=cast.story)][-1] == "Silt"
     piece = client.post(url, {"to": "up"}, headers={"HX-Request": "true"})
     assert piece.content.decode().lstrip().startswith('<section id="chronicle"')
@@ -137,7 +157,7 @@ def test_a_scene_is_moved_to_another_episode_by_a_form(cast: Cast, sign_in: Sign
     page = client.get(url).content.decode()
     assert f'<option value="{cast.episode.pk}" selected>The Drowned Ledger: Silt</option>' in page
     answer = client.post(url, {"place": cast.hidden_episode.pk})
-    assert answer["Location"].endswith(f"?arrange=1#scene-{cast.scene.pk}")
+    assert answer["Location"].endswith(f"?arrange=1&at=scene-{cast.scene.pk}#scene-{cast.scene.pk}")
     cast.scene.refresh_from_db()
     assert cast.scene.episode == cast.hidden_episode
     assert client.post(url, {"place": "999"}).status_code == 422

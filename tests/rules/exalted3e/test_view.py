@@ -139,8 +139,8 @@ def test_offers_give_the_chance_to_hit_and_the_reason_against() -> None:
 
 def test_initiative_below_nought_is_told_with_a_true_minus() -> None:
     fallen = InitiativeChanged(
-        actor="a", actor_name="Ann", was=5, now=-1, cause="attack", by="b", reason=Text("withering damage"), rule="3E-097", crashed=True,
-        recovered=False,
+        actor="a", actor_name="Ann", was=5, now=-1, cause="attack", by="b", reason=Text("withering damage"),
+        rule="3E-097", crashed=True, recovered=False,
     )  # fmt: skip
     view = BATTLE.view_event(fallen, Seat())
     assert view is not None
