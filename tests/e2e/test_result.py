@@ -16,7 +16,11 @@ def top_of(page: Page, place: str) -> int:
 def test_a_blow_on_a_phone_is_shown_folded_and_followed(sit: Callable[..., Page]) -> None:
     iva, petra = sit("mira", "wod2004", phone=True), sit("petra", "wod2004")
     before = iva.locator(CARD).get_attribute("data-result")
+    watcher = sit("aino", "wod2004", phone=True)
+    seen = top_of(watcher, ".mid")
     iva.locator("#mine .mine button.btn--go").first.tap()
+    expect(watcher.locator("#waiting")).to_contain_text("How does")
+    assert top_of(watcher, ".mid") == seen
     petra.locator("#mine .mine button.btn--go").first.click()
     card = iva.locator(CARD)
     expect(card).not_to_have_attribute("data-result", str(before))
@@ -24,6 +28,8 @@ def test_a_blow_on_a_phone_is_shown_folded_and_followed(sit: Callable[..., Page]
     expect(card.locator(".came__verdict")).to_be_in_viewport()
     expect(card).to_contain_text("Iva Lindqvist attacks The Man from the Harbour Office")
     assert card.locator(".die").count()
+    expect(watcher.locator("#waiting")).not_to_contain_text("How does")
+    assert top_of(watcher, ".mid") == seen
     expect(card).not_to_have_class(re.compile("is-falling"))
     # a fold by tap lasts over a reload, and a result of others moves nothing that is in use
     card.locator("summary").tap()
