@@ -205,11 +205,15 @@ def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _exchange(lines: Lines) -> Entry:
-    """Make one entry of the events of one attack, given newest first."""
+    """Make one entry of the events of one attack, given newest first.
+
+    The newest verdict stands over it. Its sentence is the blow's, for only that one says who struck whom: the wound of
+    which somebody dies says no more than itself.
+    """
     newest, first = lines[0], lines[-1]
     steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
     verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
-    told = next((line for line in lines if line.event.get("heads") or line.event["verdict"]), newest)
+    told = max(lines, key=_weigh)
     return Entry(
         id=first.count,
         count=newest.count,
@@ -228,6 +232,11 @@ def _exchange(lines: Lines) -> Entry:
         steps=steps,
         changes=merge_changes(lines),
     )
+
+
+def _weigh(line: LogLine) -> int:
+    """Return how much a line's sentence tells of its exchange."""
+    return 3 if line.event.get("heads") else 2 if line.event.get("blow") else 1 if line.event["verdict"] else 0
 
 
 def _few(steps: Sequence[LogStepView]) -> tuple[LogStepView, ...]:

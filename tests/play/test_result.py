@@ -63,6 +63,17 @@ def card(lines: tuple[LogLine, ...], **changes: Any) -> str:
     return drawing.regions(board(log=lines, **changes))["result"]
 
 
+def test_of_a_deadly_blow_the_card_and_the_log_say_who_struck() -> None:
+    blow = {"hit": True, "harm": "lethal", "points": 6}
+    wounded = result("Deruvin takes 6 lethal.", hurt("", "llllll"), exchange="x1", verdict=word("Dying"))
+    struck = result("Ysane attacks Deruvin: 6 lethal.", exchange="x1", verdict=word("6 lethal"), blow=blow)
+    lines = log(at(1, struck), at(1, wounded))
+    for drawn in (card(lines), drawing.log_lines(board(log=lines))[0][1]):
+        assert "Ysane attacks Deruvin: 6 lethal." in drawn
+        assert "Dying" in drawn
+        assert "Deruvin takes 6 lethal." not in drawn
+
+
 def test_an_attack_is_one_result_whatever_follows_it() -> None:
     lines = log(*ATTACK)
     assert [line.count for line in find_lines(lines)] == [3, 2]
