@@ -14,7 +14,7 @@ from play.html.changes import merge_changes
 from play.html.entries import Entry, read_entry, read_order, without_order
 from play.html.markup.health import health_words
 from play.table.lines import LogLine
-from rules.view import ChangeView, PersonView
+from rules.view import ChangeView, PersonView, minus
 
 OTHERS = 3
 """The most other results of its command that a card tells beside its own."""
@@ -132,7 +132,7 @@ def say_result(result: Result) -> tuple[str, ...]:
 
 
 def _say_change(change: ChangeView) -> str:
-    figures = [f"{figure['label']} {figure['now']}" for figure in change["figures"]]
+    figures = [f"{figure['label']} {minus(figure['now'])}" for figure in change["figures"]]
     boxes = (
         [tell(health_words([(box["mark"], box["penalty"]) for box in change["boxes"]]))] if "boxes" in change else []
     )

@@ -163,6 +163,12 @@ def test_a_verdict_that_the_sentence_says_is_announced_once() -> None:
         assert say_result(read_result(lines, find_lines(lines))) == told
 
 
+def test_an_initiative_below_nought_is_announced_with_a_true_minus() -> None:
+    crashed = make_change(DERUVIN, figures=[{"label": Text("Initiative"), "was": 1, "now": -3}])
+    lines = log(at(1, result("Ysane hits.", crashed)))
+    assert say_result(read_result(lines, find_lines(lines)))[-1] == "Captain Deruvin: Initiative −3"
+
+
 def ordered(number: int, *, is_hit: bool) -> tuple[EventView, dict[str, Any]]:
     """The blow of one of a group, by an order."""
     blow = {"hit": is_hit, "harm": "lethal", "points": 2 * is_hit}

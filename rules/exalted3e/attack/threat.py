@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from rules.exalted3e.actions.count import TENS_DOUBLE
 from rules.exalted3e.attack.rolls import attack_pool
-from rules.exalted3e.defense import read_defense
+from rules.exalted3e.defense import Defended, read_defense
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Modifier
 from rules.exalted3e.state.exchange import Exchange
 from rules.odds import Odds, odds, percent
 from rules.pool import Pool
 from rules.text import EMPTY, Text, join, small, word
+from rules.view import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Threat:
     """The attack pool, the Defense against it, and the odds to reach that (3E-064)."""
 
     pool: Pool
-    defense: int
+    met: Defended
     odds: Odds
 
     @property
@@ -32,8 +33,8 @@ def read_threat(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()
     """Return the running attack as it stands; `extra` is what the target adds to its Defense (3E-018, 3E-345)."""
     attacker, target = state.get(exchange.attacker), state.get(exchange.target)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
-    met = read_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra)).defense
-    return Threat(pool, met, roll_odds(pool, met))
+    met = read_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra))
+    return Threat(pool, met, roll_odds(pool, met.defense))
 
 
 def roll_odds(pool: Pool, difficulty: int = 1) -> Odds:
@@ -48,8 +49,17 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     told = Text(
         "{attack}, {w}: {n} die against Defense {n2}, {chance} to hit.",
         "{attack}, {w}: {n} dice against Defense {n2}, {chance} to hit.",
-        **values, n2=threat.defense, chance=percent(threat.chance),
+        **values, n2=threat.met.defense, chance=percent(threat.chance),
     )  # fmt: skip
     added = threat.pool.bonus_successes
     sure = Text("{n} success is certain.", "{n} successes are certain.", n=added) if added else EMPTY
-    return join(" ", filter(None, (told, sure)))
+    return join(" ", (told, _tell_why(threat.met), sure))
+
+
+def _tell_why(met: Defended) -> Text:
+    """Return what makes a Defense other than the value on the card; empty where nothing changes it."""
+    base, *changes = (term for step in met.explain().steps for term in step.terms)
+    if not changes:
+        return EMPTY
+    told = (Text("{what} {amount}", what=term.name, amount=signed(term.amount)) for term in changes)
+    return Text("{what} {n}, {changes}.", what=base.name, n=base.amount, changes=join(", ", told))

@@ -41,6 +41,7 @@ from rules.exalted3e.legal.common import (
 )
 from rules.exalted3e.state.board import are_enemies, distance
 from rules.exalted3e.state.combatant import Arm, Combatant
+from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import TABLES
 from rules.lru_cache import cached_by_identity
@@ -49,8 +50,6 @@ from rules.text import EMPTY, Text, verbatim, word
 
 HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 """What one may do with a victim held in a clinch (3E-294)."""
-GAINS = {"withering": Text("+1 and the damage in Initiative"), "decisive": Text("Initiative as dice of damage, then 3")}
-"""What an attack of each kind brings the attacker."""
 IN_CRASH = Text("in Crash")
 IN_REACH = Text("decisive in reach")
 """What stands beside a target of an attack of another kind that may be struck decisively too."""
@@ -200,9 +199,16 @@ def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets
         actor, arm, kind, Text("{attack}: {w}", **told), ask,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
         reason=blocked or targets.nobody,
-        hint=GAINS[kind],
+        hint=_tell_gain(kind, (actor.initiative or 0) - cost),
         aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
     )  # fmt: skip
+
+
+def _tell_gain(kind: str, left: int) -> Text:
+    """Return what a hit brings the attacker. `left`: the Initiative that a decisive one rolls (3E-084, 3E-088)."""
+    if kind == "withering":
+        return Text("+1 and the damage in Initiative")
+    return Text("{n} die of damage, then Initiative {n2}", "{n} dice of damage, then Initiative {n2}", n=left, n2=BASE)
 
 
 def _offer(

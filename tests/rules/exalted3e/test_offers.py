@@ -175,9 +175,19 @@ class TestTargets:
         assert hints["ally"] != hints["bob"]
         assert {row.hint for row in self.rows(self.state(), "decisive") if row.value == "bob"} == {""}
 
+    def test_a_decisive_attack_tells_how_many_dice_of_damage_it_would_roll(self) -> None:
+        def hint(initiative: int) -> str:
+            found = offers(self.state(initiative=initiative), "Attack")
+            (offer,) = (one for one in found if one.fixed == DECISIVE)
+            return str(offer.hint)
+
+        assert hint(8) == "8 dice of damage, then Initiative 3"
+        assert hint(1) == "1 die of damage, then Initiative 3"
+
     def test_nobody_is_marked_where_the_attacker_may_not_strike_decisively(self) -> None:
         crashed = self.state(initiative=-1)
         assert "decisive in reach" not in [row.hint for row in self.rows(crashed, "withering")]
 
 
 KEYS = {"actor", "attack", "weapon"}
+DECISIVE = {"actor": "ann", "attack": "decisive", "weapon": "sword"}

@@ -38,6 +38,14 @@ def test_the_prompt_tells_attack_dice_defense_and_chance() -> None:
     assert str(pending["detail"]) == f"Decisive attack, sword: 6 dice against Defense 2, {hit(2, 6)} to hit."
 
 
+def test_the_prompt_tells_what_lowers_the_defense() -> None:
+    """Without it, the Defense of the prompt is not that of one's own card, and nothing says why."""
+    (pending,) = BATTLE.view(attacked(onslaught=1), BOB)["pending"]
+    assert str(pending["detail"]) == (
+        f"Withering attack, sword: 8 dice against Defense 1, {hit(1)} to hit. Evasion 2, onslaught −1."
+    )
+
+
 def test_the_prompt_tells_the_number_that_stood_on_the_target() -> None:
     state = attacked()
     chance = chance_to_hit(state.get("ann"), state.get("bob"), SWORD, "withering")
