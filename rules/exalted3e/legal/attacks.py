@@ -199,7 +199,7 @@ def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets
         actor, arm, kind, Text("{attack}: {w}", **told), ask,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
         reason=blocked or targets.nobody,
-        hint=_tell_gain(kind, (actor.initiative or 0) - cost),
+        hint=_tell_gain(kind, max((actor.initiative or 0) - cost, 0)),
         aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
     )  # fmt: skip
 
