@@ -71,6 +71,7 @@ class Weighed:
 
     `guess`: where it may not, the chance as the seat can tell it: the average over what is usual. It is made of nothing
     that the seat does not see. `others`: what the move rolls after it, in order, as the next attacks of a flurry.
+    `is_struck`: it is a blow against the one who makes the move, who may know its chance, and not the pool.
     """
 
     pool: Pool
@@ -78,6 +79,7 @@ class Weighed:
     measured: bool = True
     guess: float | None = None
     others: tuple["Weighed", ...] = ()
+    is_struck: bool = False
 
 
 @lru_cache(maxsize=4096)

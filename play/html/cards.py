@@ -60,8 +60,8 @@ class Form(NamedTuple):
 def make_form(offer: Offer, now: int) -> Form:
     """Shape one offer."""
     id = form_id(offer)
-    tone = "other" if offer.group == "answer" and not offer.has_preview else ""  # an own roll is for its maker
-    inputs = [make_input(field, f"m.{field.name}", id, tone) for field in offer.fields]
+    is_own = offer.group != "answer" or (offer.has_preview and not offer.is_struck)
+    inputs = [make_input(field, f"m.{field.name}", id, "" if is_own else "other") for field in offer.fields]
     main, more = split(offer.fields, inputs)
     return make_head(offer, now)._replace(aimed=_find_aimed(offer), main=main, more=more)
 

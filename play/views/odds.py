@@ -68,6 +68,9 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     except RulesError as refusal:
         context["refusal"] = _why(refusal)
         return render(request, "play/_odds.html", context, status=_status(refusal))
+    if chances.is_struck:
+        hit = tell(percent(float(chances.odds.success)))
+        return render(request, "play/_odds.html", {**context, "hit": hit})
     picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured, guess=chances.guess)
     context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))
     return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
@@ -88,7 +91,10 @@ def _preview_choices(open_context: OpenContext, request: TableRequest, form: str
         items = preview_items(open_context(), attack.move)
     except RulesError:
         return EMPTY  # the odds say why
-    drawn = [draw_chances(make_input(one.field, one.field.name, form), one.places) for one in fields]
+    drawn = [
+        draw_chances(make_input(one.field, one.field.name, form, "other" if one.is_struck else ""), one.places)
+        for one in fields
+    ]
     drawn += (draw_items(form, name, _say_items(request.GET, name, items[name])) for name in items)
     return format_html_join("", "{}", ((chances,) for chances in drawn))
 

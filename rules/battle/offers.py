@@ -61,7 +61,8 @@ class Offer:
     is not legal now (it is drawn greyed). `next_ticks` are the ticks or counts on which the actor would act next.
     `has_preview`: whether its odds can be shown while the form is filled in. `aimed` is the label of an offer with a
     target, with {} for the name of the chosen target; empty if the label and the name side by side are enough.
-    `at_once`: it may be done without its form, whose fields then keep the defaults of the move.
+    `at_once`: it may be done without its form, whose fields then keep the defaults of the move. `is_struck`: its odds
+    are those of a blow against the actor, who is hit where it succeeds.
     """
 
     move: str
@@ -78,6 +79,7 @@ class Offer:
     has_preview: bool = False
     aimed: Text = EMPTY
     at_once: bool = False
+    is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ class Chances:
 
     `guess`: where the person may not, the chance against what is usual, if there is one. `others`: the chances of what
     is rolled after it, in order, as of the next attacks of a flurry; each as far as the person may know it.
+    `is_struck`: it is a blow that the person meets, and its pool is not hers to read.
     """
 
     pool: Pool
@@ -58,6 +59,7 @@ class Chances:
     measured: bool = True
     guess: float | None = None
     others: tuple[Chance | None, ...] = ()
+    is_struck: bool = False
 
     @property
     def chance(self) -> Chance | None:
@@ -82,15 +84,19 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     if preview is None:
         raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
     others = tuple(map(_read_chance, preview.others))
-    return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others)
+    return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck)
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A field whose choices have chances while a form is filled in. `places`: those that have one, from 1."""
+    """A field whose choices have chances while a form is filled in. `places`: those that have one, from 1.
+
+    `is_struck`: they are chances to be hit.
+    """
 
     field: Field
     places: tuple[int, ...]
+    is_struck: bool
 
 
 def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
@@ -98,7 +104,7 @@ def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple
     offer = max(_find_offers(context, asked), key=lambda one: len(one.fixed), default=None)
     if offer is None:
         return ()
-    return tuple(_preview_field(context, asked, field) for field in offer.fields if _list_rated(field))
+    return tuple(_preview_field(context, asked, offer, field) for field in offer.fields if _list_rated(field))
 
 
 def _find_offers(context: CommandContext, asked: Mapping[str, Json]) -> list[Offer]:
@@ -123,13 +129,13 @@ def _list_rated(field: Field) -> tuple[int, ...]:
     return tuple(rated) if takes_one else ()
 
 
-def _preview_field(context: CommandContext, asked: Mapping[str, Json], field: Field) -> Rated:
+def _preview_field(context: CommandContext, asked: Mapping[str, Json], offer: Offer, field: Field) -> Rated:
     places = _list_rated(field)
     preview = (
         _preview_choice(context, asked, field, choice) if place in places else choice
         for place, choice in enumerate(field.choices, start=1)
     )
-    return Rated(replace(field, choices=tuple(preview)), places)
+    return Rated(replace(field, choices=tuple(preview)), places, offer.is_struck)
 
 
 def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: Field, choice: Choice) -> Choice:

@@ -30,21 +30,27 @@ def get_attack(state: State, pending: Pending) -> Attack:
 def answer_defense(play: Play[State], move: replies.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
     pending, target = find_asked(play, move.prompt, "defense")
+    attack, answer = read_defense(play, move)
+    options = list_defenses(play.state, attack.declared, answer, exchange.is_unaware(attack, answer))
+    if answer.mode == "lent" and all(option.mode != "lent" for option in options):
+        raise IllegalMove("no_guardian", Text("Nobody lends a parry to this defense."))
+    magic, willpower, virtue = answer.magic, answer.willpower, answer.virtue
+    spend(play, target, magic, Text("the defense"), willpower=willpower, virtue=virtue, exchange=pending.about)
+    exchange.answer_defense(play, attack, answer, pending.id)
+
+
+def read_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack, Answer]:
+    """Return the attack that is met, and the defense that the move asks for. Raises `IllegalMove` if it may not be."""
+    pending, target = find_asked(play, move.prompt, "defense")
     attack, answer = get_attack(play.state, pending), _read_answer(play, target, move)
     magic = answer.magic
     check_charm_dice(target, magic.dice, *list_defense_abilities(target))
     if magic.third and (magic.dice or magic.successes):
         reason = Text("A Third Excellency cannot be combined with another on one defense.")
         raise IllegalMove("one_excellency", reason)
-    unaware = exchange.is_unaware(attack, answer)
-    if answer.mode == "none" or unaware:  # there is no defense to spend anything on
+    if answer.mode == "none" or exchange.is_unaware(attack, answer):  # there is no defense to spend anything on
         answer = Answer(answer.mode, magic=magic)
-    options = list_defenses(play.state, attack.declared, answer, unaware)
-    if answer.mode == "lent" and all(option.mode != "lent" for option in options):
-        raise IllegalMove("no_guardian", Text("Nobody lends a parry to this defense."))
-    willpower, virtue = answer.willpower, answer.virtue
-    spend(play, target, magic, Text("the defense"), willpower=willpower, virtue=virtue, exchange=pending.about)
-    exchange.answer_defense(play, attack, answer, pending.id)
+    return attack, answer
 
 
 def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefense) -> Answer:

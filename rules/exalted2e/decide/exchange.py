@@ -199,13 +199,19 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
 
 
 def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tuple[Die, ...]:
-    """Roll dice of magic, a Virtue and (by an option) a stunt; successes are added to the DV (2E-198, 2E-357)."""
-    state, target = play.state, play.state.get(attack.declared.target)
+    """Roll the dice of the defense; successes are added to the DV (2E-357)."""
+    count = count_defense_dice(play.state, attack, answer)
+    return throw(face_rule(play.state.get(attack.declared.target).sheet.being), count, play.roller) if count else ()
+
+
+def count_defense_dice(state: State, attack: Attack, answer: Answer) -> int:
+    """Return the dice of magic, a Virtue and (by an option) a stunt that a defense rolls (2E-198, 2E-357)."""
+    target = state.get(attack.declared.target)
     count = answer.magic.dice + (target.sheet.virtue(answer.virtue) if answer.virtue else 0)
     if state.options.dv_stunt == "rolled":
         _, rating = get_stunt(state, attack.declared, answer)
         count += rate_stunt(target.sheet.being, rating, options=state.options).dice
-    return throw(face_rule(target.sheet.being), count, play.roller) if count else ()
+    return count
 
 
 def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:

@@ -74,6 +74,11 @@ def _answer(pending: Pending, move: type[Move], label: Text, fields: Fields = ()
     return answer_prompt(move, label, pending, fields, hint=pending.question, fixed=fixed)
 
 
+def _defend(pending: Pending, label: Text, fields: Fields) -> Offer:
+    move, hint = replies.AnswerDefense, pending.question
+    return answer_prompt(move, label, pending, fields, hint=hint, has_preview=True, is_struck=True)
+
+
 def _rating(state: State, pending: Pending) -> Fields:
     changes: dict[str, Any] = {"rating": {"high": state.options.stunt_cap, "initial": _proposed(state, pending)}}
     plain = next((item for item in state.plain if item.id == pending.about), None)
@@ -104,7 +109,7 @@ def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[O
     powers = power_fields(actor, "defense", *abilities)
     slider = excellency_field(actor, move, get_most_dice(actor, *abilities))
     if not has_pool(actor):
-        return [_answer(pending, move, Text("Defend"), (*fields, *stunt, *willpower, *powers))]
+        return [_defend(pending, Text("Defend"), (*fields, *stunt, *willpower, *powers))]
     changes: dict[str, dict[str, Any]] = {
         "magic_successes": {"label": Text("DV bought")},
     }
@@ -112,8 +117,8 @@ def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[O
     magic, cost = list_fields(move, changes, *names), cost_fields(actor, move)
     third = list_fields(move, None, "magic", "third")
     return [
-        _answer(pending, move, Text("Defend"), (*fields, *stunt, *slider, *willpower, *powers, *magic, *cost)),
-        _answer(pending, move, Text("Defend, holding a reroll"), (*fields, *stunt, *willpower, *third, *cost)),
+        _defend(pending, Text("Defend"), (*fields, *stunt, *slider, *willpower, *powers, *magic, *cost)),
+        _defend(pending, Text("Defend, holding a reroll"), (*fields, *stunt, *willpower, *third, *cost)),
     ]
 
 

@@ -13,10 +13,13 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import get_range_penalty
+from rules.exalted2e.decide.answers import read_defense
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
+from rules.exalted2e.decide.exchange import choose_defense, count_defense_dice
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, PlainAction, State
@@ -140,7 +143,21 @@ def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, wea
     return float(find_odds(state.get(declared.actor), pool, dv, far).success)
 
 
+def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed:
+    """Return the chance to be hit with this defense. Successes of its dice are added to the DV (2E-357)."""
+    state, (attack, answer) = play.state, read_defense(play, move)
+    declared = attack.declared
+    attacker, target = state.get(declared.actor), state.get(declared.target)
+    pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
+    far = get_range_penalty((weapon.range or 0) if weapon else 0, declared.distance)
+    dv, dice = choose_defense(state, attack, answer).dv.total, count_defense_dice(state, attack, answer)
+    added = odds(face_rule(target.sheet.being), dice, botch="none").distribution if dice else ((0, Fraction(1)),)
+    hit = sum((chance * find_odds(attacker, pool, dv + more, far).success for more, chance in added), Fraction(0))
+    return Weighed(pool, replace(find_odds(attacker, pool, dv, far), success=hit), is_struck=True)
+
+
 WEIGHERS: Weighers = {
+    AnswerDefense: _weigh_defense,
     DeclareAttack: partial(_weigh_declared, declare_attack),
     DeclareFlurry: partial(_weigh_declared, declare_flurry),
     TakeAction: partial(_weigh_declared, take_plain_action),
