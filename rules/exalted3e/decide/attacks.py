@@ -20,12 +20,12 @@ from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_d
 from rules.exalted3e.decide.resources import check_motes, check_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State, distance
-from rules.exalted3e.state.combatant import Arm, Combatant, guard_modifiers
+from rules.exalted3e.state.combatant import Arm, Combatant, Modifier, guard_modifiers
 from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
-from rules.powers import make_terms
+from rules.powers import Switched, make_terms
 from rules.text import EMPTY, Text, verbatim, word
 
 
@@ -134,7 +134,8 @@ def _go_on(play: Play, exchange: Exchange) -> None:
     resolve(play)
 
 
-def _running(state: State) -> Exchange:
+def get_running(state: State) -> Exchange:
+    """Return the attack that waits for an answer. Raises `IllegalMove` if none does."""
     if state.exchange is None:
         raise IllegalMove("no_attack", Text("No attack waits for this answer."))
     return state.exchange
@@ -144,7 +145,7 @@ def answer_clash(play: Play, move: mv.AnswerClash) -> None:
     """Clash with the attack, or let it come (3E-295)."""
     prompt = find_prompt(play, move.prompt, "clash")
     check_choice(Text("Answer"), move.attack, ("", *prompt.options))
-    exchange = _running(play.state)
+    exchange = get_running(play.state)
     if move.attack:
         who, plan = play.state.get(prompt.who), plan_answer(exchange, move.attack)
         effort = read_effort_of_answer(who, move, "attack", plan)
@@ -160,10 +161,7 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     """Add stunt, Willpower and motes to the Defense (3E-298)."""
     prompt = find_prompt(play, move.prompt, "defense")
     target = play.state.get(prompt.who)
-    bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
-    on = USE.read(target, move.powers, "defense", motes=move.motes, willpower=move.willpower)
-    bonuses += guard_modifiers(on.shares)
-    exchange = _running(play.state)
+    exchange, (bonuses, on) = get_running(play.state), read_help(target, move)
     if move.counter:
         check_can_counter(exchange, target, play.seat)
     close_prompt(play, prompt, Text("{who} readies a counterattack.", who=target.name) if move.counter else EMPTY)
@@ -172,11 +170,18 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     _go_on(play, replace(exchange, defense=bonuses, counters=move.counter, settled=settled))
 
 
+def read_help(target: Combatant, move: mv.AnswerDefense) -> tuple[tuple[Modifier, ...], Switched]:
+    """Return what helps the Defense, and the powers among it (3E-298). Raises `IllegalMove` for what may not be."""
+    bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
+    on = USE.read(target, move.powers, "defense", motes=move.motes, willpower=move.willpower)
+    return (*bonuses, *guard_modifiers(on.shares)), on
+
+
 def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
     """Counterattack before the damage, or let the attack go on (3E-297)."""
     prompt = find_prompt(play, move.prompt, "counter")
     check_choice(Text("Answer"), move.attack, ("", *prompt.options))
-    exchange, actor = _running(play.state), play.state.get(prompt.who)
+    exchange, actor = get_running(play.state), play.state.get(prompt.who)
     plan = plan_counter(exchange, move.attack)
     effort = read_effort_of_answer(actor, move, "counter", plan) if move.attack else None
     close_prompt(play, prompt, EMPTY if move.attack else Text("{who} does not counterattack.", who=actor.name))
@@ -211,7 +216,7 @@ def answer_guard(play: Play, move: mv.AnswerGuard) -> None:
     """Choose whom a blow strikes that beat the guardian's Parry (3E-173, 3E-174)."""
     prompt = find_prompt(play, move.prompt, "guard")
     check_choice(Text("Strike"), move.strike, prompt.options)
-    exchange = _running(play.state)
+    exchange = get_running(play.state)
     choice: Literal["guardian", "ward"] = "ward" if move.strike == "ward" else "guardian"
     struck = play.state.get(exchange.target if choice == "ward" else prompt.about)
     close_prompt(play, prompt, Text("The blow goes at {who}.", who=struck.name))

@@ -1,6 +1,6 @@
 """Offers that answer prompts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Fields, Move, Offer, answer_prompt
@@ -26,11 +26,11 @@ from rules.exalted3e.legal.common import (
     tell_motes,
     willpower,
 )
-from rules.exalted3e.state.board import State, are_enemies
-from rules.exalted3e.state.combatant import Combatant, Modifier
-from rules.exalted3e.state.exchange import Exchange, Pending
+from rules.exalted3e.state.board import are_enemies
+from rules.exalted3e.state.combatant import Combatant
+from rules.exalted3e.state.exchange import Pending
 from rules.odds import odds_against, percent
-from rules.text import EMPTY, Text, join, verbatim, word
+from rules.text import EMPTY, Text, verbatim, word
 
 ROLLED = ("clash", "counter", "contest")
 """Prompts that are answered with a roll."""
@@ -44,7 +44,9 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
     move, title, fields = (
         _make_storytellers(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     )
-    return [answer_prompt(move, title, prompt, fields, has_preview=prompt.kind in ROLLED)]
+    is_struck = prompt.kind == "defense"
+    has_preview = is_struck or prompt.kind in ROLLED
+    return [answer_prompt(move, title, prompt, fields, has_preview=has_preview, is_struck=is_struck)]
 
 
 def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
@@ -128,45 +130,25 @@ def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
 
 def _defense(sight: View, actor: Combatant) -> Fields:
     exchange = sight.state.exchange
-    chances = _chances_by_defense(sight.state, exchange) if exchange else lambda more: EMPTY
-    words, stunt = declared(mv.AnswerDefense, "stunt_text", "stunt")
-    told = [Text("{n}: {chance}", n=n, chance=chances(n)) for n in range(1, mv.MAX_STUNT + 1)]
-    stunt = replace(stunt, help=join(" ", (stunt.help, Text("To be hit: {chances}.", chances=join(", ", told)))))
-    fields = [words, stunt, *power_fields(actor, "defense")]
-    fields += (
-        replace(field, help=Text("+1 Defense: {chance} to be hit", chance=chances(1)))
-        for field in willpower(actor, mv.AnswerDefense)
-    )
+    fields = [*declared(mv.AnswerDefense, "stunt_text", "stunt"), *power_fields(actor, "defense")]
+    fields += willpower(actor, mv.AnswerDefense)
     most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
-    fields += _defense_motes(most, chances)
+    fields += _defense_motes(most)
     if not (exchange is not None and exchange.answers) and not refusal(check_magic, actor, sight.seat):
         fields += declared(mv.AnswerDefense, "counter")
     return tuple(fields)
 
 
-def _defense_motes(most: int, chances: Callable[[int], Text]) -> Fields:
-    """Return the slider for an Excellency: +1 Defense for two motes, each with the chance to be hit (3E-345)."""
+def _defense_motes(most: int) -> Fields:
+    """Return the slider for an Excellency: +1 Defense for two motes (3E-345)."""
     if most < MOTES_PER_VALUE:
         return ()
     values = range(most // MOTES_PER_VALUE + 1)
     steps = tuple(
-        Choice(
-            str(MOTES_PER_VALUE * n), Text("+{n} Defense", n=n),
-            join(", ", (tell_motes(MOTES_PER_VALUE * n), Text("{chance} to be hit", chance=chances(n)))),
-        )
-        for n in values
-    )  # fmt: skip
+        Choice(str(MOTES_PER_VALUE * n), Text("+{n} Defense", n=n), tell_motes(MOTES_PER_VALUE * n)) for n in values
+    )
     most -= most % MOTES_PER_VALUE
     return list_fields(mv.AnswerDefense, {"motes": {"high": most, "choices": steps}}, "motes")
-
-
-def _chances_by_defense(state: State, exchange: Exchange) -> Callable[[int], Text]:
-    """Return the chance to be hit by the running attack, in words, by what is added to Defense."""
-
-    def tell(more: int) -> Text:
-        return percent(read_threat(state, exchange, (Modifier(EMPTY, more, "3E-014"),)).chance)
-
-    return tell
 
 
 def _influence(sight: View, prompt: Pending, actor: Combatant) -> Fields:

@@ -17,9 +17,9 @@ from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import plan_counter
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
-from rules.exalted3e.attack.threat import roll_odds
+from rules.exalted3e.attack.threat import read_threat, roll_odds
 from rules.exalted3e.decide import combat, departures, movement, plain, words
-from rules.exalted3e.decide.attacks import read_effort_of_answer, read_plan, with_effort
+from rules.exalted3e.decide.attacks import get_running, read_effort_of_answer, read_help, read_plan, with_effort
 from rules.exalted3e.decide.contests import GLOWING, contest_pool, departure_pool, senses_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort, read_own
 from rules.exalted3e.defense import read_defense
@@ -89,6 +89,13 @@ def _weigh_contest(play: Play, move: mv.AnswerContest) -> Weighed | None:
         return weighed
     enough = odds_against(roll_odds(theirs, 0), (roll_odds(own, 0),))  # on a tie the disengage fails
     return replace(weighed, odds=replace(weighed.odds, success=1 - enough.success))
+
+
+def _weigh_defense(play: Play, move: mv.AnswerDefense) -> Weighed:
+    prompt = find_prompt(play, move.prompt, "defense")
+    added, _powers = read_help(play.state.get(prompt.who), move)
+    threat = read_threat(play.state, get_running(play.state), added)
+    return Weighed(threat.pool, threat.odds, is_struck=True)
 
 
 def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighed | None:
@@ -171,6 +178,7 @@ WEIGHERS: Weighers = {
     mv.Rush: _weigh_rush,
     mv.Disengage: _weigh_disengage,
     mv.AnswerContest: _weigh_contest,
+    mv.AnswerDefense: _weigh_defense,
     mv.AnswerClash: _weigh_answer,
     mv.AnswerCounter: _weigh_answer,
     mv.RegainSurprise: _weigh_hiding,

@@ -3,13 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Field, Seat
+import pytest
+
+from rules.battle import STORYTELLER, Field, Seat
+from rules.errors import IllegalMove
+from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import TENS_DOUBLE
+from rules.exalted3e.attack.threat import roll_odds
 from rules.exalted3e.legal.attacks import chance_to_hit
 from rules.exalted3e.state.board import State
 from rules.odds import odds, percent
-from tests.rules.exalted3e.builders import BATTLE, QUIET, SWORD, battle, fighter, play
+from tests.rules.exalted3e.builders import BATTLE, QUIET, SWORD, battle, fighter, found, play
 
 BOB = Seat(characters=frozenset({"bob"}))
 
@@ -57,15 +62,39 @@ def test_others_read_nothing_of_it() -> None:
     assert (pending["question"], pending["detail"]) == ("", "")
 
 
-def test_each_help_tells_the_chance_that_it_leaves() -> None:
+def test_the_odds_of_a_defense_count_all_that_helps_it() -> None:
+    state = attacked(defense_cap=2)
+    helps: list[tuple[dict[str, Any], int]] = [
+        ({}, 2), ({"stunt": 2}, 4), ({"motes": 2}, 3), ({"stunt": 2, "motes": 4, "willpower": True}, 7),
+    ]  # fmt: skip
+    for more, defense in helps:
+        weighed = BATTLE.weigh(state, BOB, mv.AnswerDefense(state.pending[0].id, **more))
+        assert weighed is not None
+        assert weighed.is_struck
+        assert str(percent(float(weighed.odds.success))) == hit(defense)
+
+
+def test_the_odds_of_a_defense_are_those_that_it_meets() -> None:
+    state = attacked(defense_cap=2)
+    move = mv.AnswerDefense(state.pending[0].id, stunt=2, motes=4)
+    weighed = BATTLE.weigh(state, BOB, move)
+    _state, events = play(state, move, [1] * 8, seat=STORYTELLER)
+    (rolled,) = found(events, ev.AttackRolled)
+    assert weighed is not None
+    assert weighed.odds.success == roll_odds(rolled.pool, rolled.defense.total).success
+
+
+def test_nobody_else_weighs_a_defense() -> None:
+    state = attacked()
+    with pytest.raises(IllegalMove):
+        BATTLE.weigh(state, Seat(characters=frozenset({"eve"})), mv.AnswerDefense(state.pending[0].id))
+
+
+def test_the_slider_of_an_excellency_tells_its_cost() -> None:
     found = fields(attacked(defense_cap=2))
-    assert str(found["willpower"].help) == f"+1 Defense: {hit(3)} to be hit"
-    assert f"1: {hit(3)}, 2: {hit(4)}, 3: {hit(5)}" in str(found["stunt"].help)
     assert [(step.value, str(step.label), str(step.hint)) for step in found["motes"].choices] == [
-        ("0", "+0 Defense", f"0 motes, {hit(2)} to be hit"),
-        ("2", "+1 Defense", f"2 motes, {hit(3)} to be hit"),
-        ("4", "+2 Defense", f"4 motes, {hit(4)} to be hit"),
-    ]
+        ("0", "+0 Defense", "0 motes"), ("2", "+1 Defense", "2 motes"), ("4", "+2 Defense", "4 motes"),
+    ]  # fmt: skip
 
 
 def test_who_acts_on_the_same_tick_knows_the_chances_of_a_clash_and_of_letting_it_come() -> None:
