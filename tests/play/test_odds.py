@@ -196,6 +196,27 @@ def test_the_number_beside_a_target_is_that_of_the_odds_while_the_form_is_filled
     assert open_yet == second
 
 
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e"])
+def test_the_odds_of_a_defense_tell_the_chance_to_be_hit_and_not_the_attackers_pool(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    cast.series.options = {**cast.series.options, "ask_defender": True} if system == "exalted3e" else {}
+    cast.series.save()
+    blow = form_of(first_attack(cast, system))
+    values = {key.removeprefix("m."): value for key, value in blow.items() if key.startswith("m.")}
+    act(cast, cast.membership(cast.storyteller), BattleMove({"kind": blow["kind"], **values}))
+    offers = get_system(system).battle.legal_moves(fight(cast), STORYTELLER)
+    offer = next(one for one in offers if one.move == "AnswerDefense")
+    plain = {**form_of(offer), **({"m.mode": "dodge"} if system == "exalted2e" else {})}
+    told = [ask(cast.storyteller, cast, place="odds-o-x", **plain, **more)[1] for more in ({}, {"m.stunt": "2"})]
+    first, second = (re.findall("<b>([^<]+)</b> to be hit", html) for html in told)
+    assert len(first) == len(second) == 1
+    assert first != second
+    assert not any("Why" in html or "hist" in html for html in told)
+    if system == "exalted2e":
+        beside = re.findall(r'id="o-x-mode-\d-when" hx-swap-oob="true">([^<]*)<', told[1])
+        assert f"{second[0]} against you" in beside
+
+
 def test_what_is_refused_has_no_number_beside_its_target(db: None) -> None:
     cast = gather_cast("exalted3e")
     query = {**form_of(first_attack(cast, "exalted3e")), "m.motes": "30"}

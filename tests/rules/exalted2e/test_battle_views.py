@@ -1,10 +1,18 @@
 """What each seat sees and is offered: own figures, others' marks, no trace of the hidden."""
 
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.battle.moves import Hide, Override, Reveal
 from rules.errors import IllegalMove
+from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.legal.chances import find_odds
 from rules.exalted2e.moves.acts import TakeGuard, TellStunt
+from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import DeclareFlurry
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 
@@ -204,6 +212,29 @@ def test_the_defender_sees_each_dv_and_the_chance_to_be_hit() -> None:
     assert odds == sorted(odds)
     assert odds[-1] > 0.98
     assert offers(table, ADA, "AnswerDefense") == []
+
+
+def test_the_odds_of_a_defense_count_its_stunt_and_mix_its_dice() -> None:
+    table = make_duel()
+    table.strike("ann", "bo")
+    prompt, ann = table.prompt("defense"), table.one("ann")
+    pool = build_attack_pool(ann, table.state.attack.declared, table.state.options)  # type: ignore[union-attr]
+
+    def weigh(**helped: Any) -> Fraction:
+        weighed = BATTLE.weigh(table.state, BEN, AnswerDefense(prompt, "parry", **helped))
+        assert weighed is not None
+        assert weighed.is_struck
+        return weighed.odds.success
+
+    def hit(dv: int) -> Fraction:
+        return find_odds(ann, pool, dv).success
+
+    assert weigh() == hit(5)
+    assert weigh(stunt=2) == hit(7)
+    assert weigh(excellency=1) == hit(5) * 6 / 10 + hit(6) * 3 / 10 + hit(7) / 10
+    assert weigh(excellency=1, stunt=2) == hit(7) * 6 / 10 + hit(8) * 3 / 10 + hit(9) / 10
+    with pytest.raises(IllegalMove):
+        BATTLE.weigh(table.state, ADA, AnswerDefense(prompt, "parry"))
 
 
 def test_others_see_only_who_is_awaited() -> None:
