@@ -38,21 +38,20 @@ Form = tuple[type[Move], Text, Fields]
 
 
 def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
-    """Return the offer that answers a prompt."""
+    """Return the offers that answer a prompt."""
     who, about = sight.state.find(prompt.who), sight.find(prompt.about)
     name = about.name if about is not None else Text("somebody")
-    move, title, fields = (
-        _make_storytellers(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
-    )
+    if prompt.kind == "beaten":
+        rulings = {False: Text("{who} fights on", who=name), True: Text("{who} is beaten", who=name)}
+        return [answer_prompt(mv.AnswerBeaten, label, prompt, fixed={"beaten": on}) for on, label in rulings.items()]
+    move, title, fields = _make_award(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     is_struck = prompt.kind == "defense"
     has_preview = is_struck or prompt.kind in ROLLED
     return [answer_prompt(move, title, prompt, fields, has_preview=has_preview, is_struck=is_struck)]
 
 
-def _make_storytellers(sight: View, prompt: Pending, name: str) -> Form:
-    """Return the form for a prompt to the Storyteller alone."""
-    if prompt.kind == "beaten":
-        return mv.AnswerBeaten, Text("Decide whether {who} is beaten", who=name), declared(mv.AnswerBeaten)
+def _make_award(sight: View, prompt: Pending, name: str) -> Form:
+    """Return the form in which the Storyteller says who gains a Break (3E-113)."""
     fallen = sight.state.get(prompt.about)
     foes = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Event
+from rules.battle import STORYTELLER, Event
 from rules.battle.moves import Override
 from rules.dice import ScriptedRoller
 from rules.errors import IllegalMove
@@ -18,7 +18,7 @@ from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state.board import State
 from rules.exalted3e.timing.ticks import next_tick
-from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play
+from tests.rules.exalted3e.builders import BATTLE, QUIET, SWORD, battle, blank, fighter, found, play
 
 MISS = [2, 3, 4, 5, 6, 2, 3, 4]
 
@@ -120,6 +120,18 @@ def test_the_table_asks_about_clashes_and_beaten_foes_only_if_it_wants(rule: boo
     state = under(duel(initiative=1), ask_beaten=rule)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
     assert [prompt.kind for prompt in state.pending] == (["beaten"] if rule else [])
+
+
+@pytest.mark.parametrize(("label", "hopeless"), [("Bob fights on", False), ("Bob is beaten", True)])
+def test_each_answer_about_a_crashed_foe_is_a_button_that_says_it(label: str, hopeless: bool) -> None:
+    state = under(duel(initiative=1), ask_beaten=True)
+    state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
+    asked = {str(one.label): one for one in BATTLE.legal_moves(state, STORYTELLER) if one.move == "AnswerBeaten"}
+    assert list(asked) == ["Bob fights on", "Bob is beaten"]
+    offer = asked[label]
+    assert not offer.fields
+    state, _ = play(state, BATTLE.moves.decode({"kind": offer.move, **offer.fixed}))
+    assert state.get("bob").no_hope is hopeless
 
 
 @pytest.mark.parametrize(("npc", "asked"), [(True, ["beaten"]), (False, [])])
