@@ -38,3 +38,13 @@ async function fillOne(place) {
 }
 
 table.addEventListener("toggle", fillLazyDetails, true); // it does not bubble
+
+// ---- What is open in a part that htmx replaces stays open
+
+let open = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  open = [...event.detail.target.querySelectorAll("details[open]")].map((place) => place.id);
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  for (const place of event.detail.target.querySelectorAll("details")) if (open.includes(place.id)) place.open = true;
+});
