@@ -19,7 +19,7 @@ from campaigns.services.search_index import Changes, make_text, write_index
 from play.models import Entry, EntryReader, Table
 from play.table.events import decode_event, view_event
 from play.table.speech import Said
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
 from rules.view import EventView
@@ -31,10 +31,11 @@ AT_ONCE = 20
 
 
 def index_all_logs() -> None:
-    """Index what is new in the logs of all series."""
+    """Index what is new in the logs of all series whose games are installed."""
     tables = Table.objects.annotate(indexed=Coalesce("scene__searched_log__number", 0))
     behind = tables.filter(number__gt=F("indexed"))
-    for series in sorted(set(behind.values_list("scene__episode__story__series", flat=True))):
+    installed = behind.filter(scene__episode__story__series__system__in=SYSTEMS)
+    for series in sorted(set(installed.values_list("scene__episode__story__series", flat=True))):
         scenes = Scene.objects.filter(episode__story__series=series)
         is_whole = False
         while not is_whole:

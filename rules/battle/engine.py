@@ -3,7 +3,7 @@
     play = Play(battle, state, seat, roller)
     find the handler of the move -> check phase, seat, fields and open prompts -> run it -> settle what follows
 
-The smallest example is the coin game of the tests (`tests/rules/toy/battle.py`). CONTRIBUTING.md says how to add a
+The smallest example is the coin game (`examples/coins/storywheel_coins/battle.py`). CONTRIBUTING.md says how to add a
 game.
 """
 
@@ -73,6 +73,9 @@ class Battle(ABC, Generic[S, C]):
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
     turning: ClassVar[Turning] = SHARED_TURNING
     """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
+    hinged: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By the name of a move, the fields whose bounds depend on what is chosen in other fields of the form: filled in
+    with no regard to those, the move may be refused."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {

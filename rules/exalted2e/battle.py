@@ -47,6 +47,14 @@ class SecondEditionBattle(WheelBoard):
     events = EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
+    # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
+    # paid with the same motes.
+    hinged = {
+        "TakeAction": ("excellency", "powers"),
+        "DeclareAttack": ("motes",),
+        "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
+        "AnswerDefense": ("motes",),
+    }
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS
     figures = FIGURES

@@ -47,6 +47,7 @@ class ThirdEditionBattle(LadderBoard):
     events = ev.EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
+    hinged = {"TakeAction": ("motes", "powers")}  # the traits that are chosen say how many dice magic may add (3E-345)
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS
     figures = FIGURES

@@ -18,12 +18,12 @@ from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule
+from rules.laws import SeededRoller
 from rules.odds import Odds, odds, odds_against, percent
 from rules.paths import write_path
 from rules.pool import Pool
 from rules.text import Text
 from tests.cast import Cast, gather_cast
-from tests.rules.battle_laws import SeededRoller
 
 POOL = Pool(Text("Test"), (), 8)
 TENS = FaceRule(7)

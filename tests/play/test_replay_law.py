@@ -34,10 +34,10 @@ from rules.battle import STORYTELLER, Field, Move, Offer
 from rules.codec import encode
 from rules.defaults import default_answer
 from rules.errors import RulesError
+from rules.laws import SeededRoller
 from rules.replay import play
 from tests.cast import SECRET, gather_cast
 from tests.play.conftest import find_id
-from tests.rules.battle_laws import SeededRoller
 
 SEEDS = st.integers(0, 2**32)
 

@@ -51,7 +51,7 @@ def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) 
         coins.act(cast.player, PutCardAway())
     coins.act(cast.storyteller, PutCardAway())
     coins.act(cast.storyteller, OpenBattle())
-    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
+    assert encode_state(state_at(get_system("coins"), coins.table, coins.number)) == coins.state()
 
 
 def test_it_is_shown_once_and_put_away_once(coins: TableInPlay) -> None:
@@ -67,7 +67,7 @@ def test_while_it_lies_there_the_storyteller_takes_the_scene_back(coins: TableIn
     opened = coins.act(coins.cast.storyteller, OpenBattle())
     coins.act(coins.cast.player, ShowCard())
     coins.act(coins.cast.storyteller, Rewind(opened.first))
-    state = decode_state(get_system("toy"), coins.state())
+    state = decode_state(get_system("coins"), coins.state())
     assert (state.battle, state.card) == (None, False)
 
 

@@ -199,7 +199,7 @@ def test_a_state_with_a_request_is_kept_and_read_again(coins: TableInPlay) -> No
     roll(coins, coins.cast.player)
     ask(coins, coins.cast.player)
     kept = Table.objects.get(scene=coins.scene).state
-    state = decode_state(get_system("toy"), kept)
+    state = decode_state(get_system("coins"), kept)
     person = person_key(coins.cast.player.pk)
     assert state.requests == (UndoRequest(person, "player", 1, 1),)
     assert encode_state(state) == json.loads(write_state(state)) == kept

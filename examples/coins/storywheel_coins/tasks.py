@@ -8,10 +8,9 @@ from rules.battle import Choice, Json
 from rules.roll import Roll
 from rules.tasks import Conditions, Progress, Round, SpokenRules, StuntRules, Task, TaskRules, Verdict
 from rules.text import Text, word
-
-from .options import Options
-from .rolls import Request
-from .sheet import Sheet
+from storywheel_coins.options import Options
+from storywheel_coins.rolls import Request
+from storywheel_coins.sheet import Sheet
 
 
 class Tasks(TaskRules):
@@ -43,7 +42,7 @@ class Tasks(TaskRules):
         total = task.sides[0].total + roll.total
         done = total >= task.sides[0].target
         return Progress(
-            roll.total, total, "success" if done else "open", Text("Done") if done else Text("On it"), "TOY-4"
+            roll.total, total, "success" if done else "open", Text("Done") if done else Text("On it"), "COIN-4"
         )
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
@@ -52,7 +51,7 @@ class Tasks(TaskRules):
         return Verdict(
             winner,
             Text("Even") if winner is None else Text("Won by {value}", value=abs(first.total - second.total)),
-            "TOY-5",
+            "COIN-5",
         )
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
@@ -61,7 +60,7 @@ class Tasks(TaskRules):
         totals = (task.sides[0].total + gains[0], task.sides[1].total + gains[1])
         over = max(totals) >= task.sides[0].target or not any(rolls)
         winner = None if not over or totals[0] == totals[1] else int(totals[1] > totals[0])
-        return Round((gains[0], gains[1]), totals, over, winner, Text("There") if over else Text("Not yet"), "TOY-6")
+        return Round((gains[0], gains[1]), totals, over, winner, Text("There") if over else Text("Not yet"), "COIN-6")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """A lucky flip costs a coin of one's own."""

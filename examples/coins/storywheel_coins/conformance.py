@@ -2,9 +2,8 @@
 
 from rules.conformance import Kinds, Result
 from rules.dice import Roller
-
-from .options import Options
-from .rolls import flip
+from storywheel_coins.options import Options
+from storywheel_coins.rolls import flip
 
 kind = CONFORMANCE = Kinds()
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 from rules.text import Text
-
-from .sheet import Sheet
+from storywheel_coins.sheet import Sheet
 
 MOST = 3
 
@@ -14,8 +13,8 @@ class Recovery(RecoveryRules[Sheet]):
     """No wounds, and so nothing that heals in parts."""
 
     ways = (
-        Way(REST, Text("Rest"), Text("A coin a day, up to three."), "TOY-9"),
-        Way(ACTIVE, Text("Live as usual"), Text("No coins."), "TOY-9"),
+        Way(REST, Text("Rest"), Text("A coin a day, up to three."), "COIN-9"),
+        Way(ACTIVE, Text("Live as usual"), Text("No coins."), "COIN-9"),
     )
     places = ("coins",)
 
@@ -23,5 +22,5 @@ class Recovery(RecoveryRules[Sheet]):
         """Look for a coin."""
         if day.way != REST or sheet.coins >= MOST:
             return sheet, 0
-        day.say(Text("A coin is found."), "TOY-9")
+        day.say(Text("A coin is found."), "COIN-9")
         return replace(sheet, coins=sheet.coins + 1), 0

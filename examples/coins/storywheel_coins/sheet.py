@@ -38,7 +38,7 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     return (
         Breakdown(
             Text("Purse"),
-            (add_step(Text("Coins"), "TOY-1", (Term(Text("Coins"), sheet.coins, "coins", "TOY-1"),), 0),),
+            (add_step(Text("Coins"), "COIN-1", (Term(Text("Coins"), sheet.coins, "coins", "COIN-1"),), 0),),
             3,
         ),
     )
@@ -51,7 +51,7 @@ def make_extra(sheet: Sheet) -> Sheet:
 
 def creation(sheet: Sheet, options: Any) -> Creation:
     """A gambler begins with three coins."""
-    return Creation((Line(Text("Coins"), sheet.coins, "TOY-1", 3, 3),))
+    return Creation((Line(Text("Coins"), sheet.coins, "COIN-1", 3, 3),))
 
 
 SHEETS = SheetRules(

@@ -31,17 +31,6 @@ CANARY = "zqcanary"
 HUGE = "x" * 100_000
 RARE = {"EndBattle": 0.02, "Leave": 0.01, "AddCombatant": 0.0}
 SPENDING = 0.02
-POINTS = ("willpower_points", "willpower.current", "coins")
-"""Where the sheets of the systems have points to spend."""
-HINGED = {
-    ("exalted2e", "TakeAction"): ("excellency", "powers"),
-    ("exalted2e", "DeclareAttack"): ("motes",),
-    ("exalted2e", "DeclareFlurry"): ("motes", *(f"excellencies.{place}" for place in range(8))),
-    ("exalted2e", "AnswerDefense"): ("motes",),
-    ("exalted3e", "TakeAction"): ("motes", "powers"),
-}
-"""How many dice magic may add hangs on the traits that are chosen in the same form (2E-113, 3E-345), and an Excellency
-and what is typed beside it are paid with the same motes."""
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
@@ -154,13 +143,15 @@ class Trial:
         """Lose a point by a roll beside the battle: it is gone there, and from nowhere else."""
         owner = self.spender.choice(("ada", "ben"))
         sheet = encode(self.rules.sheet(self.state, owner))
-        path = next(path for path in POINTS if _has(sheet, path))
-        points = read_path(sheet, path) - 1
-        if points > 0:
+        points = {path: read_path(sheet, path) for path in self.rules.figures if _has(sheet, path)}
+        spendable = [path for path, left in points.items() if type(left) is int and left > 1]
+        if spendable:
+            path = self.spender.choice(spendable)
+            left = points[path] - 1
             seat = self.spender.choice((STORYTELLER, Seat(characters=frozenset({owner}))))
-            self.must(seat, {"kind": "ChangeFigures", "character": owner, "figures": {path: points}})
+            self.must(seat, {"kind": "ChangeFigures", "character": owner, "figures": {path: left}})
             now = read_path(encode(self.rules.sheet(self.state, owner)), path)
-            assert now == points, f"{path} is {now} in the battle, not {points}"
+            assert now == left, f"{path} is {now} in the battle, not {left}"
 
     def _weight(self, offer: Offer) -> float:
         """How often an offer is considered: mostly turns and answers, so that fights get somewhere."""
@@ -175,7 +166,7 @@ class Trial:
                 values[field.name] = self._answer(offer, field)
             elif field.initial is not None:
                 values[field.name] = encode(field.initial)
-        hinged = HINGED.get((self.system.key, offer.move), ())
+        hinged = self.rules.hinged.get(offer.move, ())
         values = {name: value for name, value in values.items() if name not in hinged}
         if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}

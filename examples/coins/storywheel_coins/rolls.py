@@ -12,9 +12,8 @@ from rules.pool import Pool, Term, add_step
 from rules.roll import Roll
 from rules.system import CommandRules, RollRules
 from rules.text import Text, word
-
-from .options import Options
-from .sheet import Sheet
+from storywheel_coins.options import Options
+from storywheel_coins.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +36,11 @@ def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
 def coin_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """Coins of one's own and of a friend."""
     terms = (
-        Term(Text("Coins"), sheet.coins, "coins", "TOY-1"),
-        Term(Text("A friend's"), request.more, "gift", "TOY-2"),
+        Term(Text("Coins"), sheet.coins, "coins", "COIN-1"),
+        Term(Text("A friend's"), request.more, "gift", "COIN-2"),
     )
-    fine = (Term(Text("Fine flip"), request.stunt, "stunt", "TOY-7"),) if request.stunt else ()
-    step = add_step(Text("Coins"), "TOY-1", (*terms, *fine), 0)
+    fine = (Term(Text("Fine flip"), request.stunt, "stunt", "COIN-7"),) if request.stunt else ()
+    step = add_step(Text("Coins"), "COIN-1", (*terms, *fine), 0)
     return Pool(Text("Coins"), (step,), step.after)
 
 
@@ -57,7 +56,7 @@ def roll_pool(pool: Pool, roller: Roller, options: Options) -> Roll:
     dice = flip(pool.dice, roller, options)
     heads = sum(die.worth for die in dice)
     came = "success" if heads else "failure"
-    return Roll("toy", pool.title, pool, dice, heads, heads, 1, heads - 1 if heads else None, came, word(came),
+    return Roll("coins", pool.title, pool, dice, heads, heads, 1, heads - 1 if heads else None, came, word(came),
                 options=encode(options))  # fmt: skip
 
 

@@ -20,10 +20,9 @@ from rules.dice import Die
 from rules.errors import IllegalMove
 from rules.text import EMPTY, Text
 from rules.view import CombatantView, LogStepView
-
-from .options import Options
-from .rolls import flip
-from .sheet import Sheet, parse
+from storywheel_coins.options import Options
+from storywheel_coins.rolls import flip
+from storywheel_coins.sheet import Sheet, parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def why_not_flip(actor: Combatant) -> Text:
 class Coins(Battle[State, Combatant]):
     """What the coin game says of its battle; everything else is the engine's."""
 
-    system = "toy"
+    system = "coins"
     state = State
     moves = Kinds(Flip, *moves.SHARED)
     events = Kinds(CombatantAdded, events.BattleStarted, Flipped, *events.SHARED)
@@ -156,7 +155,7 @@ class Coins(Battle[State, Combatant]):
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         dice = encode(list(event.dice)) if isinstance(event, Flipped) else []
-        return [{"name": Text("Flip"), "text": EMPTY, "rule": "TOY-3", "dice": dice}] if dice else []
+        return [{"name": Text("Flip"), "text": EMPTY, "rule": "COIN-3", "dice": dice}] if dice else []
 
     def take_home(self, one: Combatant) -> Mapping[str, Any]:
         return {"coins": max(1, one.heads or 0)}
