@@ -17,7 +17,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     """
 
     patterns = (
-        ("css/storywheel.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)),
+        *((f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)) for name in ("storywheel", "odds")),
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),)),
     )

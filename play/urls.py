@@ -3,12 +3,14 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, log, odds, portraits, recap, search, series, speech, style, table
+from play.views import export, favorites, log, odds, portraits, public_odds, recap, search, series, speech, style, table
 
 urlpatterns = [
     path("", series.series_list, name="series_list"),
     path("series/<key:pk>/", series.series, name="series"),
     path("series/<key:pk>/party/", series.series_party, name="series_party"),
+    path("odds/", public_odds.choose_odds, name="odds"),
+    path("odds/<slug:system>/", public_odds.show_odds, name="public_odds"),
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),

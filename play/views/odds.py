@@ -71,7 +71,8 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     if chances.is_struck:
         hit = tell(percent(float(chances.odds.success)))
         return render(request, "play/_odds.html", {**context, "hit": hit})
-    picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured, guess=chances.guess)
+    dice, system = chances.pool.dice, scene.series.system
+    picture = draw_odds(chances.odds, dice, system, measured=chances.measured, guess=chances.guess)
     context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))
     return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
                                                "key": _key(request.GET)})  # fmt: skip

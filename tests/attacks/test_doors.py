@@ -12,10 +12,12 @@ from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
-OPEN |= {"public_page", "public_portrait", "feed"}
+OPEN |= {"public_page", "public_portrait", "feed", "odds", "public_odds"}
 """For people without an account too; allauth's own door is open anyway."""
 BY_LINK = ("join", "public_page")
 """Who has the secret address learns the name of the series."""
+OF_NOBODY = ("public_odds",)
+"""Addresses with an argument that names nothing of anybody."""
 DOOR = ("account/", "admin/")
 FORGED: dict[str, Any] = {
     **dict.fromkeys(("name", "title", "notes", "secret_notes", "why"), "Forged"),
@@ -67,7 +69,7 @@ def test_without_its_token_no_form_of_any_address_does_anything(siege: Cast, exa
 def test_strangers_find_nothing_at_another_series_addresses(siege: Cast, examples: Examples) -> None:
     client, before = browser(siege.stranger), all_rows()
     for route in walked(without=DOOR):
-        keyed = bool(route.arguments) and route.name not in BY_LINK
+        keyed = bool(route.arguments) and route.name not in (*BY_LINK, *OF_NOBODY)
         for url in examples.addresses(route):
             for data in (None, FORGED):
                 answer = knock(client, url, data, before if data else None)

@@ -107,6 +107,7 @@ class Examples:
             "app_label": "campaigns",
             "url": "nothing",
             "provider_id": "sso",
+            "system": "exalted2e",
         }
 
     def addresses(self, route: Route) -> list[str]:
