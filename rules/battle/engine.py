@@ -73,6 +73,8 @@ class Battle(ABC, Generic[S, C]):
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
     turning: ClassVar[Turning] = SHARED_TURNING
     """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
+    striking: ClassVar[tuple[type[Event], ...]] = ()
+    """Those of them whose sentence says who struck whom; what came of it is told by others of the same exchange."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -155,6 +157,10 @@ class Battle(ABC, Generic[S, C]):
     def list_numbers(self, state: S, actor: Any) -> Numbers[Any]:
         """Return the numbers of the combatant that the Storyteller may set now."""
         return self.numbers
+
+    def why_felled(self, before: Any, after: Any) -> Text:
+        """Return why a combatant no longer acts whose number was set, if it did act before: "dead"."""
+        return EMPTY if after.out == before.out else after.out
 
     def why_not_start(self, state: S) -> Text:
         """Return why the battle cannot begin, or an empty string."""
