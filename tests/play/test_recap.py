@@ -330,7 +330,7 @@ def test_the_recap_of_an_episode_sums_its_scenes_for_each_seat(coins: TableInPla
     assert "Ysane of the Reeds 4" in mine
     assert ["zz" in html for html in (mine, theirs, all_of_it)] == [True, False, True]
     assert "Deruvin 2" in theirs
-    assert [html.count("<h3>") for html in (mine, theirs, all_of_it)] == [3, 3, 4]
+    assert [html.count("<h2>") for html in (mine, theirs, all_of_it)] == [3, 3, 4]
     assert SECRET not in mine + theirs
     assert SECRET in all_of_it
     everybody = sign_in(cast.storyteller).get(f"{page}?as=everybody").content.decode()
@@ -353,6 +353,13 @@ def test_the_recap_of_a_long_episode_costs_few_queries(coins: TableInPlay, sign_
             assert client.get(page).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 15
+
+
+def test_recaps_and_logs_lead_to_the_rooms_of_their_series(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.player, Say("So."))
+    client, scene = sign_in(coins.cast.player), coins.scene.pk
+    for name, args in (("scene_recap", [scene]), ("episode_recap", [coins.cast.episode.pk]), ("table_log", [scene, 1])):
+        assert '<nav class="rooms' in client.get(reverse(name, args=args)).content.decode()
 
 
 def test_the_draft_of_an_episode_begins_with_what_holds_for_all_of_it(coins: TableInPlay, sign_in: SignIn) -> None:
