@@ -35,13 +35,13 @@ class Shape:
             return True
         return abs(away.real) <= self.name.real / 2 + CLEAR and 0 <= away.imag - self.radius <= self.name.imag + CLEAR
 
-    def is_near(self, start: complex, end: complex, room: float) -> bool:
-        """Return whether a line between these places that bends by no more than `room` may touch it."""
-        reach = complex(max(self.radius, self.name.real / 2), self.radius) + complex(room, room)
-        below = self.radius + self.name.imag + room
-        across = min(start.real, end.real) - reach.real <= self.middle.real <= max(start.real, end.real) + reach.real
-        top, bottom = min(start.imag, end.imag) - below, max(start.imag, end.imag) + reach.imag
-        return across and top <= self.middle.imag <= bottom
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """Return how far it reaches to the left, to the right, up and down, with the room that lines keep."""
+        across = max(self.radius, self.name.real / 2) + CLEAR
+        up, down = self.radius + CLEAR, self.radius + self.name.imag + CLEAR
+        x, y = self.middle.real, self.middle.imag
+        return x - across, x + across, y - up, y + down
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,16 @@ def draw_lines(ties: Sequence[KnownTie], at: dict[int, int], shapes: Sequence[Sh
 
     Ties of the same two run beside each other. A line that would cross another node or its name bends away.
     """
+    edges = [shape.edges for shape in shapes]
     taken: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     found = []
     for one in ties:
         source, target = at[one.tie.source_id], at[one.tie.target_id]
         low, high = sorted((source, target))
-        others = [shape for place, shape in enumerate(shapes) if place not in (low, high)]
+        start, end = shapes[low].middle, shapes[high].middle
+        near = [shapes[place] for place in _find_near(edges, start, end) if place not in (low, high)]
         steps = [step for step in BENDS if step not in taken[low, high]] or [0]
-        step = _choose_bend(shapes[low].middle, shapes[high].middle, steps, others, size)
+        step = _choose_bend(start, end, steps, near, size)
         taken[low, high].add(step)
         bend = step * BEND if source == low else -step * BEND
         curve = _bow(shapes[source].middle, shapes[target].middle, bend)
@@ -93,9 +95,16 @@ def draw_lines(ties: Sequence[KnownTie], at: dict[int, int], shapes: Sequence[Sh
     return found
 
 
-def _choose_bend(start: complex, end: complex, steps: Sequence[int], others: Sequence[Shape], size: complex) -> int:
+def _find_near(edges: Sequence[tuple[float, float, float, float]], start: complex, end: complex) -> list[int]:
+    """Return the places of the shapes that a line between two places may touch, however far it bends."""
+    room = BEND * MOST_BENDS
+    left, right = min(start.real, end.real) - room, max(start.real, end.real) + room
+    top, bottom = min(start.imag, end.imag) - room, max(start.imag, end.imag) + room
+    return [n for n, (x, x2, y, y2) in enumerate(edges) if x2 >= left and x <= right and y2 >= top and y <= bottom]
+
+
+def _choose_bend(start: complex, end: complex, steps: Sequence[int], near: Sequence[Shape], size: complex) -> int:
     """Return that of the bends, in steps, which touches the fewest of the others; of several the straightest."""
-    near = [shape for shape in others if shape.is_near(start, end, BEND * MOST_BENDS)]
     hits = {}
     for step in steps:
         curve = _bow(start, end, step * BEND)
@@ -124,9 +133,9 @@ def _count_hits(curve: Curve, shapes: Sequence[Shape]) -> int:
 
 def _trim(curve: Curve, source: Shape, target: Shape) -> Curve:
     """Return the part of the line that is seen between two nodes and their names."""
-    parts = [step / (4 * STEPS) for step in range(4 * STEPS + 1)]
-    first = max((part for part in parts if part < 0.5 and source.covers(curve.at(part))), default=0.0)
-    last = min((part for part in parts if part > 0.5 and target.covers(curve.at(part))), default=1.0)
+    parts = [step / (2 * STEPS) for step in range(2 * STEPS + 1)]
+    first = next((part for part in parts[STEPS - 1 :: -1] if source.covers(curve.at(part))), 0.0)
+    last = next((part for part in parts[STEPS + 1 :] if target.covers(curve.at(part))), 1.0)
     return curve.cut(first, last)
 
 

@@ -74,7 +74,7 @@ class Battle(ABC, Generic[S, C]):
     turning: ClassVar[Turning] = SHARED_TURNING
     """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
     striking: ClassVar[tuple[type[Event], ...]] = ()
-    """Those of them whose sentence says who struck whom; what came of it is told by others of the same exchange."""
+    """The events whose sentence says who struck whom. Other events of the same exchange tell what came of it."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {

@@ -1,6 +1,6 @@
 """What the rules call a turning point of a fight, and what nobody is told of it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from tests.rules.v20da.table import duel as make_night
 from tests.rules.wod2004.table import duel as make_brawl
 
 SOMEBODY: dict[str, Any] = {"actor": "a", "actor_name": "Ann"}
-FIGHTS = {
+FIGHTS: dict[str, Callable[[], Any]] = {
     "exalted2e": lambda: make_duel().state,
     "exalted3e": lambda: on_ladder(fighter("ann"), fighter("bob", "blue"), turn="ann"),
     "wod2004": lambda: make_brawl().state,
