@@ -76,6 +76,8 @@ class Battle(ABC, Generic[S, C]):
     hinged: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By the name of a move, the fields whose bounds depend on what is chosen in other fields of the form: filled in
     with no regard to those, the move may be refused."""
+    striking: ClassVar[tuple[type[Event], ...]] = ()
+    """The events whose sentence says who struck whom. Other events of the same exchange tell what came of it."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -158,6 +160,10 @@ class Battle(ABC, Generic[S, C]):
     def list_numbers(self, state: S, actor: Any) -> Numbers[Any]:
         """Return the numbers of the combatant that the Storyteller may set now."""
         return self.numbers
+
+    def why_felled(self, before: Any, after: Any) -> Text:
+        """Return why a combatant no longer acts whose number was set, if it did act before: "dead"."""
+        return EMPTY if after.out == before.out else after.out
 
     def why_not_start(self, state: S) -> Text:
         """Return why the battle cannot begin, or an empty string."""

@@ -16,7 +16,7 @@ from typing import Any, Final
 from rules.battle import events
 from rules.battle.figures import Figure, say_figures
 from rules.battle.kinds import Event
-from rules.text import EMPTY, FIELD, Text
+from rules.text import EMPTY, FIELD, Text, join
 
 Line = Callable[[Any], Text]
 """Returns the sentence of an event."""
@@ -62,12 +62,19 @@ def _reader(value: Value) -> Callable[[Any], Any]:
     return attrgetter(value) if isinstance(value, str) else value
 
 
-say_override: Final = either(
+_say_set: Final = either(
     "reason",
     says("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", what="label", text="reason"),
     says("The Storyteller sets {who}: {what} from {was} to {now}.", what="label"),
 )
-"""The sentence for a number that the Storyteller has set."""
+
+
+def say_override(event: Any) -> Text:
+    """Return the sentence for a number that the Storyteller has set, and what became of the combatant by it."""
+    fallen = Text("{who}: {state}.", who=event.actor_name, state=event.out) if event.out else EMPTY
+    return join(" ", (_say_set(event), fallen))
+
+
 say_power: Final = either(
     "is_over",
     says("{name} is over for {who}.", name="active.name"),

@@ -66,7 +66,7 @@ class SecondEditionBattle(WheelBoard):
     line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results, turning = RESULTS, TURNING
+    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_scale)

@@ -57,7 +57,7 @@ class ThirdEditionBattle(LadderBoard):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
-    results, turning = RESULTS, TURNING
+    results, turning, striking = RESULTS, TURNING, (ev.DamageRolled,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = 3  # a round (3E-055)
@@ -115,6 +115,9 @@ class ThirdEditionBattle(LadderBoard):
         return (
             Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
         )
+
+    def why_felled(self, before: Combatant, after: Combatant) -> Text:
+        return EMPTY  # an event of its own says it
 
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":

@@ -26,7 +26,7 @@ from rules.v20da.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.v20da.state.order import can_act, has_declared, is_able
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
-from rules.v20da.view.board import CardBoard, view_step
+from rules.v20da.view.board import OUT, CardBoard, view_step
 from rules.v20da.view.results import RESULTS
 from rules.v20da.view.turning import TURNING
 from rules.view import Blow, EventView, PendingView
@@ -50,7 +50,7 @@ class DarkAgesBattle(CardBoard):
     offer_rulings = staticmethod(rulings.ruling_offers)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results, turning = RESULTS, TURNING
+    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES
@@ -87,6 +87,10 @@ class DarkAgesBattle(CardBoard):
         if state.stage == "declare":
             return tuple(one.id for one in state.combatants if is_able(one) and not has_declared(one))
         return tuple(one.id for one in state.combatants if can_act(one))
+
+    def why_felled(self, before: Combatant, after: Combatant) -> Text:
+        was, now = (OUT.get(one.out or one.health.condition, EMPTY) for one in (before, after))
+        return EMPTY if now == was else now
 
     def has_left(self, actor: Combatant) -> bool:
         return bool(actor.out)

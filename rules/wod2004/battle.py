@@ -53,7 +53,7 @@ class StorytellingBattle(OrderBoard):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results, turning = RESULTS, TURNING
+    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     seconds = TURN_SECONDS

@@ -4,7 +4,7 @@ For a route whose arguments nobody knows how to fill in, `test_the_walk_knows_ev
 to `Examples`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,6 +109,10 @@ class Examples:
             "provider_id": "sso",
             "system": "exalted2e",
         }
+
+    def use(self, keys: Mapping[str, int]) -> None:
+        """Put these keys into addresses from now on, by the first word of each."""
+        self._keys |= keys
 
     def addresses(self, route: Route) -> list[str]:
         """The addresses of a route: one, or one for each kind of part where it takes one."""

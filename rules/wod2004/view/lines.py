@@ -82,6 +82,10 @@ def _say_attack(event: ev.AttackDeclared) -> Text:
     return Text("{who} attacks {whom}: {what}.", **told, what=what)
 
 
+def _count_wounds(event: ev.Harmed) -> Text:
+    return count_damage(event.amount, event.type)
+
+
 def _count_harm(event: ev.AttackResolved) -> Text:
     return count_damage(event.damage, event.type)
 
@@ -195,8 +199,21 @@ LINES = make_lines(
         ev.AttackResolved: _say_blow,
         ev.Harmed: by(
             "type",
-            {"bleeding": says("{who} is dying and gets worse.")},
-            says("{who} takes {what}.", what=lambda event: count_damage(event.amount, event.type)),
+            {
+                "bleeding": by(
+                    "condition",
+                    {"dead": says("{who} dies of the wounds.")},
+                    says("{who} is dying and gets worse."),
+                )
+            },
+            by(
+                "condition",
+                {
+                    "dead": says("{who} takes {what} and dies.", what=_count_wounds),
+                    "dying": says("{who} takes {what} and is dying.", what=_count_wounds),
+                },
+                says("{who} takes {what}.", what=_count_wounds),
+            ),
         ),
         ev.Grappled: says("{who} and {whom} are in a grapple."),
         ev.GrappleEnded: says("{who} and {whom} are no longer in a grapple."),
