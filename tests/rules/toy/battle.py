@@ -88,6 +88,7 @@ LINES = make_lines(
         Flipped: lambda e: Text("{who}: {heads} heads.", who=e.actor_name, heads=e.heads),
     },
     FIGURES,
+    {},
 )
 
 
