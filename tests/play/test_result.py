@@ -74,6 +74,16 @@ def test_of_a_deadly_blow_the_card_and_the_log_say_who_struck() -> None:
         assert "Deruvin takes 6 lethal." not in drawn
 
 
+def test_a_card_of_an_aborted_defense_shows_who_struck_whom() -> None:
+    aborts = make_result([DERUVIN], [], stands=True)
+    lines = log(
+        at(1, event("The captain aborts.", exchange="x1", steps=DICE, result=aborts)),
+        at(1, result("Ysane misses.", exchange="x1")),
+    )
+    drawn = read_result(lines, find_lines(lines))
+    assert [person["name"] for person in (*drawn.who, *drawn.whom)] == [YSANE["name"], DERUVIN["name"]]
+
+
 def test_an_attack_is_one_result_whatever_follows_it() -> None:
     lines = log(*ATTACK)
     assert [line.count for line in find_lines(lines)] == [3, 2]
