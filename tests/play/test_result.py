@@ -292,7 +292,9 @@ def test_a_roll_outside_a_fight_shows_the_face_of_the_one_who_rolled(table: Task
     table.set_task(title="The lock")
     table.roll(table.cast.player, heroine)
     for name in ("player", "rival", "storyteller"):
-        assert heroine.face_url in drawing.regions(seen_by(table, name))["result"]
+        html = drawing.regions(seen_by(table, name))["result"]
+        assert heroine.face_url in html
+        assert "tok--own" in html  # a fellow player's character is no foe
 
 
 @only("exalted2e")
