@@ -53,7 +53,7 @@ class ResultCard:
         return {name: chip(fighter) if fighter else self._draw_face(name) for name, fighter in known}
 
     def _draw_face(self, name: str) -> SafeString:
-        """Draw the token of somebody who is neither in the scene nor in a fight, with the face that the seat may know."""
+        """Draw the token of somebody who is not in the scene, with the face that the seat may know."""
         own = any(roll.name == name for roll in self.board.rolls)
         return draw_chip(name, self.board.faces_by_name.get(name, ""), own=own)
 

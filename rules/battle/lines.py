@@ -80,8 +80,9 @@ say_power: Final = either(
 
 
 def say_override(chips: Mapping[str, Text]) -> Line:
-    """Return the function for the sentence of a number that the Storyteller has set. `chips`: the conditions among them,
-    which are there or not.
+    """Return the function for the sentence of a number that the Storyteller has set.
+
+    `chips`: the conditions among the numbers, which are there or not.
     """
     places: dict[str, Value] = {"what": lambda event: chips[event.what], "text": "reason"}
     given = either(

@@ -18,7 +18,16 @@ from rules.v20da.health.levels import LEVELS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import acting, can_only_heal, declaring, is_present, may_act, may_declare, order, turn_prompt
+from rules.v20da.state.order import (
+    acting,
+    can_only_heal,
+    declaring,
+    is_present,
+    may_act,
+    may_declare,
+    order,
+    turn_prompt,
+)
 from rules.v20da.state.order import wounds as wounds_of
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 from rules.wounds import HARMS
