@@ -126,3 +126,8 @@ def test_every_single_key_leads_somewhere(desk: Page) -> None:
     expect(desk.locator("#comfort")).to_be_visible()
     desk.keyboard.press("Escape")
     expect(desk.locator("#comfort")).to_be_hidden()
+
+
+def test_new_foes_are_typed_at_once(desk: Page) -> None:
+    press(desk, desk.locator("#cast-foes > summary"))
+    expect(desk.locator("#cast-foes-line")).to_be_focused()

@@ -225,6 +225,15 @@ def test_what_is_refused_has_no_number_beside_its_target(db: None) -> None:
     assert '<span class="choice__when" id="o-x-target-1-when" hx-swap-oob="true"></span>' in html
 
 
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004"])
+def test_the_odds_of_an_order_are_those_of_whose_form_it_is(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    plain = form_of(first_attack(cast, system))
+    alone = ask(cast.storyteller, cast, place="odds-o-x", **plain)
+    assert alone[0] == 200
+    assert ask(cast.storyteller, cast, place="odds-o-x", **plain, **{"m.order_others": "all:Guard"}) == alone
+
+
 @pytest.mark.parametrize("place", ["", "refusal", "odds-<b>", "odds-" + "x" * 200])
 def test_only_the_odds_of_a_form_bring_numbers_along(db: None, place: str) -> None:
     cast = gather_cast("exalted3e")

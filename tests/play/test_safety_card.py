@@ -43,10 +43,14 @@ def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) 
         (cast.player, MakeRoll(str(cast.heroine.pk), {})),
         (cast.storyteller, OpenBattle()),
         (cast.storyteller, PassTime(1, "hour")),
+        (cast.player, Say("/roll 3")),
+        (cast.player, Say(" /gmr 3")),
+        (cast.storyteller, Say("/foes 3 x Guard")),
     ):
         with pytest.raises(IllegalMove, match="The card is on the table"):
             coins.act(who, move)
-    coins.act(cast.player, Say("Shall we stop for today?"))
+    for line in ("Shall we stop for today?", "/me sits back.", "/w storyteller Thank you."):
+        coins.act(cast.player, Say(line))
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         coins.act(cast.player, PutCardAway())
     coins.act(cast.storyteller, PutCardAway())

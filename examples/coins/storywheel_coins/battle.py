@@ -87,6 +87,7 @@ LINES = make_lines(
         Flipped: lambda e: Text("{who}: {heads} heads.", who=e.actor_name, heads=e.heads),
     },
     FIGURES,
+    {},
 )
 
 

@@ -9,7 +9,7 @@ from rules.text import EMPTY, Text, join, small, word
 from rules.wod2004 import events as ev
 from rules.wod2004.attack.circumstances import CONCEALED
 from rules.wod2004.attack.grapple import MANEUVERS
-from rules.wod2004.state.numbers import OPEN_NUMBERS
+from rules.wod2004.state.numbers import CHIPS, OPEN_NUMBERS
 from rules.wod2004.state.paths import FIGURES
 
 STAKED: Final = Text("The stake finds the heart.")
@@ -238,5 +238,6 @@ LINES = make_lines(
         ),
     },
     FIGURES,
+    CHIPS,
 )
 """The sentence of each event, by its class."""
