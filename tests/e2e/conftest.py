@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expect, sync_playwright
 
 from deploy.processes import free_port
+from tests.e2e.chromium import open_chromium
 from tests.ready import EMPTY, ROOT, SHOWCASE, TOLD, Ready, ready
 from tests.together import Together, schedule
 
@@ -103,10 +103,8 @@ def server(make_server: Callable[..., Server]) -> Server:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert path, "The journeys need Chromium: deploy/install-test-tools installs it."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path)
+        browser = open_chromium(playwright)
         yield browser
         browser.close()
 
