@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django import Settings
 
 from campaigns import services
 from campaigns.calendar import Calendar, dump_calendar
@@ -21,6 +20,8 @@ from campaigns.models import (
     Downtime,
     DowntimeResult,
     DowntimeRun,
+    Notice,
+    NoticeKind,
     Project,
     RunState,
     Series,
@@ -444,7 +445,7 @@ def test_it_publishes_itself_at_its_moment(cast: Cast) -> None:
     assert worked.state == RunState.PUBLISHED
 
 
-def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) -> None:
+def test_it_closes_by_itself_and_reminds_before(cast: Cast) -> None:
     put_in(cast, Plan("rest", 1, 1))
     soon = timezone.now() + timedelta(hours=5)
     downtime.set_deadline(cast.membership(cast.storyteller), cast.downtime, soon)
@@ -453,7 +454,8 @@ def test_it_closes_by_itself_and_reminds_before(cast: Cast, settings: Settings) 
     downtime.remind_late()
     late = Notice.objects.get(kind=NoticeKind.DEADLINE)
     assert (late.user, late.due_at, late.closed_at) == (cast.rival, soon, None)
-    put_in(cast, Plan("rest", 1, 1), cast.duelist)
+    duelist = Character.objects.get(pk=cast.duelist.pk)
+    downtime.put_in(cast.membership(cast.rival), cast.downtime, duelist, Plan("rest", 1, 1))
     late.refresh_from_db()
     assert late.closed_at
     DowntimeRun.objects.update(closes_at=timezone.now())
