@@ -28,6 +28,8 @@ from rules.text import Text
 
 GRACE = timedelta(seconds=30)
 """How long nothing is sent of a notice: those who are at the table have read or settled it by then."""
+MAX_DEVICES = 10
+"""The most devices of one person."""
 
 
 def notify(
