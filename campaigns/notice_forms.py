@@ -54,7 +54,7 @@ class ChoicesForm(forms.Form):
     @property
     def rows(self) -> list[Row]:
         """The fields of each kind."""
-        return [Row(kind.label, self[f"how-{kind}"], self[f"push-{kind}"]) for kind in NoticeKind]
+        return [Row(str(kind.label), self[f"how-{kind}"], self[f"push-{kind}"]) for kind in NoticeKind]
 
     @property
     def values(self) -> dict[str, Any]:

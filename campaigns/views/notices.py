@@ -80,7 +80,7 @@ def device_add(request: HttpRequest, user: User) -> HttpResponse:
     """Let this browser show pushes."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        raise Refused(next(iter(form.errors.values()))[0], status=422)
+        raise Refused(str(next(iter(form.errors.values()))[0]), status=422)
     choices.add_device(user, form.cleaned_data, name_browser(request.headers.get("User-Agent", "")))
     messages.success(request, _("This device shows your notices."))
     return redirect("notice_choices")
