@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -33,6 +33,7 @@ from campaigns.services.experience import Gift, Wish
 from campaigns.services.notice_choices import choose
 from play.commands.moves import AskUndo, GrantUndo, PutHandoutAway, RefuseUndo, Say, ShowHandout
 from play.commands.submit import submit
+from rules import get_system
 from rules.battle import Move
 from rules.raising import GENERAL
 from tests.campaigns.hooks import HookServer
@@ -80,10 +81,12 @@ def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
 
 
 def test_a_proposal_waits_for_a_storyteller_and_its_answer_for_the_player(cast: Cast) -> None:
-    experience.award(cast.membership(cast.storyteller), [Gift(cast.heroine, 50, GENERAL)], "a gift")
-    Character.objects.filter(pk=cast.heroine.pk).update(settled=True)
+    experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [Gift(GENERAL, 500, "A gift")])
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    proposal = experience.propose(cast.membership(cast.player), heroine, Wish(path="limbs.legs", before=2, after=3))
+    rules, sheet = get_system(cast.series.system).experience, heroine.parsed_sheet()
+    trait = rules.raises(sheet, get_system(cast.series.system).options())[0]
+    wish = Wish(path=trait.path, before=trait.value, after=trait.value + 1)
+    proposal = experience.propose(cast.membership(cast.player), heroine, wish)
     assert open_keys(cast.storyteller) == open_keys(cast.co_storyteller) == {f"proposal {proposal.pk}"}
     experience.refuse(cast.membership(cast.storyteller), proposal, "Not now.")
     assert open_keys(cast.co_storyteller) == set()
@@ -124,7 +127,7 @@ def test_a_downtime_waits_for_the_players_until_they_have_put_in(cast: Cast) -> 
 
 
 def test_a_request_to_take_back_waits_until_it_is_answered(cast: Cast) -> None:
-    act(cast, cast.player, Say("A word."))
+    act(cast, cast.player, Say("/roll 3"))
     for answer in (RefuseUndo(f"person:{cast.player.pk}"), GrantUndo(f"person:{cast.player.pk}")):
         act(cast, cast.player, AskUndo(1))
         assert "asks to take a step back" in told(cast.storyteller)[0]
@@ -172,13 +175,12 @@ def show_everything_secret(cast: Cast) -> None:
 
 
 @pytest.fixture
-def all_ways(cast: Cast, hooks: HookServer, office: PostOffice, settings: Settings) -> Iterator[None]:
+def all_ways(cast: Cast, hooks: HookServer, office: PostOffice, settings: Settings) -> None:
     """Everybody wants everything by every way, and the series has a channel."""
     everything = {kind: Choice(How.MAIL, True) for kind in NoticeKind}
     for user in cast.members:
         choose(user, everything, {})
     DiscordWebhook.objects.create(series=cast.series, address=f"{hooks.origin}/api/webhooks/1/x")
-    yield
 
 
 @pytest.mark.usefixtures("all_ways")
