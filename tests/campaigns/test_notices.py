@@ -1,10 +1,13 @@
 """Notices: one for one wait, open until it is settled or read."""
 
 import gzip
+from datetime import UTC, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from campaigns.feeds import write_feed
 from campaigns.models import DiscordWebhook, Notice, NoticeKind, NoticeSettings, PushDevice
 from campaigns.notices.choices import Choice, How, find_choice
 from campaigns.notices.letters import make_stop_token
@@ -13,7 +16,7 @@ from campaigns.refusals import Refused
 from campaigns.services.notice_choices import MAX_DEVICES, add_device, set_webhook
 from campaigns.services.notices import notify, settle
 from rules.text import Text
-from tests.cast import Cast
+from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +209,15 @@ def test_neither_the_series_file_nor_my_data_holds_the_secrets(cast: Cast, sign_
     assert "It is Ines" in mine
     assert DEVICE["endpoint"] not in mine
     assert "It is Ines" not in sign_in(cast.rival).get("/account/export/").content.decode()
+
+
+def test_the_feed_has_the_deadline_of_what_waits_and_not_its_words(cast: Cast) -> None:
+    due = timezone.now() + timedelta(days=2)
+    words = Text("{who} waits.", who=SECRET)
+    notify(NoticeKind.TURN, cast.series, [cast.player.pk], "turn 1", words, "/", due_at=due)
+    feed = write_feed(cast.player, "host").decode()
+    assert f"SUMMARY:{cast.series.name}: It is your turn" in feed
+    assert f"DTSTART:{due.astimezone(UTC):%Y%m%dT%H%M%SZ}" in feed
+    assert SECRET not in feed
+    settle(cast.series, "turn 1")
+    assert "It is your turn" not in write_feed(cast.player, "host").decode()
