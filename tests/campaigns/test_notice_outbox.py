@@ -69,7 +69,7 @@ def make_due() -> None:
     """Let the time pass for which everything waits."""
     early = timezone.now() - timedelta(seconds=1)
     for model in (Delivery, Announcement):
-        model._default_manager.filter(state=DeliveryState.WAITING).update(send_at=early)  # type: ignore[attr-defined]
+        model._default_manager.filter(state=DeliveryState.WAITING).update(send_at=early)
 
 
 def wait_for_letters() -> None:
@@ -369,7 +369,7 @@ def test_quiet_hours_hold_back_what_is_due(cast: Cast, office: PostOffice) -> No
     outbox.send_due()
     assert [str(letter["To"]) for letter in office.letters] == ["rival@example.org"]
     held = Delivery.objects.get(state=DeliveryState.WAITING)
-    assert held.send_at - now == pytest.approx(timedelta(hours=1), abs=timedelta(minutes=1))  # type: ignore[operator]
+    assert held.send_at - now == pytest.approx(timedelta(hours=1), abs=timedelta(minutes=1))
 
 
 def test_each_kind_goes_the_way_that_was_chosen(cast: Cast, settings: Settings) -> None:
