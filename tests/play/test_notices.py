@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -54,7 +55,9 @@ def act(cast: Cast, who: User, move: Move, scene: Scene | None = None) -> None:
 
 def told(who: User) -> list[str]:
     """What somebody is told, with what is still open first."""
-    return [str(one.words) for one in Notice.objects.filter(user=who).order_by("closed_at", "-pk")]
+    return [
+        str(one.words) for one in Notice.objects.filter(user=who).order_by(F("closed_at").asc(nulls_first=True), "-pk")
+    ]
 
 
 def open_keys(who: User) -> set[str]:
