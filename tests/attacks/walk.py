@@ -69,6 +69,7 @@ class Examples:
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
             "attachments": lambda: cast.series.attachments.create(number=20_000, title="A map", known_to="all").pk,
             "sessions": lambda: cast.series.sessions.create(words="At the quay").pk,
+            "notices": lambda: cast.rival.notices.create(series=cast.series, kind="turn", key="turn 1", url="/").pk,
             "people": lambda: make_page("The pier").pk,
             "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
             "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
