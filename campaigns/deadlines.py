@@ -3,9 +3,10 @@
 Rest days and quiet hours are the series'; they fall where the clock on the awaited person's own wall says so.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any
 
 DAY = timedelta(days=1)
 MIDNIGHT = time()
@@ -43,6 +44,35 @@ class Rest:
             return [(end, start)]
         parts = [(MIDNIGHT, start), (end, MIDNIGHT)]
         return [(opens, closes) for opens, closes in parts if opens != closes]
+
+    @property
+    def open_time(self) -> timedelta:
+        """How much of a day is not quiet."""
+        start, end = (timedelta(hours=at.hour, minutes=at.minute) for at in (self.quiet_from, self.quiet_until))
+        return DAY - (end - start) % DAY
+
+
+def parse_rest(data: Mapping[str, Any]) -> Rest:
+    """Return the rest of a series from its JSON form; an empty one has none.
+
+    Raises `ValueError`, `TypeError`, `KeyError` or `AttributeError` if it is malformed or leaves too little time.
+    """
+    if not data:
+        return Rest()
+    start, end = (time.fromisoformat(data[name]) for name in ("quiet_from", "quiet_until"))
+    rest = Rest(frozenset(data["days"]), start, end)
+    week = set(range(7))
+    if not rest.days < week or start.tzinfo or end.tzinfo or rest.open_time < LEAST_OPEN:
+        raise ValueError
+    return rest
+
+
+def dump_rest(rest: Rest) -> dict[str, Any]:
+    """Return the JSON form."""
+    if rest == Rest():
+        return {}
+    start, end = (f"{at:%H:%M}" for at in (rest.quiet_from, rest.quiet_until))
+    return {"days": sorted(rest.days), "quiet_from": start, "quiet_until": end}
 
 
 @dataclass(frozen=True, slots=True)

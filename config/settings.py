@@ -187,6 +187,7 @@ CELERY_BEAT_SCHEDULE = {
     "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
     "tidy the search": {"task": "config.tasks.tidy_search", "schedule": 86_400},
     "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
+    "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -1,21 +1,18 @@
 """Deadlines count working time only: laws for every zone, rest, absence and moment, over changes of summer time."""
 
+import json
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.deadlines import LEAST_OPEN, Absent, Clock, Rest, find_deadline, list_working
+from campaigns.deadlines import LEAST_OPEN, Absent, Clock, Rest, dump_rest, find_deadline, list_working, parse_rest
 
 ZONES = ("UTC", "Europe/Helsinki", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia")
 HELSINKI = ZoneInfo("Europe/Helsinki")
-
-
-def open_minutes(rest: Rest) -> int:
-    minutes = [at.hour * 60 + at.minute for at in (rest.quiet_from, rest.quiet_until)]
-    return 1440 - (minutes[1] - minutes[0]) % 1440
 
 
 @st.composite
@@ -23,7 +20,7 @@ def rests(draw: st.DrawFn) -> Rest:
     days = draw(st.frozensets(st.integers(0, 6), max_size=5))
     hours = st.builds(time, st.integers(0, 23), st.sampled_from([0, 15, 30]))
     rest = Rest(days, draw(hours), draw(hours))
-    return rest if open_minutes(rest) >= LEAST_OPEN.total_seconds() / 60 else Rest(days)
+    return rest if rest.open_time >= LEAST_OPEN else Rest(days)
 
 
 moments = st.datetimes(datetime(2020, 1, 1), datetime(2031, 1, 1), timezones=st.just(UTC))
@@ -78,6 +75,29 @@ def test_who_is_asked_later_or_has_more_time_is_never_due_earlier(
     assert find_deadline(start + later, n, clock) >= due
     assert find_deadline(start, n + more, clock) >= due
     assert due >= start + timedelta(hours=n)
+
+
+@given(rests())
+def test_the_rest_of_a_series_survives_json(rest: Rest) -> None:
+    assert parse_rest(json.loads(json.dumps(dump_rest(rest)))) == rest
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"days": [0, 1, 2, 3, 4, 5, 6], "quiet_from": "22:00", "quiet_until": "08:00"},
+        {"days": [7], "quiet_from": "22:00", "quiet_until": "08:00"},
+        {"days": [], "quiet_from": "08:00", "quiet_until": "06:00"},
+        {"days": [], "quiet_from": "late", "quiet_until": "06:00"},
+        {"days": [], "quiet_from": "22:00+02:00", "quiet_until": "08:00"},
+        {"days": 5, "quiet_from": "22:00", "quiet_until": "08:00"},
+        {"days": []},
+        [1],
+    ],
+)
+def test_malformed_rest_is_refused(data: Any) -> None:
+    with pytest.raises((ValueError, TypeError, KeyError, AttributeError)):
+        parse_rest(data)
 
 
 @settings(deadline=None, max_examples=60)
