@@ -268,6 +268,12 @@ def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
     return target, membership
 
 
+def get_member_or_self(user: User, pk: int) -> tuple[Membership, Membership]:
+    """Return a membership that is the person's own, or of a series that the person runs, and the person's own."""
+    own = Membership.objects.select_related("series", "series__owner", "user").filter(pk=pk, user=user).first()
+    return (own, own) if own is not None else get_member_to_run(user, pk)
+
+
 def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
     """Return an invite of a series that the person runs as a Storyteller, and the membership."""
     invite = get_object_or_404(Invite.objects.select_related("series"), pk=pk, series__memberships__user=user)
