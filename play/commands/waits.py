@@ -15,7 +15,7 @@ from play.commands.context import CommandContext
 from play.models import Wait, WaitKind
 from play.table.post import PostTerms
 from play.table.state import TableState
-from play.table.waits import Waiting, list_waiting
+from play.table.waits import Waiting, list_open_to_all, list_waiting
 from rules.text import Text
 
 NOTICES = {WaitKind.ANSWER: NoticeKind.ANSWER, WaitKind.TURN: NoticeKind.TURN, WaitKind.ROLL: NoticeKind.TURN}
@@ -36,7 +36,7 @@ def follow_waits(context: CommandContext, state: TableState) -> datetime | None:
     if context.state.post not in (None, state.post):
         _set_deadlines(context.series, kept, state.post)
     known = {wait.key for wait in kept}
-    begun = _begin_waits(context, state.post, [one for key, one in wanted.items() if key not in known])
+    begun = _begin_waits(context, state, state.post, [one for key, one in wanted.items() if key not in known])
     return min((wait.due_at for wait in (*kept, *begun) if wait.due_at), default=None)
 
 
@@ -54,13 +54,15 @@ def notice_key(wait: Wait, what: str = "") -> str:
     return f"wait {wait.pk} {what}".strip()
 
 
-def _begin_waits(context: CommandContext, terms: PostTerms, wanted: list[Waiting]) -> list[Wait]:
+def _begin_waits(context: CommandContext, state: TableState, terms: PostTerms, wanted: list[Waiting]) -> list[Wait]:
     # Players cannot sit at a hidden scene: there, the Storyteller is awaited for everybody.
     characters = [] if context.scene.is_hidden else [one.character for one in wanted]
     players = _find_players(context.series, characters)
+    seen = list_open_to_all(context.system, state)
     begun = [
         Wait(
             table=context.table,
+            public=one.subject in seen,
             user_id=players.get(one.character),
             **{name: getattr(one, name) for name in ("kind", "key", "subject", "combatant", "name")},
         )

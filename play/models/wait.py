@@ -29,6 +29,8 @@ class Wait(models.Model):
     """The id of the combatant; empty for the Storyteller's next step, and outside the fight."""
     name = models.CharField(max_length=120, blank=True)
     """The name of the combatant or of the task. Read it only where the reader may know of it."""
+    public = models.BooleanField(default=False)
+    """Whether everybody at the table could know that this was waited for."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from campaigns.language import tell
 from play.models import Wait, WaitKind
 from play.table.state import TableState
 from rules.battle import Seat
 from rules.system import System
 from rules.tasks import task_audience
+from rules.view import BattleView
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +29,35 @@ class AwaitedAt:
 def see_waits(system: System, state: TableState, seat: Seat, waits: Iterable[Wait]) -> tuple[AwaitedAt, ...]:
     """Return those of the open waits of which the seat may know, the first deadline first.
 
-    A seat knows of a prompt or a turn if its board shows it: of hidden combatants there is no trace.
+    A seat knows of a prompt or a turn if its board shows it, with the combatant whom it is for. Names are those that
+    the board shows. Of hidden combatants, and of those who roll under a veil, there is no trace.
     """
-    prompts, acting = {}, {}
-    if state.battle is not None:
-        view = system.battle.view(state.battle, seat)
-        prompts = {prompt["id"]: prompt["mine"] for prompt in view["pending"]}
-        acting = {who["id"]: who["mine"] for who in view["combatants"] if who["acts_now"]}
-    tasks = {task.id for task in state.work.tasks if seat.may_see(task_audience(task))}
+    known = {} if state.battle is None else _list_known(system.battle.view(state.battle, seat))
+    tasks = (
+        {task.id: task for task in state.work.tasks if seat.may_see(task_audience(task))} if seat.storyteller else {}
+    )
     found = []
     for wait in waits:
-        of_kind = {WaitKind.ANSWER: prompts, WaitKind.TURN: acting}.get(WaitKind(wait.kind))
-        if wait.subject not in (tasks if of_kind is None else of_kind):
+        if wait.kind == WaitKind.ROLL and wait.subject in tasks:
+            name, mine = wait.name, False
+        elif (wait.kind, wait.subject) in known:
+            name, mine = known[wait.kind, wait.subject]
+        else:
             continue
-        mine = wait.user_id is None if seat.storyteller else bool(of_kind and of_kind[wait.subject])
-        found.append(AwaitedAt(wait.pk, wait.kind, wait.name, wait.since, wait.due_at, mine, wait.user_id))
+        mine = wait.user_id is None if seat.storyteller else mine
+        found.append(AwaitedAt(wait.pk, wait.kind, name, wait.since, wait.due_at, mine, wait.user_id))
     return tuple(sorted(found, key=lambda one: (one.due_at is None, one.due_at or one.since, one.key)))
+
+
+def _list_known(view: BattleView) -> dict[tuple[str, str], tuple[str, bool]]:
+    """Return the name, and whether it is the seat's own, of the prompts and turns that a board shows, by kind and id."""
+    there = {who["id"] for who in view["combatants"]}
+    prompts = {
+        (str(WaitKind.ANSWER), prompt["id"]): (tell(prompt["name"]), prompt["mine"])
+        for prompt in view["pending"]
+        if not prompt["who"] or prompt["who"] in there
+    }
+    acting = {
+        (str(WaitKind.TURN), who["id"]): (who["name"], who["mine"]) for who in view["combatants"] if who["acts_now"]
+    }
+    return prompts | acting

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from play.models import WaitKind
 from play.table.state import TableState
-from rules.battle import STORYTELLER
+from rules.battle import STORYTELLER, Seat
 from rules.system import System
-from rules.tasks import awaited
+from rules.tasks import awaited, task_audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +54,13 @@ def _list_rolls(state: TableState) -> Iterator[Waiting]:
     for task in state.work.tasks:
         for character in awaited(task):
             yield Waiting(WaitKind.ROLL, f"roll {task.id} {character}", task.id, "", character, task.title)
+
+
+def list_open_to_all(system: System, state: TableState) -> frozenset[str]:
+    """Return the prompts, turns and tasks of which everybody may know, by id."""
+    seat, found = Seat(), [task.id for task in state.work.tasks if task_audience(task) is None]
+    if state.battle is not None:
+        view = system.battle.view(state.battle, seat)
+        found += [prompt["id"] for prompt in view["pending"]]
+        found += [who["id"] for who in view["combatants"] if who["acts_now"]]
+    return frozenset(found)
