@@ -9,7 +9,6 @@ from play.models import Wait, WaitKind
 from play.table.state import TableState
 from rules.battle import Seat
 from rules.system import System
-from rules.tasks import task_audience
 from rules.view import BattleView
 
 
@@ -33,9 +32,7 @@ def see_waits(system: System, state: TableState, seat: Seat, waits: Iterable[Wai
     the board shows. Of hidden combatants, and of those who roll under a veil, there is no trace.
     """
     known = {} if state.battle is None else _list_known(system.battle.view(state.battle, seat))
-    tasks = (
-        {task.id: task for task in state.work.tasks if seat.may_see(task_audience(task))} if seat.storyteller else {}
-    )
+    tasks = {task.id for task in state.work.tasks} if seat.storyteller else set()
     found = []
     for wait in waits:
         if wait.kind == WaitKind.ROLL and wait.subject in tasks:
@@ -50,7 +47,7 @@ def see_waits(system: System, state: TableState, seat: Seat, waits: Iterable[Wai
 
 
 def _list_known(view: BattleView) -> dict[tuple[str, str], tuple[str, bool]]:
-    """Return the name, and whether it is the seat's own, of the prompts and turns that a board shows, by kind and id."""
+    """Return the prompts and turns that a board shows, by kind and id: the name, and whether it is the seat's own."""
     there = {who["id"] for who in view["combatants"]}
     prompts = {
         (str(WaitKind.ANSWER), prompt["id"]): (tell(prompt["name"]), prompt["mine"])

@@ -61,6 +61,7 @@ def list_open_to_all(system: System, state: TableState) -> frozenset[str]:
     seat, found = Seat(), [task.id for task in state.work.tasks if task_audience(task) is None]
     if state.battle is not None:
         view = system.battle.view(state.battle, seat)
-        found += [prompt["id"] for prompt in view["pending"]]
+        there = {who["id"] for who in view["combatants"]}
+        found += [prompt["id"] for prompt in view["pending"] if not prompt["who"] or prompt["who"] in there]
         found += [who["id"] for who in view["combatants"] if who["acts_now"]]
     return frozenset(found)

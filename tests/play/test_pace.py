@@ -56,7 +56,6 @@ def test_a_nudge_tells_the_player_once_in_some_hours(db: None, client: Client) -
 
 def test_how_long_people_took_is_told_by_the_median(db: None, client: Client) -> None:
     table = by_post()
-    (wait,) = open_waits(table)
     ended = {"ended_at": timezone.now(), "kind": "answer", "table": table.table, "user": table.cast.player}
     for number, hours in enumerate((1, 5, 30)):
         since = timezone.now() - timedelta(hours=hours)

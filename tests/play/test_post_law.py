@@ -84,7 +84,7 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
 def test_by_post_equals_live(db: None, system: str) -> None:
     awaited = 0
 
-    @settings(max_examples=3, deadline=None)
+    @settings(max_examples=2, deadline=None)
     @given(st.integers(0, 2**32), st.integers(0, 6), st.integers(7, 12))
     def law(seed: int, begins: int, ends: int) -> None:
         nonlocal awaited
