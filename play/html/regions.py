@@ -71,7 +71,6 @@ class Regions:
             "card": self.board.card,
             "due_at": self.board.due_at,
             "post": self.board.post,
-            "hours": HOURS if self.board.storyteller else (),
         }
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
         line = maybe('<p title="{0}">{0}</p>', headline)
@@ -275,7 +274,15 @@ class Regions:
         starts = offers(None, "storyteller", legal=True) + offers(None, "storyteller", legal=False)
         phase = self.battle["phase"] if self.battle else "none"
         sides = [(side["side"], side["own"]) for side in self._sides()]
-        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(head_key, starts)), self.is_won)
+        key = (
+            self.board.command_url,
+            phase,
+            tuple(sides),
+            self.board.cast,
+            tuple(map(head_key, starts)),
+            self.is_won,
+            self.board.post,
+        )
         return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
 
     @property
@@ -297,6 +304,8 @@ class Regions:
             "foe_side": find_other_side(sides),
             "library": f"{self.board.place.series_url}library/",
             "units": UNITS,
+            "post": self.board.post,
+            "hours": HOURS,
             "url": self.board.command_url,
         }
 

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from statistics import median
 
 from django.db.models import Q
@@ -13,15 +13,13 @@ from django.utils import timezone
 from campaigns.access import get_seat
 from campaigns.calendar import format_duration
 from campaigns.models import Membership, Scene
+from play.commands.nudge import may_be_nudged
 from play.models import Entry, Wait, WaitKind
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.newest import load_states
 from play.table.seat_log import only_lines
 from rules import get_system
 from rules.text import Text
-
-NUDGE_EVERY = timedelta(hours=12)
-"""The least time between two nudges for one wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +62,8 @@ def list_awaited_in(membership: Membership, scenes: Sequence[Scene]) -> list[Awa
             wait = by_key[one.key]
             who = wait.user.get_username() if wait.user else ""
             kind = str(WaitKind(one.kind).label)
-            found.append(AwaitedIn(scene, one, who, kind, seat.storyteller and is_to_be_nudged(wait, now)))
+            found.append(AwaitedIn(scene, one, who, kind, seat.storyteller and may_be_nudged(wait, now)))
     return sorted(found, key=lambda one: one.wait.since)
-
-
-def is_to_be_nudged(wait: Wait, now: datetime) -> bool:
-    """Return whether a player may be nudged for this wait now."""
-    return wait.user_id is not None and (wait.nudged_at is None or wait.nudged_at <= now - NUDGE_EVERY)
 
 
 def measure_pace(scene: Scene, membership: Membership) -> list[PaceOf]:

@@ -2,14 +2,13 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from campaigns.access import get_part_for, get_part_to_run, is_storyteller
 from campaigns.models import Scene, User
 from campaigns.views.decorators import login_required
-from play.commands import nudge as commands
-from play.models import Wait
+from play.commands.nudge import nudge as nudge_player
 from play.seats.pace import count_weeks, list_awaited_in, measure_pace
 
 
@@ -32,7 +31,6 @@ def pace(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
 def nudge(request: HttpRequest, user: User, scene_id: int, wait_id: int) -> HttpResponse:
     """Nudge the player whom a scene waits for."""
     scene, membership = get_part_to_run(Scene, user, scene_id)
-    wait = get_object_or_404(Wait.objects.select_related("table"), pk=wait_id, table__scene=scene)
-    commands.nudge(membership, wait)
-    messages.success(request, _("%(name)s is nudged.") % {"name": wait.user.get_username() if wait.user else ""})
+    name = nudge_player(membership, scene, wait_id)
+    messages.success(request, _("%(name)s is nudged.") % {"name": name})
     return redirect("pace", scene_id)

@@ -24,7 +24,7 @@ def test_everybody_reads_until_when_and_the_player_that_it_is_hers(db: None) -> 
         shown = drawn(table, user)
         assert f'datetime="{wait.due_at.isoformat()}"' in shown["status"]
         assert ("You are awaited until" in shown["mine"]) == (user == table.cast.player)
-        assert ('value="SetPost"' in shown["status"]) == (user in table.cast.members[:2])
+        assert ('value="SetPost"' in shown["cast"]) == (user in table.cast.members[:2])
     act_freely(table, EndPost())
     assert "data-when" not in drawn(table, table.cast.player)["status"]
 
@@ -32,9 +32,9 @@ def test_everybody_reads_until_when_and_the_player_that_it_is_hers(db: None) -> 
 def test_the_terms_that_hold_are_ticked(db: None) -> None:
     table = by_post()
     act_freely(table, SetPost(24, 168))
-    status = drawn(table, table.cast.storyteller)["status"]
+    cast = drawn(table, table.cast.storyteller)["cast"]
     for chosen in ('name="answer_hours" id="post-a-24" value="24" checked', 'id="post-t-168" value="168" checked'):
-        assert chosen in status
+        assert chosen in cast
 
 
 @pytest.mark.parametrize("who", ["player", "rival", "spectator"])

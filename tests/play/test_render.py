@@ -472,7 +472,7 @@ def test_the_storyteller_rewinds_to_before_an_entry() -> None:
     lines = dict(drawing.log_lines(storyteller_board()))
     assert 'href="rewind/7/" data-undo' in lines[7]
     assert "rewind" not in lines[6]
-    pause, _post, _card = forms(drawing.regions(storyteller_board())["status"])
+    pause, _card = forms(drawing.regions(storyteller_board())["status"])
     assert (pause["move"], pause["paused"]) == (["Pause"], ["true"])
 
 
