@@ -15,6 +15,15 @@ from campaigns.models.downtime import (
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
+from campaigns.models.notice import (
+    Announcement,
+    Delivery,
+    DiscordWebhook,
+    Notice,
+    NoticeKind,
+    NoticeSettings,
+    PushDevice,
+)
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.read_mark import ReadMark
@@ -30,6 +39,7 @@ from campaigns.models.user import User
 
 __all__ = [
     "MAX_SEGMENTS",
+    "Announcement",
     "Attachment",
     "AttachmentContent",
     "AttachmentKind",
@@ -39,6 +49,8 @@ __all__ = [
     "Chapter",
     "Character",
     "DatedChapter",
+    "Delivery",
+    "DiscordWebhook",
     "Doing",
     "Downtime",
     "DowntimeResult",
@@ -52,12 +64,16 @@ __all__ = [
     "Known",
     "KnownTo",
     "Membership",
+    "Notice",
+    "NoticeKind",
+    "NoticeSettings",
     "Portrait",
     "PrivateNote",
     "Project",
     "Proposal",
     "ProposalState",
     "PublicPage",
+    "PushDevice",
     "ReadMark",
     "Recall",
     "Recap",

@@ -131,6 +131,17 @@ class Pause(Move):
     paused: bool
 
 
+class SetPost(Move):
+    """Play by post from now on. The hours are how long an answer and a turn are awaited."""
+
+    answer_hours: int
+    turn_hours: int
+
+
+class EndPost(Move):
+    """Play live again."""
+
+
 class ShowCard(Move):
     """Show the safety card, without a name: nothing is played until the Storyteller puts it away."""
 
@@ -346,6 +357,8 @@ MOVES: Kinds[Move] = Kinds(
     DropOrder,
     CloseBattle,
     Pause,
+    SetPost,
+    EndPost,
     ShowCard,
     PutCardAway,
     PassTime,

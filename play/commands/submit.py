@@ -13,7 +13,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, handouts, moves, orders, safety, taps, tasks, undo
+from play.commands import chat, fight, handouts, moves, orders, post, safety, taps, tasks, undo
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -64,6 +64,8 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.DropOrder: orders.drop_order,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
+    moves.SetPost: post.set_post,
+    moves.EndPost: post.end_post,
     moves.ShowCard: safety.show_card,
     moves.PutCardAway: safety.put_card_away,
     moves.PassTime: fight.let_time_pass,

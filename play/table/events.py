@@ -11,6 +11,7 @@ from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
+from play.table.post import PostBegun, PostEnded, say_post
 from play.table.speech import Emoted, Said, tell_deed, tell_speaker
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
@@ -118,7 +119,7 @@ class SceneClosed(Event):
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
-    OrderGiven, OrderTaken, OrderEnded, *PARTY_EVENTS,
+    OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
 """Events that "undo the last" passes over: they change nothing in the story."""
@@ -184,6 +185,8 @@ def _say(event: Event) -> Text:
             return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
         case Paused(paused=paused):
             return Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
+        case PostBegun() | PostEnded():
+            return say_post(event)
         case CardShown():
             return Text("The card is on the table. Play stops; nobody needs to say why.")
         case CardPutAway():

@@ -13,6 +13,7 @@ from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
+from play.table.post import PostBegun, PostEnded, PostTerms
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
@@ -34,7 +35,7 @@ class TableState:
     lies there for some or for all, each as it was shown. `requests`: what players ask to take back. `came` and `gone`:
     the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
     characters are there and no others.
-    `order`: the order to a group that is being carried out, if any.
+    `order`: the order to a group that is being carried out, if any. `post`: the terms of play by post; None: live.
     """
 
     battle: Any = None
@@ -47,6 +48,7 @@ class TableState:
     came: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     order: Order | None = None
+    post: PostTerms | None = None
 
     def is_here(self, character: str, *, plays: bool) -> bool:
         """Return whether a character is in the scene. `plays`: a player plays it."""
@@ -60,6 +62,7 @@ PARTS: dict[str, Any] = {
     "handouts": Shown,
     "requests": Requests,
     "order": Order,
+    "post": PostTerms,
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
 """The parts besides the fight, with their types. An empty one is not stored."""
@@ -79,6 +82,10 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, order=apply_order(state.order, event))
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case PostBegun(terms=terms):
+            return replace(state, post=terms)
+        case PostEnded():
+            return replace(state, post=None)
         case CardShown() | CardPutAway():
             return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | TasksAsked() | StuntChanged():
