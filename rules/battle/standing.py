@@ -23,7 +23,6 @@ from rules.errors import BadInput, IllegalMove
 from rules.text import EMPTY, Text, join, small, verbatim
 from rules.wounds import HARMS
 
-MOST_LIMITS: Final = 2
 HIGHEST: Final = 999
 """The highest number that a limit may name."""
 LATEST: Final = 100_000
@@ -56,7 +55,7 @@ class StandingOrder:
 
     `move` is in its JSON form, without its actor and prompt; one without a kind takes what is offered first. `what` are
     its words. `foe`: only against an attack of this combatant (`foe_name`), `attack`: only against one of this kind.
-    The order does not act while any of `unless` holds. `until` is the last turn or tick of one that `lasts` "until".
+    The order does not act while `unless` holds. `until` is the last turn or tick of one that `lasts` "until".
     Each of `breaks` withdraws it. `used`: the turn or tick in which it acted last.
     """
 
@@ -68,7 +67,7 @@ class StandingOrder:
     foe: str = ""
     foe_name: str = ""
     attack: str = ""
-    unless: tuple[Limit, ...] = ()
+    unless: Limit | None = None
     lasts: str = ALWAYS
     until: int = 0
     breaks: tuple[str, ...] = ()
@@ -86,12 +85,10 @@ def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standin
         check_choice(Text("Withdrawn when"), name, list_breaks(ahead))
     if order.lasts == UNTIL:
         check_number(Text("Last turn or tick"), order.until, 0, LATEST)
-    if len(order.unless) > MOST_LIMITS:
-        raise BadInput("too_many", Text("An order has at most {n} limits.", n=MOST_LIMITS), key="unless")
-    gauges = list_gauges(ahead, actor)
-    for limit in order.unless:
-        check_choice(Text("Unless"), limit.what, gauges)
-        check_number(gauges[limit.what], limit.number, 0, HIGHEST)
+    if order.unless:
+        gauges = list_gauges(ahead, actor)
+        check_choice(Text("Unless"), order.unless.what, gauges)
+        check_number(gauges[order.unless.what], order.unless.number, 0, HIGHEST)
     if order.foe and not any(one.id == order.foe for one in make_sight(state, seat).seen):
         raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
     if order.when in ahead.turns and (order.foe or order.attack):
@@ -116,13 +113,17 @@ def list_breaks(ahead: Ahead) -> Mapping[str, Text]:
     return {**BREAKS, **{name: label for name, (label, _test) in ahead.breaks.items()}}
 
 
-def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: Any) -> list[Offer]:
-    """Return what the combatant could do if its turn were now, as far as the state allows it. Odds are left out."""
+def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: Any) -> tuple[str, list[Offer]]:
+    """Return which turn the combatant could have next, and what it could do then, as far as the state allows it.
+
+    Odds are left out.
+    """
     rehearsed = None if state.phase != "running" else battle.ahead.rehearse(state, actor)
     if rehearsed is None:
-        return []
+        return "", []
     acts = battle.offer(rehearsed, seat).acts.get(actor.id, ())
-    return [_quiet(offer) for offer in acts if offer.group == "act" and not offer.reason]
+    offers = [_quiet(offer) for offer in acts if offer.group == "act" and not offer.reason]
+    return battle.ahead.find_turn(rehearsed), offers
 
 
 def _quiet(offer: Offer) -> Offer:
@@ -166,9 +167,8 @@ def why_not(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrd
             return Text("It has acted in this turn.")
     elif not find_asked(battle, state, seat, order):
         return Text("Nothing is asked that it answers.")
-    holding = [limit for limit in order.unless if _holds(battle.ahead, actor, limit)]
-    if holding:
-        return Text("Now {what}.", what=small(_say_limit(battle.ahead, holding[0])))
+    if order.unless and _holds(battle.ahead, actor, order.unless):
+        return Text("Now {what}.", what=small(_say_limit(battle.ahead, order.unless)))
     return EMPTY
 
 
@@ -301,7 +301,8 @@ def say(battle: Battle[Any, Any], order: StandingOrder) -> Text:
     if against:
         head = Text("When {when} ({against})", when=when, against=join(", ", against))
     parts = [Text("{when}: {what}", when=head, what=small(order.what))]
-    parts += [Text("unless {what}", what=small(_say_limit(ahead, limit))) for limit in order.unless]
+    if order.unless:
+        parts.append(Text("unless {what}", what=small(_say_limit(ahead, order.unless))))
     sentences = [Text("{what}.", what=join(", ", parts)), Text("{what}.", what=_say_end(order))]
     if order.breaks:
         names = list_breaks(ahead)

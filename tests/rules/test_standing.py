@@ -67,7 +67,8 @@ class Ordered(Trial):
             for when, offers in list_replies(self.rules, self.state, seat, actor).items()
             for offer in offers
         ]
-        turns = [("turn", offer) for offer in list_turn_offers(self.rules, self.state, seat, actor)]
+        turn, offers = list_turn_offers(self.rules, self.state, seat, actor)
+        turns = [(turn, offer) for offer in offers]
         for when, offer in (self.random.choice(some) for some in (offered, turns) if some):
             self._keep(seat, self._make(actor, when, offer))
 
@@ -119,10 +120,10 @@ class Ordered(Trial):
         for what in list_gauges(rules.ahead, actor):
             number = rules.ahead.gauges[what].read(actor)
             for bar in (Limit(what, number + 1), Limit(what, number, below=False)):
-                assert find_move(rules, state, seat, replace(order, unless=(bar,))) is None
+                assert find_move(rules, state, seat, replace(order, unless=bar)) is None
                 self.barred += 1
             for free in (Limit(what, number), Limit(what, number + 1, below=False)):
-                assert find_move(rules, state, seat, replace(order, unless=(free,))) is not None
+                assert find_move(rules, state, seat, replace(order, unless=free)) is not None
         if order.when == "defense":
             nobody = replace(order, foe=order.actor)
             assert find_move(rules, state, seat, nobody) is None, "an order against one foe answers another"
@@ -175,7 +176,7 @@ def test_an_order_is_told_in_words(system: str) -> None:
     trial, order = sample(system)
     gauge = next(iter(list_gauges(trial.rules.ahead, trial.state.find("a1"))))
     label = trial.rules.ahead.gauges[gauge].label
-    told = say(trial.rules, replace(order, unless=(Limit(gauge, 5),), breaks=("wounded",), lasts=UNTIL, until=9))
+    told = say(trial.rules, replace(order, unless=Limit(gauge, 5), breaks=("wounded",), lasts=UNTIL, until=9))
     assert told.startswith("When I am attacked: ")
     assert f"unless {label[0].lower()}{label[1:]} is below 5." in told
     assert told.endswith("Until turn or tick 9. Withdrawn when: I am wounded.")
@@ -186,8 +187,8 @@ def test_an_order_is_told_in_words(system: str) -> None:
     "change",
     [
         {"when": "never"}, {"lasts": "long"}, {"lasts": UNTIL, "until": -1}, {"attack": "by letter"},
-        {"breaks": ("bored",)}, {"unless": (Limit("courage", 1),)}, {"unless": (Limit("willpower", HIGH * 2),)},
-        {"unless": (Limit("willpower", 1),) * 3}, {"foe": "nobody"}, {"actor": "b1"}, {"actor": "e1"},
+        {"breaks": ("bored",)}, {"unless": Limit("courage", 1)}, {"unless": Limit("willpower", HIGH * 2)},
+        {"foe": "nobody"}, {"actor": "b1"}, {"actor": "e1"},
         {"when": "turn", "foe": "e1"},
     ],
 )  # fmt: skip
