@@ -59,7 +59,8 @@ def read_move(system: System, data: QueryDict) -> Move:
     if cls is None or cls is GiveOrder:  # an order comes with the form of its move
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
-        return _read_order(data, _read_battle_move(system, data))
+        made = _read_battle_move(system, data)
+        return LayMove(made) if data.get("lay") else _read_order(data, made)
     if cls is MakeRoll:
         request = read_fields(system.rolls.request, data, "r.")
         return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
