@@ -128,7 +128,8 @@ def _find_own(context: CommandContext, id: str) -> Any:
 
 
 def _find_offer(offers: Iterable[Offer], deed: Mapping[str, Json]) -> Offer:
-    found = next((offer for offer in offers if (offer.move or "") == deed.get("kind", "") and is_of(offer, deed)), None)
+    bare = not deed.get("kind")
+    found = next((offer for offer in offers if (not offer.move if bare else is_of(offer, deed))), None)
     if found is None:
         raise IllegalMove("not_offered", Text("That cannot be left ahead. Choose something from the list."))
     return found

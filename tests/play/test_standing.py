@@ -132,7 +132,8 @@ def test_a_whole_fight_of_orders_alone_is_the_same_fight_by_hand(system: str) ->
     table, told, played = fight.table.table, story(fight, begun), list_played(fight, begun)
     assert encode_state(state_at(fight.facts.system, table, table.number)) == table.state
     hers = [made for user, made in played if user == fight.player]
-    assert len(hers) >= 6, "her orders defend her and pass her turns"
+    assert {made["move"]["kind"] for made in hers} >= {"AnswerDefense", PASSES[system]}
+    assert len(hers) >= 4, "her orders defend her and pass her turns"
     assert {made["seat"]["storyteller"] for made in hers} == {False}
 
     fight.act(Rewind(fight.table.count() - fight.count_lines(begun)))
