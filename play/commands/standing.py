@@ -24,7 +24,7 @@ from rules.battle.standing import (
     list_turn_offers,
 )
 from rules.errors import BadInput, IllegalMove
-from rules.text import EMPTY, Text, join, small, verbatim
+from rules.text import EMPTY, Text, join, verbatim
 
 MOST_ORDERS = 12
 """The most standing orders of one combatant."""
@@ -179,8 +179,8 @@ def _check_legal(context: CommandContext, state: Any, deed: Mapping[str, Json]) 
 
 def _say_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> Text:
     """Return a move that is left ahead in words: what it is called, and what was chosen for it."""
-    chosen = [small(words) for field in offer.fields if (words := _say_value(field, deed.get(field.name)))]
-    return Text("{what}: {chosen}", what=offer.label, chosen=join(", ", chosen)) if chosen else offer.label
+    chosen = [words for field in offer.fields if (words := _say_value(field, deed.get(field.name)))]
+    return Text("{what} ({chosen})", what=offer.label, chosen=join(", ", chosen)) if chosen else offer.label
 
 
 def _say_value(field: Field, value: Json) -> Text:

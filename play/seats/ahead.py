@@ -74,7 +74,7 @@ def _say_now(facts: TableFacts, seat: Seat, order: Any) -> Text:
 def _list_occasions(facts: TableFacts, seat: Seat, actor: Any) -> Iterator[tuple[str, Text, tuple[Offer, ...]]]:
     """Yield the occasions of orders: the word, how its owner says it, and what can be done then."""
     battle, state = facts.system.battle, facts.state.battle
-    words = {**battle.ahead.turns, **battle.ahead.asked}
+    words = {**battle.ahead.asked, **battle.ahead.turns}
     turn, offers = list_turn_offers(battle, state, seat, actor)
     found: dict[str, list[Offer]] = {turn: list(offers)} if offers else {}
     for when, replies in list_replies(battle, state, seat, actor).items():

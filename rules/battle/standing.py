@@ -324,5 +324,5 @@ def _say_limit(ahead: Ahead, limit: Limit) -> Text:
     number = ahead.gauges.get(limit.what)
     label = number.label if number else verbatim(limit.what)
     if limit.below:
-        return Text("{label} is below {n}", label=label, n=limit.number)
-    return Text("{label} is at least {n}", label=label, n=limit.number)
+        return Text("{label} below {n}", label=label, n=limit.number)
+    return Text("{label} at least {n}", label=label, n=limit.number)

@@ -178,7 +178,7 @@ def test_an_order_is_told_in_words(system: str) -> None:
     label = trial.rules.ahead.gauges[gauge].label
     told = say(trial.rules, replace(order, unless=Limit(gauge, 5), breaks=("wounded",), lasts=UNTIL, until=9))
     assert told.startswith("When I am attacked: ")
-    assert f"unless {label[0].lower()}{label[1:]} is below 5." in told
+    assert f"unless {label[0].lower()}{label[1:]} below 5." in told
     assert told.endswith("Until turn or tick 9. Withdrawn when: I am wounded.")
 
 
