@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, log, odds, pace, portraits, recap, search, series, speech, style, table
+from play.views import ahead, export, favorites, log, odds, pace, portraits, recap, search, series, speech, style, table
 
 urlpatterns = [
     path("", series.series_list, name="series_list"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/folds/<str:fold>/", table.lazy_details, name="table_fold"),
     path("scenes/<int:scene_id>/faces/<int:character_id>.webp", portraits.show_portrait, name="table_face"),
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
+    path("scenes/<int:scene_id>/ahead/", ahead.preview_order, name="table_ahead"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("series/<key:pk>/search/", search.search_series, name="search"),

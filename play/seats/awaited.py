@@ -93,7 +93,11 @@ def _tell_turns(place: Place) -> Iterator[Awaited]:
     acting = [
         who["name"]
         for who in fighters.values()
-        if who["acts_now"] and who["mine"] and not who["out"] and place.is_mine(who["character"])
+        if who["acts_now"]
+        and who["mine"]
+        and not who["out"]
+        and place.is_mine(who["character"])
+        and state.ahead.find_laid(who["id"]) is None
     ]
     if acting and not view["pending"]:
         yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": ", ".join(acting)}, "mine")

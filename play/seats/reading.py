@@ -13,6 +13,7 @@ from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.mentions import Names
 from campaigns.services import list_planned
+from play.seats.ahead import read_ahead
 from play.seats.attached import list_codes, read_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
@@ -81,6 +82,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         system=scene.series.system,
         in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
         order=facts.state.order if seat.storyteller else None,
+        ahead=read_ahead(facts, Seat() if spectator else seat) if playing or spectator else None,
     )
     return tell_board(board)
 

@@ -13,6 +13,7 @@ from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.post import PostBegun, PostEnded, say_post
 from play.table.speech import Emoted, Said, tell_deed, tell_speaker
+from play.table.standing import AHEAD_EVENTS, AheadEvent, view_ahead
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
@@ -132,9 +133,11 @@ class SceneClosed(Event):
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway,
-    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
+    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS,
 )  # fmt: skip
-NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
+NO_STEP = frozenset(
+    cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused, *AHEAD_EVENTS)
+)
 """Events that "undo the last" passes over: they change nothing in the story."""
 
 
@@ -181,6 +184,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_party_event(event)
         case UndoEvent():
             return view_request(event)
+        case AheadEvent():
+            return view_ahead(system, event, seat)
     return make_line(type(event).__name__, _say(event), secret=secret)
 
 

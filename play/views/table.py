@@ -126,7 +126,7 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
     except RulesError as refusal:
         status, context["sentence"] = HTTPStatus.CONFLICT, tell(refusal.sentence)
     page = render(request, "play/_rewind.html" if request.htmx else "play/rewind.html", context, status=status)
-    return _personal(request, page, count_entries(facts.table, STORYTELLER))
+    return personal(request, page, count_entries(facts.table, STORYTELLER))
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
@@ -161,7 +161,7 @@ def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpRespons
     if not request.htmx:
         below = html and drawing.BESIDE.sub(r' \1="../../', html)
         page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
-        return _personal(request, page, count_entries(facts.table, seat_class[0]))
+        return personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
     return HttpResponse(html)
@@ -203,10 +203,10 @@ def _page(
         "note_seen": fingerprint(note, NOTE),
         "socket": f"/ws/scenes/{scene.pk}/",
     }
-    return _personal(request, render(request, "play/scene.html", context, status=status), board.count)
+    return personal(request, render(request, "play/scene.html", context, status=status), board.count)
 
 
-def _personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
+def personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
     """Fill in what belongs to this person alone."""
     page.content = fill_in(page.content.decode(), get_token(request), number).encode()
     return page

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
+from rules.battle.ahead import Ahead
 from rules.battle.board import Sight, make_sight
 from rules.battle.declare import Move, check_move
 from rules.battle.events import ActorEvent, CombatantHidden
@@ -75,6 +76,8 @@ class Battle(ABC, Generic[S, C]):
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
+    ahead: ClassVar[Ahead] = Ahead()
+    """What standing orders may name (`rules.battle.ahead`)."""
     turning: ClassVar[Turning] = SHARED_TURNING
     """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
     seconds: ClassVar[int]

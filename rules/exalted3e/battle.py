@@ -19,6 +19,7 @@ from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
+from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
 from rules.exalted3e.moves.actions import EndTurn
 from rules.exalted3e.sheet.parse import parse_sheet
@@ -58,6 +59,7 @@ class ThirdEditionBattle(LadderBoard):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
+    ahead = AHEAD
     results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)

@@ -18,6 +18,7 @@ from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, InitiativeRolled, TurnStarted
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
+from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
 from rules.v20da.moves import DeclareActions, ForgoAction
 from rules.v20da.pools import initiative_rating
@@ -52,6 +53,7 @@ class DarkAgesBattle(CardBoard):
     offer_rulings = staticmethod(rulings.ruling_offers)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
+    ahead = AHEAD
     results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)

@@ -18,6 +18,7 @@ from rules.wod2004.decide import HANDLERS, settle
 from rules.wod2004.decide.guards import why_out
 from rules.wod2004.events import EVENTS, AttackResolved, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
+from rules.wod2004.legal.ahead import AHEAD
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
 from rules.wod2004.moves import EndTurn, PassMinutes
@@ -54,6 +55,7 @@ class StorytellingBattle(OrderBoard):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
+    ahead = AHEAD
     results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
