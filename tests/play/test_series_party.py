@@ -28,8 +28,6 @@ def rows(cast: Cast, user: User, **here: frozenset[int]) -> dict[str, PartyRow]:
     there = {scene.pk: here.get("here", frozenset()) for scene in scenes}
     since = timezone.now() - timedelta(minutes=5)
     party = read_series_party(member, list_characters(member), scenes, load_states(scenes), there, since)
-        member, list_characters(member), scenes, load_states(scenes), there, timezone.now() - timedelta(minutes=5)
-    )
     return {row.character.name: row for row in party.rows}
 
 
