@@ -90,6 +90,8 @@ class RestForm(EditConflictForm):
     def clean(self) -> dict[str, Any]:
         """Refuse a rest that leaves too little time."""
         found = super().clean() or {}
+        if (found.get("quiet_from") is None) != (found.get("quiet_until") is None):
+            self.add_error("quiet_until", _("Give both times, or neither."))
         if not self.errors:
             if len(set(found["days"])) == len(WEEKDAYS):
                 self.add_error("days", _("Leave one day of the week on which play goes on."))
