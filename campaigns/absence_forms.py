@@ -31,7 +31,7 @@ class AbsenceForm(forms.Form):
             names = [(one.pk, one.user.get_username()) for one in self._members.values()]
             self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=names, initial=membership.pk)
             self.order_fields(["who"])
-        stand_ins = [("", _("Nobody: deadlines wait"))]
+        stand_ins: list[tuple[str, Any]] = [("", _("Nobody: deadlines wait"))]
         stand_ins += [(str(one.user_id), one.user.get_username()) for one in players if one.pk != membership.pk]
         self.fields["stand_in"] = forms.ChoiceField(
             label=_("Who stands in"),
