@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.views import (
+    absences,
     attachments,
     boundaries,
     calendar,
@@ -47,6 +48,9 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/sessions/", sessions.sessions, name="sessions"),
     path("series/<key:pk>/sessions/new/", sessions.session_new, name="session_new"),
     path("series/<key:pk>/sessions/feed/", sessions.feed_renew, name="feed_renew"),
+    path("series/<key:pk>/absences/", absences.absences, name="absences"),
+    path("series/<key:pk>/rest/", absences.series_rest, name="series_rest"),
+    path("members/<key:pk>/return/", absences.absence_end, name="absence_end"),
     path("sessions/<key:pk>/", sessions.session, name="session"),
     path("sessions/<key:pk>/edit/", sessions.session_edit, name="session_edit"),
     path("sessions/<key:pk>/answer/", sessions.session_answer, name="session_answer"),

@@ -187,6 +187,7 @@ CELERY_BEAT_SCHEDULE = {
     "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
     "tidy the search": {"task": "config.tasks.tidy_search", "schedule": 86_400},
     "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
+    "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
     "send notices": {"task": "campaigns.tasks.send_notices", "schedule": 10, "options": {"expires": 10}},
     "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.absences import mark_stand_ins
 from campaigns.services.audit import record
 from campaigns.services.locks import lock_series, locked_series, series_to_run
 from campaigns.services.notices import forget_notices
@@ -124,5 +125,7 @@ def _revoke(invites: QuerySet[Invite], who: User) -> None:
 def _take_out(series: Series, target: Membership) -> None:
     Character.objects.filter(series=series, owner=target.user_id).update(owner=None)
     forget_marks(target)
+    Membership.objects.filter(series=series, stand_in=target.user_id).update(stand_in=None)
     forget_notices(series, target.user_id)
     Membership.objects.filter(pk=target.pk, series=series).delete()
+    mark_stand_ins(series)

@@ -10,7 +10,18 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from django.http import QueryDict
 
 from play.commands import roll_command
-from play.commands.moves import MOVES, BattleMove, GiveOrder, HelpTask, MakeRoll, RollForTask, Say, StartTask
+from play.commands.moves import (
+    MOVES,
+    BattleMove,
+    GiveOrder,
+    GiveStanding,
+    HelpTask,
+    LayMove,
+    MakeRoll,
+    RollForTask,
+    Say,
+    StartTask,
+)
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -48,13 +59,17 @@ def read_move(system: System, data: QueryDict) -> Move:
     if cls is None or cls is GiveOrder:  # an order comes with the form of its move
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
-        return _read_order(data, _read_battle_move(system, data))
+        made = _read_battle_move(system, data)
+        return LayMove(made) if data.get("lay") else _read_order(data, made)
     if cls is MakeRoll:
         request = read_fields(system.rolls.request, data, "r.")
         return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
     values = read_fields(cls, data, "")
     if cls in (RollForTask, HelpTask):
         values["request"] = read_fields(system.rolls.request, data, "r.")
+    if cls in (GiveStanding, LayMove):
+        is_bare = cls is GiveStanding and not data.get("kind")  # what is offered first
+        values["deed"] = {} if is_bare else _read_battle_move(system, data)
     if cls is StartTask:
         values["settings"] = read_fields(system.options, data, "s.")
     return decode(cls, values)

@@ -121,6 +121,45 @@ class DropOrder(Move):
     """Stop the order that is being carried out."""
 
 
+class GiveStanding(Move):
+    """Leave a standing order for the combatant `actor` in a fight by post: on the occasion `when`, do the `deed`.
+
+    `limit` is a figure: the order does not act while it is below `limit_number` or (`limit_least`) at least that. The
+    other fields are those of `rules.battle.standing.StandingOrder`.
+    """
+
+    actor: str
+    when: str
+    deed: Mapping[str, Json]
+    foe: str = ""
+    attack: str = ""
+    limit: str = ""
+    limit_number: int = 0
+    limit_least: bool = False
+    lasts: str = "always"
+    until: int = 0
+    breaks: tuple[str, ...] = ()
+
+
+class EndStanding(Move):
+    """Withdraw the standing order of this id."""
+
+    order: str
+
+
+class LayMove(Move):
+    """Lay the move of one's turn face down. `ends`: the turn is ended after it."""
+
+    deed: Mapping[str, Json]
+    ends: bool = False
+
+
+class TakeBackMove(Move):
+    """Take back what lies face down for this combatant."""
+
+    actor: str
+
+
 class CloseBattle(Move):
     """End the fight and carry wounds and spent points to the sheets."""
 
@@ -129,6 +168,17 @@ class Pause(Move):
     """Pause the fight for the players, or let it go on."""
 
     paused: bool
+
+
+class SetPost(Move):
+    """Play by post from now on. The hours are how long an answer and a turn are awaited."""
+
+    answer_hours: int
+    turn_hours: int
+
+
+class EndPost(Move):
+    """Play live again."""
 
 
 class ShowCard(Move):
@@ -344,8 +394,14 @@ MOVES: Kinds[Move] = Kinds(
     BattleMove,
     GiveOrder,
     DropOrder,
+    GiveStanding,
+    EndStanding,
+    LayMove,
+    TakeBackMove,
     CloseBattle,
     Pause,
+    SetPost,
+    EndPost,
     ShowCard,
     PutCardAway,
     PassTime,

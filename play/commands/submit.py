@@ -13,7 +13,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, handouts, moves, orders, safety, taps, tasks, undo
+from play.commands import chat, fight, follow, handouts, moves, orders, post, safety, standing, taps, tasks, undo
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -60,11 +60,17 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
     moves.BringFoes: fight.bring_foes,
-    moves.BattleMove: orders.make_move,
+    moves.BattleMove: follow.make_by_hand,
     moves.GiveOrder: orders.give_order,
     moves.DropOrder: orders.drop_order,
+    moves.GiveStanding: standing.give_standing,
+    moves.EndStanding: standing.end_standing,
+    moves.LayMove: standing.lay_move,
+    moves.TakeBackMove: standing.take_back_move,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
+    moves.SetPost: post.set_post,
+    moves.EndPost: post.end_post,
     moves.ShowCard: safety.show_card,
     moves.PutCardAway: safety.put_card_away,
     moves.PassTime: fight.let_time_pass,
@@ -122,6 +128,7 @@ def submit(
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
         user = None if isinstance(move, moves.ShowCard) else membership.user  # who showed the card is kept nowhere
         answer = write_events(context, key, user, events)
+        follow.follow_orders(context, events, write_events)
         return replace(answer, count=count_entries(table, seat))
 
 
@@ -177,7 +184,7 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
         step()
     name, by = (user.get_username(), user.pk) if user else ("", 0)
     records = [Record(number, at, name, event, by) for number, event in enumerate(events, first)]
-    transaction.on_commit(lambda: _after_commit(table, state, records))
+    transaction.on_commit(lambda: _after_commit(table.scene_id, last, state, records))
     return Answer(first, last)
 
 
@@ -204,7 +211,7 @@ def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: 
         table.public_number += public
         rewound_to = event.to if isinstance(event, Rewound) else None
         entries.append(NewEntry(number, encode_event(context.system, event), told, public, rewound_to))
-        if told and not public:
+        if not public and (told or event.audience):  # what players leave ahead is no line of the Storyteller's
             readers += [EntryReader(table=table, number=number, key=key) for key in _reading(context, event)]
     at = add_command(table, user.pk if user else None, key, context.made, entries)
     if readers:
@@ -229,9 +236,9 @@ def _next_state(context: CommandContext, events: Sequence[Event]) -> TableState:
     return fold(context.system, context.state, events)
 
 
-def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
-    live = live_scenes.get(table.scene_id)
+def _after_commit(scene: int, number: int, state: TableState, records: Sequence[Record]) -> None:
+    live = live_scenes.get(scene)
     for record in records:
         live.records.put(record.number, record)
-    live.keep_state(table.number, state)
-    publish(table.scene_id, table.number)
+    live.keep_state(number, state)
+    publish(scene, number)

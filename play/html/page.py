@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.mentions import Names
+from play.html.ahead import LEFT, draw_ahead, draw_fold
 from play.html.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first
 from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
@@ -33,7 +34,7 @@ from rules.lru_cache import LruCache
 
 __all__ = ["BESIDE", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
 
-BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
+BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights|ahead)/)')
 """Matches the addresses in a drawing, which are relative to the table's page."""
 
 
@@ -85,6 +86,7 @@ def regions(board: Board) -> dict[str, str]:
         "result": table.result_card.region(),
         "me": table.me(),
         "mine": table.mine(),
+        "ahead": draw_ahead(board, draw),
         "asked": draw_requests(board, draw),
         "orders": draw_order(board, draw),
         "waiting": table.waiting(),
@@ -144,6 +146,8 @@ def lazy_details(board: Board, id: str) -> str | None:
         return draw_next_form(board)
     if id.startswith(PAD):
         return draw_pad_form(board, draw, id)
+    if id.startswith(LEFT):
+        return draw_fold(board, id)
     return OfferCards(board, draw).lazy_details(id)
 
 

@@ -1,7 +1,7 @@
 """Index the lines of logs for the search: each as everybody reads it, as the Storyteller and as its readers do."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -95,9 +95,9 @@ def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
     return found
 
 
-def _tell_all(entry: FreshEntry, heard: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _tell_all(entry: FreshEntry, heard: Collection[str]) -> Iterator[tuple[str, str]]:
     """Return the readers of an entry with its lines: all (""), and those who read something else."""
-    if not entry.told:
+    if not (entry.told or heard):
         return
     system = get_system(entry.system)
     event = decode_event(system, entry.event)

@@ -19,7 +19,9 @@ from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
+from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE, find_note
+from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
 from play.commands.moves import NextScene, SetCondition, Tap
@@ -124,7 +126,7 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
     except RulesError as refusal:
         status, context["sentence"] = HTTPStatus.CONFLICT, tell(refusal.sentence)
     page = render(request, "play/_rewind.html" if request.htmx else "play/rewind.html", context, status=status)
-    return _personal(request, page, count_entries(facts.table, STORYTELLER))
+    return personal(request, page, count_entries(facts.table, STORYTELLER))
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
@@ -159,7 +161,7 @@ def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpRespons
     if not request.htmx:
         below = html and drawing.BESIDE.sub(r' \1="../../', html)
         page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
-        return _personal(request, page, count_entries(facts.table, seat_class[0]))
+        return personal(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
     return HttpResponse(html)
@@ -188,6 +190,8 @@ def _page(
 ) -> HttpResponse:
     facts = read_facts(scene.pk)
     board = read_board(facts, seat_at(facts, membership))
+    if facts.state.post:
+        remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""))
     context = {
         "board": board,
         "is_hidden": scene.is_hidden,
@@ -199,10 +203,10 @@ def _page(
         "note_seen": fingerprint(note, NOTE),
         "socket": f"/ws/scenes/{scene.pk}/",
     }
-    return _personal(request, render(request, "play/scene.html", context, status=status), board.count)
+    return personal(request, render(request, "play/scene.html", context, status=status), board.count)
 
 
-def _personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
+def personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
     """Fill in what belongs to this person alone."""
     page.content = fill_in(page.content.decode(), get_token(request), number).encode()
     return page

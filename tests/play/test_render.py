@@ -367,7 +367,7 @@ def test_long_and_foreign_labels_keep_their_own_folds() -> None:
 
 def test_the_cast_is_brought_in_by_side() -> None:
     html = drawing.regions(storyteller_board())["cast"]
-    players, others, close = forms(html)
+    players, others, close, _post = forms(html)
     assert (players["move"], players["characters"], players["side"]) == (["BringIn"], [key_of("wr")], ["Travellers"])
     assert (others["characters"], others["side"], others["copies"]) == (
         [key_of("fe"), key_of("tg")],

@@ -17,17 +17,30 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from campaigns.models import Scene, User
-from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Pause, Rewind, Say
+from campaigns.models import Notice, Scene, User
+from play.commands.moves import (
+    BattleMove,
+    BringIn,
+    CloseBattle,
+    EndPost,
+    OpenBattle,
+    PassTime,
+    Pause,
+    Rewind,
+    Say,
+    SetPost,
+)
 from play.commands.submit import submit
 from play.html import page as drawing
 from play.models import Entry, Table
 from play.seats.board import Board
 from play.seats.export import export_battle
 from play.seats.facts import read_facts, seat_class_of
+from play.seats.pace import list_awaited_in
 from play.seats.reading import read_board
 from play.table.history import is_effective, state_at
 from play.table.live_scene import live_scenes
+from play.table.newest import load_states
 from play.table.state import encode_state
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Move, Offer
@@ -147,6 +160,11 @@ class Game(RuleBasedStateMachine):
         with contextlib.suppress(RulesError):  # it was so already
             self.submit(self.cast.storyteller, Pause(paused))
 
+    @rule(hours=st.integers(1, 720), live=st.booleans())
+    def play_by_post_or_live(self, hours: int, live: bool) -> None:
+        with contextlib.suppress(RulesError):  # it was so already
+            self.submit(self.cast.storyteller, EndPost() if live else SetPost(hours, hours))
+
     @precondition(fights)
     @rule(dice=st.integers(0, 9))
     def close(self, dice: int) -> None:
@@ -172,6 +190,10 @@ class Game(RuleBasedStateMachine):
             counts = [line.count for line in board.log]
             assert counts == list(range(board.count, board.count - len(counts), -1))
             html = "".join(drawing.regions(board).values()) + "".join(html for _n, html in drawing.log_lines(board))
+            if self.in_hiding and user != self.cast.storyteller:
+                awaited = list_awaited_in(self.cast.membership(user), [self.scene], load_states([self.scene]))
+                assert SECRET not in repr([(one.wait, one.who) for one in awaited])
+                assert SECRET not in "".join(Notice.objects.filter(user=user).values_list("words", flat=True))
             if self.in_hiding:
                 html += "" if board.storyteller else behind_folds(board, html)
                 assert (SECRET in html) == (user == self.cast.storyteller)
