@@ -16,6 +16,7 @@ from play.table.state import encode_state
 from rules import SYSTEMS
 from rules.battle import Offer
 from rules.battle.standing import list_replies, list_turn_offers
+from rules.defaults import default_answer
 from rules.dice import ScriptedRoller
 from tests.play.test_orders import Skirmish, fill
 
@@ -88,6 +89,35 @@ class ByPost(Skirmish):
             except StopIteration:
                 continue
         return None
+
+    def open_questions(self) -> list[str]:
+        return [prompt["id"] for prompt in self.view["pending"]]
+
+    def run_until_asked(self, kind: str) -> str:
+        """Go on until the heroine is asked something of this kind; return the id of the question."""
+        for _ in range(60):
+            asked = [p for p in self.battle.prompts(self.facts.state.battle) if p.who == self.heroine]
+            if asked and asked[0].kind == kind:
+                return str(asked[0].id)
+            self.step()
+        raise AssertionError(f"nobody asked her for {kind}")
+
+    def step(self) -> None:
+        """Go on by one step: her questions are answered by the book, guards strike, and she passes."""
+        if self.view["pending"]:
+            prompt = next(prompt for prompt in self.view["pending"])
+            answer = default_answer(self.offers(), prompt["id"])
+            assert answer is not None
+            self.make(answer)
+        elif attack := self._find_attack({who["id"] for who in self.guards}):
+            self.make(attack)
+        else:
+            self.pass_on()
+
+    def moves(self) -> list[tuple[str, Any]]:
+        """The moves of the battle so far, each with who made it."""
+        commands = Command.objects.filter(table=self.table.table).exclude(made=[]).order_by("first")
+        return [(one.user.username if one.user else "", made["move"]) for one in commands for made in one.made]
 
     def count_lines(self, number: int) -> int:
         """How many entries the Storyteller reads after this one."""
