@@ -7,9 +7,12 @@ from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
 from allauth.account.stages import EmailVerificationStage
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from campaigns.models import User
 from campaigns.services import accounts, names
+from campaigns.services.notice_choices import remember_reader
+from campaigns.timezone import get_timezone
 from config.throttle import truncate_address
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
@@ -42,6 +45,11 @@ class AccountAdapter(DefaultAccountAdapter):
         saved: User = super().save_user(request, user, form, commit)
         accounts.note_new_account(saved, request.session.get(accounts.INVITED, ""))
         return saved
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> Any:
+        """Note in which language and time zone the person reads: e-mails and pushes are written so."""
+        remember_reader(user, get_language() or "", str(get_timezone(request)))
+        return super().post_login(request, user, **kwargs)
 
     def get_login_stages(self) -> list[str]:
         """Replace allauth's stage for verified addresses by ours."""

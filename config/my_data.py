@@ -34,7 +34,7 @@ from campaigns.models import (
 )
 from campaigns.recaps import visible_recaps
 from campaigns.services.accounts import list_sessions
-from play.models import Entry
+from play.models import Entry, Wait
 
 FORMAT = "storywheel-my-data"
 SPOKEN = ("Said", "Emoted")
@@ -43,7 +43,7 @@ SPOKEN = ("Said", "Emoted")
 def write(user: User) -> bytes:
     """Return the file as JSON, with times in ISO 8601. Of second factors and other sign-ins it only says that they
     exist."""
-    memberships = list(Membership.objects.filter(user=user).select_related("series"))
+    memberships = list(Membership.objects.filter(user=user).select_related("series", "stand_in"))
     data = {
         "format": FORMAT,
         "written_at": timezone.now(),
@@ -84,6 +84,7 @@ def write(user: User) -> bytes:
         "recaps": _list_recaps(user, memberships),
         "dates": _list_dates(user),
         "read": _list_read(user, memberships),
+        "awaited": _list_awaited(user, memberships),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -100,6 +101,9 @@ def _membership(member: Membership) -> dict[str, Any]:
         "role": member.role,
         "joined_at": member.joined_at,
         "owner": member.series.owner_id == member.user_id,
+        "away_from": member.away_from,
+        "away_until": member.away_until,
+        "stand_in": member.stand_in.get_username() if member.stand_in else "",
     }
 
 
@@ -166,6 +170,13 @@ def _list_read(user: User, memberships: list[Membership]) -> list[dict[str, Any]
     seen = _name_scenes(memberships)
     marks = ReadMark.objects.filter(user=user).order_by("pk").values_list("scene", "at")
     return [{"where": seen.get(scene, ""), "at": at} for scene, at in marks]
+
+
+def _list_awaited(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return since when, until when and for how long the person was awaited in scenes by post that they may see."""
+    seen = _name_scenes(memberships)
+    rows = Wait.objects.filter(user=user).values("table__scene", "kind", "name", "since", "due_at", "ended_at")
+    return [{**row, "table__scene": seen[row["table__scene"]]} for row in rows if row["table__scene"] in seen]
 
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import ahead, export, favorites, log, odds, portraits, recap, search, series, speech, style, table
+from play.views import ahead, export, favorites, log, odds, pace, portraits, recap, search, series, speech, style, table
 
 urlpatterns = [
     path("", series.series_list, name="series_list"),
@@ -23,6 +23,8 @@ urlpatterns = [
     path("scenes/<int:scene_id>/log/<int:count>/", log.show_log, name="table_log"),
     path("scenes/<int:scene_id>/unread/", log.show_unread, name="table_unread"),
     path("scenes/<int:scene_id>/read/", log.keep_mark, name="table_read"),
+    path("scenes/<int:scene_id>/pace/", pace.pace, name="pace"),
+    path("scenes/<int:scene_id>/waits/<key:wait_id>/nudge/", pace.nudge, name="nudge"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("episode/<key:pk>/played/", recap.episode_recap, name="episode_recap"),
     path("<kind:kind>/<key:pk>/inside/", series.part_inside, name="part_inside"),

@@ -94,7 +94,7 @@ class PushDevice(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
     endpoint = models.CharField(max_length=1_000, unique=True)
-    """The address at the browser's push service. Whoever knows it and the keys can send pushes: no page shows it."""
+    """The address at the browser's push service. It is a secret: no page shows it."""
     p256dh = models.CharField(max_length=120)
     auth = models.CharField(max_length=60)
     """The browser's public key and shared secret, base64url."""

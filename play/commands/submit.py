@@ -24,6 +24,7 @@ from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
 from play.table.newest import load_state
+from play.table.notices import tell_events, tell_requests
 from play.table.people import seat_of
 from play.table.publish import publish
 from play.table.rows import NewEntry, add_command, find_answer, find_table, save_table
@@ -177,6 +178,8 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
         Snapshot.objects.create(table=table, number=last, state=encode_state(state))
     _write_record(context, user, first, events)
     copy_shown(context.scene, context.state.handouts, state.handouts)
+    tell_events(context.scene, events, context.membership.user_id)
+    tell_requests(context.scene, context.state.requests, state.requests)
     for step in context.afterwards:
         step()
     name, by = (user.get_username(), user.pk) if user else ("", 0)

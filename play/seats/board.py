@@ -6,8 +6,10 @@ from datetime import datetime
 
 from campaigns.kept_rolls import KeptRoll
 from campaigns.mentions import NO_NAMES, Names
+from play.seats.waits import AwaitedAt
 from play.table.lines import LogLine
 from play.table.orders import Order
+from play.table.post import PostTerms
 from rules.battle import Choice, Field, Offer, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
@@ -336,6 +338,10 @@ class Board:
     """The key of the game."""
     in_turn: frozenset[str] = frozenset()
     """Who has yet to act in this turn, for the Storyteller's orders."""
+    post: PostTerms | None = None
+    """The terms of a scene by post; None while it is live."""
+    waits: tuple[AwaitedAt, ...] = ()
+    """Whom a scene by post waits for, as far as the seat may know it."""
     order: Order | None = None
     """The order that is being carried out, for the Storyteller."""
     ahead: AheadBoard | None = None

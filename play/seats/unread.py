@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -64,7 +64,9 @@ def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) 
         series = [one.series_id for one in there]
         if there:
             characters = [one for one in played if one.series_id in series]
-            found.append((series, seat_members(there[:1], characters)[there[0].user_id]))
+            seats = [seat_members([one], characters)[one.user_id] for one in there]
+            heard = frozenset[str]().union(*(seat.characters for seat in seats))
+            found.append((series, replace(seats[0], characters=heard)))
     return found
 
 

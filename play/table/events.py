@@ -99,6 +99,19 @@ class AnswerTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnMissed(Event):
+    """Nobody acted for `name` in time. `what`: the mildest action, which follows, with the `rule` that has it.
+
+    Where `what` is empty, nothing is done, and the Storyteller decides. `ordered`: it is what the player left ahead.
+    """
+
+    name: str
+    what: Text = EMPTY
+    rule: str = ""
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Rewound(Event):
     """The state is that after entry `to` again.
 
@@ -119,8 +132,8 @@ class SceneClosed(Event):
 
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
-    TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
-    OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS,
+    TimePassed, AnswerTaken, TurnMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway,
+    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused, *AHEAD_EVENTS)
@@ -188,6 +201,8 @@ def _say(event: Event) -> Text:
             return Text("Time passes: {time}.", time=format_duration(seconds))
         case AnswerTaken(name=name):
             return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
+        case TurnMissed():
+            return say_missed(event)
         case Paused(paused=paused):
             return Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
         case PostBegun() | PostEnded():
@@ -201,6 +216,16 @@ def _say(event: Event) -> Text:
         case SceneClosed():
             return Text("The scene is over.")
     raise TypeError(type(event).__name__)
+
+
+def say_missed(event: TurnMissed) -> Text:
+    """Return what happens for somebody who has not acted in time."""
+    if event.ordered:
+        return Text("Nobody acted for {who} in time. What was left ahead is done.", who=event.name)
+    if event.what:
+        told = {"who": event.name, "what": event.what, "rule": event.rule}
+        return Text("Nobody acted for {who} in time. The mildest action is taken: {what} ({rule}).", **told)
+    return Text("Nobody acted for {who} in time. The Storyteller decides.", who=event.name)
 
 
 def _say_rewind(event: Rewound) -> Text:

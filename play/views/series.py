@@ -20,6 +20,7 @@ from campaigns.views.series import chronicle_context, people_context
 from play.html.series_party import draw_series_party
 from play.live.hub import list_people_at
 from play.seats.awaited import list_awaited as list_awaited_at_tables
+from play.seats.pace import list_awaited_in
 from play.seats.series_party import list_characters, read_series_party
 from play.seats.unread import count_unread, find_unread, list_unread, tell_unread
 from play.table.attendance import find_last_scene
@@ -68,6 +69,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     party = _party_context(membership, known, context["open_scenes"])
     unread = find_unread(context["tree"])
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
+    context |= {"awaited": list_awaited_in(membership, context["open_scenes"])}
     return render(request, "campaigns/series.html", context | people_context(membership, known) | party)
 
 

@@ -19,7 +19,9 @@ from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
+from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE, find_note
+from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
 from play.commands.moves import NextScene, SetCondition, Tap
@@ -188,6 +190,8 @@ def _page(
 ) -> HttpResponse:
     facts = read_facts(scene.pk)
     board = read_board(facts, seat_at(facts, membership))
+    if facts.state.post:
+        remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""))
     context = {
         "board": board,
         "is_hidden": scene.is_hidden,

@@ -24,12 +24,13 @@ from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered
+from rules.battle.passing import Mild, find_mildest
 from rules.battle.play import Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.results import Results
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
-from rules.battle.seats import Audience, Json, Seat
+from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 from rules.battle.setup import SHARED
 from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
@@ -60,6 +61,9 @@ class Battle(ABC, Generic[S, C]):
     handlers: ClassVar[Handlers]
     weighers: ClassVar[Weighers] = {}
     """The functions that return the roll of a move before it is made. None of them rolls dice."""
+    mildest: ClassVar[tuple[Mild, ...]] = ()
+    """What a combatant does whose player does not act in time: the first of these that is offered. Without one, the
+    Storyteller decides."""
     numbers: ClassVar[Numbers[Any]]
     pools: ClassVar[tuple[str, ...]] = ()
     """Of the numbers, the points that are spent and refilled: what the Storyteller changes by touch."""
@@ -257,6 +261,11 @@ class Battle(ABC, Generic[S, C]):
     def offer_rulings(self, sight: Sight[S], actor: Any, /) -> Sequence[Offer]:
         """Return what only the Storyteller does in this game, for one combatant."""
         return ()
+
+    def pass_turn(self, state: S, actor: str) -> tuple[Mild, Offer] | None:
+        """Return the mildest move of a combatant in its turn, with its offer; None where the book has none."""
+        offered = self.offer(state, STORYTELLER)
+        return find_mildest(self.mildest, offered.acts.get(actor, ()))
 
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
         """Return the roll of a move, as far as the seat may know it; None if the move rolls nothing.

@@ -8,6 +8,7 @@ from rules.battle import Event, Json, Kinds, Seat
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
+from rules.battle.passing import Mild
 from rules.battle.play import Play, about
 from rules.codec import encode
 from rules.exalted2e import fighting
@@ -22,6 +23,7 @@ from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
+from rules.exalted2e.moves.acts import KeepOn, TakeGuard
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -65,6 +67,7 @@ class SecondEditionBattle(WheelBoard):
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_scale)
     offer_rulings = staticmethod(rulings.offer_valor)
+    mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")

@@ -9,6 +9,7 @@ from rules.battle.board import Sight
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.passing import Mild
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e import fighting
@@ -20,6 +21,7 @@ from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
+from rules.exalted3e.moves.actions import EndTurn
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
@@ -61,6 +63,7 @@ class ThirdEditionBattle(LadderBoard):
     results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    mildest = (Mild(EndTurn, "3E-040"),)
     seconds = 3  # a round (3E-055)
     headlines = {"setup": Text("Before Join Battle"), "ended": Text("The battle is over")}
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")

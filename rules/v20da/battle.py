@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.battle import Event, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.passing import Mild
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -19,6 +20,7 @@ from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
+from rules.v20da.moves import DeclareActions, ForgoAction
 from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state import order
@@ -56,6 +58,7 @@ class DarkAgesBattle(CardBoard):
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES
+    mildest = (Mild(DeclareActions, "V20-050", {"others": ["wait"]}), Mild(ForgoAction, "V20-050"))
     seconds = 3  # V20-144
     headlines = {"setup": Text("Before the fight"), "ended": Text("The fight is over")}
 

@@ -8,6 +8,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.events import BattleStarted
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.passing import Mild
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
 from rules.view import Blow
@@ -20,7 +21,7 @@ from rules.wod2004.legal import offers
 from rules.wod2004.legal.ahead import AHEAD
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
-from rules.wod2004.moves import PassMinutes
+from rules.wod2004.moves import EndTurn, PassMinutes
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.parse import has_merit, parse, specialties
 from rules.wod2004.state.battle import Prompt, State
@@ -58,6 +59,7 @@ class StorytellingBattle(OrderBoard):
     results, turning = RESULTS, TURNING
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    mildest = (Mild(EndTurn, "WD-164"),)
     seconds = TURN_SECONDS
     start_label = Text("Start the battle")
 

@@ -30,7 +30,8 @@ def test_once_it_is_settled_the_next_wait_gets_a_notice_of_its_own(cast: Cast) -
     tell(cast, cast.player.pk, cast.rival.pk)
     settle(cast.series, "turn 1", [cast.player.pk])
     first = Notice.objects.get(user=cast.player)
-    assert first.read_at and first.closed_at
+    assert first.read_at
+    assert first.closed_at
     tell(cast, cast.player.pk, cast.rival.pk)
     assert Notice.objects.filter(user=cast.player).count() == 2
     assert Notice.objects.filter(user=cast.rival).count() == 1
