@@ -13,7 +13,6 @@ from campaigns.models import Membership, NoticeKind, Role, Scene
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.context import CommandContext
-from play.commands.follow import follow_orders
 from play.commands.moves import BattleMove
 from play.commands.orders import make_move
 from play.commands.submit import Answer, lock_table, write_events
@@ -51,9 +50,7 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
         if not events:  # where the book has no default, a person must decide
             Table.objects.filter(pk=table.pk).update(due_at=None)
             return None
-        answer = write_events(context, uuid.uuid4(), None, events)
-        follow_orders(context, events, write_events)
-        return answer
+        return write_events(context, uuid.uuid4(), None, events)
 
 
 def list_overdue() -> list[int]:
