@@ -1,4 +1,4 @@
-"""Deadlines in working time: outside the rest days, quiet hours and absences of the person who is awaited. Pure functions.
+"""Deadlines in working time: outside rest days, quiet hours and absences of the person awaited. Pure functions.
 
 Rest days and quiet hours are the series'; they fall where the clock on the awaited person's own wall says so.
 """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import median
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
@@ -20,6 +20,9 @@ from play.table.newest import load_states
 from play.table.seat_log import only_lines
 from rules import get_system
 from rules.text import Text
+
+AT_ONCE = timedelta(seconds=2)
+"""What took less was left ahead: nobody waited for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def list_awaited_in(membership: Membership, scenes: Sequence[Scene]) -> list[Awa
 
 def measure_pace(scene: Scene, membership: Membership) -> list[PaceOf]:
     """Return how long people took in a scene by post: of others, only what everybody could see being awaited."""
-    waits = Wait.objects.filter(table__scene=scene, ended_at__isnull=False).exclude(kind=WaitKind.ROLL)
+    waits = Wait.objects.filter(table__scene=scene, ended_at__gte=F("since") + AT_ONCE).exclude(kind=WaitKind.ROLL)
     if not get_seat(membership).storyteller:
         waits = waits.filter(Q(public=True) | Q(user=membership.user_id))
     taken: defaultdict[tuple[str, str], list[timedelta]] = defaultdict(list)

@@ -27,7 +27,10 @@ class Waiting:
 
 
 def list_waiting(system: System, state: TableState) -> list[Waiting]:
-    """Return whom the table waits for; nobody while the fight is paused or the card is out."""
+    """Return whom the table waits for; nobody while the fight is paused or the card is out.
+
+    Those who have laid their move face down are not awaited.
+    """
     if state.card:
         return []
     return [*_list_in_fight(system, state), *_list_rolls(state)]
@@ -45,7 +48,7 @@ def _list_in_fight(system: System, state: TableState) -> Iterator[Waiting]:
         yield Waiting(WaitKind.ANSWER, key, prompt["id"], prompt["who"], character, str(prompt["name"]))
     if view["phase"] == "running" and not system.battle.blocking(state.battle):
         for id, who in there.items():
-            if who["acts_now"] and not who["out"]:
+            if who["acts_now"] and not who["out"] and state.ahead.find_laid(id) is None:
                 key = f"turn {id} {view['time']}"
                 yield Waiting(WaitKind.TURN, key, id, id, who["character"] or "", who["name"])
 

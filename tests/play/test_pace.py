@@ -60,7 +60,9 @@ def test_how_long_people_took_is_told_by_the_median(db: None, client: Client) ->
     for number, hours in enumerate((1, 5, 30)):
         since = timezone.now() - timedelta(hours=hours)
         Wait.objects.create(key=f"answer {number}", subject="p", name="", public=True, since=since, **ended)
-    Wait.objects.create(key="answer x", subject="p", name="", public=False, **ended)
+    Wait.objects.create(
+        key="answer x", subject="p", name="", public=False, since=timezone.now() - timedelta(hours=2), **ended
+    )
     (seen,) = measure_pace(table.scene, table.cast.membership(table.cast.rival))
     assert (seen.who, seen.count, seen.typical, seen.missed) == ("player", 3, "5 hours", 0)
     for user in (table.cast.player, table.cast.storyteller):

@@ -12,7 +12,11 @@ from config.tasks import turn_tables
 from play.commands.moves import BattleMove, CloseBattle, EndPost, Pause, Say, SetPost
 from play.commands.overdue import answer_overdue, list_overdue
 from play.models import Entry, Table, Wait
+from play.seats.facts import read_facts
 from play.table.live_scene import live_scenes
+from rules import get_system
+from rules.battle import STORYTELLER
+from rules.defaults import default_answer
 from tests.play.conftest import TableInPlay
 from tests.play.test_overdue import act_freely, pending, struck_at
 
@@ -195,3 +199,27 @@ def test_closing_the_fight_ends_all_waits(db: None) -> None:
     table = by_post()
     act_freely(table, CloseBattle())
     assert (open_waits(table), table.table.due_at) == ([], None)
+
+
+def test_what_was_left_ahead_goes_before_the_books_default(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = by_post()
+    (prompt,) = pending(table)
+    battle, state = get_system("exalted2e").battle, read_facts(table.scene.pk).state.battle
+    left = default_answer(battle.offer(state, STORYTELLER), prompt)
+    monkeypatch.setattr("play.commands.overdue.find_standing_move", lambda _context, _who: left)
+    pass_hours(table, 49)
+    before = table.number
+    turn_tables()
+    event = Entry.objects.get(number=before + 1).event
+    assert (event["kind"], event["ordered"]) == ("TurnMissed", True)
+    assert prompt not in pending(table)
+
+
+def test_an_order_that_the_rules_refuse_by_now_leaves_it_to_the_book(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = by_post()
+    refused = {"kind": "TakeGuard", "actor": "nobody"}
+    monkeypatch.setattr("play.commands.overdue.find_standing_move", lambda _context, _who: refused)
+    pass_hours(table, 49)
+    before = table.number
+    turn_tables()
+    assert told(before + 1)[0] == "AnswerTaken"
