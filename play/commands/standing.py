@@ -12,14 +12,13 @@ from play.commands.context import CommandContext
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
 from play.commands.orders import END_TURN, is_of, list_played
 from play.table.standing import Laid, MoveLaid, MoveTakenBack, StandingEnded, StandingGiven
-from rules.battle import Audience, Event, Field, Json, Offer, Seat
+from rules.battle import Audience, Event, Field, Json, Offer
 from rules.battle.standing import (
     Limit,
     StandingOrder,
     acts_now,
     check_order,
     find_actor,
-    find_move,
     list_replies,
     list_turn_offers,
 )
@@ -88,18 +87,6 @@ def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Even
     if laid is None or laid.turned or not _is_own(context, laid.actor):
         raise IllegalMove("nothing_laid", Text("Nothing lies face down there any more."))
     return [MoveTakenBack(laid, audience=audience_of(context, laid.actor))]
-
-
-def find_standing_move(context: CommandContext, who: str) -> Mapping[str, Json] | None:
-    """Return what a combatant has left ahead for what it is awaited for now, as a move; None if it has left nothing."""
-    battle, state = context.system.battle, context.state.battle
-    actor, laid = state.find(who), context.state.ahead.find_laid(who)
-    if actor is None:
-        return None
-    seat = Seat(characters=frozenset({actor.character})) if actor.character else context.seat
-    moves = (find_move(battle, state, seat, order) for order in context.state.ahead.list_orders(who))
-    found = next((move for move in moves if move is not None), None)
-    return laid.move if found is None and laid is not None and acts_now(battle, state, actor) else found
 
 
 def audience_of(context: CommandContext, id: str) -> Audience:

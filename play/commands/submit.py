@@ -171,10 +171,22 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
     acts = follow.list_acts(context, events)
     state = _next_state(context, events)
     answer = _write(context, key, user, events, state, None if acts else next_due(context, state))
+    _write_acts(context, acts)
+    return answer
+
+
+def write_left_ahead(context: CommandContext) -> Answer | None:
+    """Write what people have left ahead for the table as it stands, as after a rewind; None if there is nothing."""
+    return _write_acts(context, follow.list_acts(context, ()))
+
+
+def _write_acts(context: CommandContext, acts: Sequence[follow.Act]) -> Answer | None:
+    """Write these acts, each as a command of its own. Whom the table waits for is known after the last of them."""
+    answer = None
     for place, act in enumerate(acts, 1):
         state = _next_state(act.context, act.events)
         due = next_due(context, state) if place == len(acts) else None
-        _write(act.context, uuid.uuid4(), act.user, act.events, state, due)
+        answer = _write(act.context, uuid.uuid4(), act.user, act.events, state, due)
     return answer
 
 

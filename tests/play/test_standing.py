@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from campaigns.models import Notice
 from play.commands.moves import BattleMove, GiveStanding, Rewind, SetPost
 from play.commands.submit import submit
-from play.models import Command, Entry
+from play.models import Command, Entry, Wait
 from play.seats.facts import seat_class_of
 from play.table.history import state_at
 from play.table.standing import NOTHING
@@ -145,6 +146,13 @@ def list_played(fight: Skirmish, after: int) -> list[tuple[Any, Any]]:
     return [(command.user, made) for command in commands.select_related("user") for made in command.made]
 
 
+def list_awaiting(fight: Skirmish) -> list[int]:
+    """The answers for which the player was awaited or told so far."""
+    waits = Wait.objects.filter(user=fight.cast.player, kind="answer")
+    notices = Notice.objects.filter(user=fight.cast.player, kind="answer")
+    return [*waits.values_list("pk", flat=True), *notices.values_list("pk", flat=True)]
+
+
 def story(fight: Skirmish, after: int) -> list[tuple[str, Any]]:
     """What happened in the fight after an entry, and who did it."""
     entries = Entry.objects.filter(table__scene=fight.table.scene, number__gt=after).order_by("number")
@@ -158,6 +166,7 @@ def test_a_whole_fight_of_orders_alone_is_the_same_fight_by_hand(system: str) ->
     fight = ByPost(system)
     begun = fight.table.number
     fight.give_all()
+    awaited = list_awaiting(fight)
     assert fight.run(30) == 0, "something was asked that her orders do not answer"
     table, told, played = fight.table.table, story(fight, begun), list_played(fight, begun)
     assert encode_state(state_at(fight.facts.system, table, table.number)) == table.state
@@ -165,6 +174,7 @@ def test_a_whole_fight_of_orders_alone_is_the_same_fight_by_hand(system: str) ->
     assert {made["move"]["kind"] for made in hers} >= {"AnswerDefense", PASSES[system]}
     assert len(hers) >= 4, "her orders defend her and pass her turns"
     assert {made["seat"]["storyteller"] for made in hers} == {False}
+    assert list_awaiting(fight) == awaited, "nobody is awaited for what an order answers"
 
     fight.act(Rewind(fight.table.count() - fight.count_lines(begun)))
     assert (fight.facts.state.post, fight.ahead) == (None, NOTHING)
