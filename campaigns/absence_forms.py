@@ -76,7 +76,7 @@ class RestForm(EditConflictForm):
         label=_("Quiet until"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=_("By the clock of whoever is awaited. No deadline of play by post runs or ends in these hours."),
+        help_text=_("By the clock of the person awaited. No deadline of play by post runs or ends in these hours."),
     )
 
     def __init__(self, series: Series, data: Mapping[str, Any] | None = None) -> None:

@@ -1,7 +1,7 @@
 """How a game by post moves: who has been awaited how long, and how long people take, as a reader may know it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import median
@@ -16,8 +16,8 @@ from campaigns.models import Membership, Scene
 from play.commands.nudge import may_be_nudged
 from play.models import Entry, Wait, WaitKind
 from play.seats.waits import AwaitedAt, see_waits
-from play.table.newest import load_states
 from play.table.seat_log import only_lines
+from play.table.state import TableState
 from rules import get_system
 from rules.text import Text
 
@@ -48,18 +48,21 @@ class PaceOf:
     missed: int
 
 
-def list_awaited_in(membership: Membership, scenes: Sequence[Scene]) -> list[AwaitedIn]:
-    """Return who is awaited in these open scenes of the series, the longest awaited first."""
-    waits: defaultdict[int, list[Wait]] = defaultdict(list)
-    for wait in Wait.objects.filter(ended_at=None, table__scene__in=scenes).select_related("table", "user"):
-        waits[wait.table.scene_id].append(wait)
-    states = load_states([scene for scene in scenes if scene.pk in waits])
-    if not states:
+def list_awaited_in(
+    membership: Membership, scenes: Sequence[Scene], states: Mapping[int, TableState]
+) -> list[AwaitedIn]:
+    """Return who is awaited in these open scenes of the series, the longest awaited first. `states`: by scene key.
+
+    Where all scenes are live, nothing is asked.
+    """
+    by_post = [scene for scene in scenes if scene.pk in states and states[scene.pk].post]
+    if not by_post:
         return []
+    waits: defaultdict[int, list[Wait]] = defaultdict(list)
+    for wait in Wait.objects.filter(ended_at=None, table__scene__in=by_post).select_related("table", "user"):
+        waits[wait.table.scene_id].append(wait)
     seat, now, found = get_seat(membership), timezone.now(), []
-    for scene in scenes:
-        if scene.pk not in states:
-            continue
+    for scene in by_post:
         by_key = {wait.pk: wait for wait in waits[scene.pk]}
         for one in see_waits(get_system(scene.series.system), states[scene.pk], seat, by_key.values()):
             wait = by_key[one.key]

@@ -10,17 +10,19 @@ from campaigns.models import Scene, User
 from campaigns.views.decorators import login_required
 from play.commands.nudge import nudge as nudge_player
 from play.seats.pace import count_weeks, list_awaited_in, measure_pace
+from play.table.newest import load_states
 
 
 @login_required("GET")
 def pace(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show who is awaited in a scene, how long people took, and what each week brought."""
     scene, membership = get_part_for(Scene, user, scene_id)
+    scenes = [scene] if scene.is_open else []
     context = {
         "scene": scene,
         "series": scene.series,
         "storyteller": is_storyteller(membership),
-        "awaited": list_awaited_in(membership, [scene] if scene.is_open else []),
+        "awaited": list_awaited_in(membership, scenes, load_states(scenes)),
         "people": measure_pace(scene, membership),
         "weeks": count_weeks(scene, membership),
     }

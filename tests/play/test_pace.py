@@ -9,6 +9,7 @@ from django.utils import timezone
 from campaigns.models import Notice, User
 from play.models import Wait
 from play.seats.pace import count_weeks, list_awaited_in, measure_pace
+from play.table.newest import load_states
 from tests.cast import SECRET
 from tests.play.conftest import TableInPlay
 from tests.play.test_overdue import pending
@@ -32,7 +33,7 @@ def test_a_hidden_combatant_is_awaited_for_the_storyteller_alone(db: None) -> No
     table = by_post()
     Wait.objects.create(table=table.table, kind="turn", key="turn h", subject="h", combatant="h", name=SECRET)
     for user in (table.cast.player, table.cast.rival, table.cast.spectator):
-        found = list_awaited_in(table.cast.membership(user), [table.scene])
+        found = list_awaited_in(table.cast.membership(user), [table.scene], load_states([table.scene]))
         assert [one.wait.kind for one in found] == ["answer"]
         assert SECRET not in repr(found)
 

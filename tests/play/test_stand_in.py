@@ -159,12 +159,12 @@ def test_the_page_announces_and_takes_back(db: None, client: Client) -> None:
     assert client.post(page, {**form, "stand_in": str(cast.stranger.pk)}).status_code == 422
     assert client.post(page, {**form, "ends": "2000-01-01"}).status_code == 422
     client.force_login(cast.rival)
-    assert client.post(f"/absences/{own.pk}/end/").status_code == 403
+    assert client.post(f"/members/{own.pk}/return/").status_code == 403
     client.force_login(cast.stranger)
     assert client.get(page).status_code == 404
-    assert client.post(f"/absences/{own.pk}/end/").status_code == 404
+    assert client.post(f"/members/{own.pk}/return/").status_code == 404
     client.force_login(cast.player)
-    assert client.post(f"/absences/{own.pk}/end/").status_code == 302
+    assert client.post(f"/members/{own.pk}/return/").status_code == 302
     assert cast.membership(cast.player).away_from is None
 
 
