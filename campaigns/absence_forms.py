@@ -31,7 +31,7 @@ class AbsenceForm(forms.Form):
             names = [(one.pk, one.user.get_username()) for one in self._members.values()]
             self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=names, initial=membership.pk)
             self.order_fields(["who"])
-        stand_ins = [("", _("Nobody: deadlines wait"))]
+        stand_ins: list[tuple[str, Any]] = [("", _("Nobody: deadlines wait"))]
         stand_ins += [(str(one.user_id), one.user.get_username()) for one in players if one.pk != membership.pk]
         self.fields["stand_in"] = forms.ChoiceField(
             label=_("Who stands in"),
@@ -90,6 +90,8 @@ class RestForm(EditConflictForm):
     def clean(self) -> dict[str, Any]:
         """Refuse a rest that leaves too little time."""
         found = super().clean() or {}
+        if (found.get("quiet_from") is None) != (found.get("quiet_until") is None):
+            self.add_error("quiet_until", _("Give both times, or neither."))
         if not self.errors:
             if len(set(found["days"])) == len(WEEKDAYS):
                 self.add_error("days", _("Leave one day of the week on which play goes on."))

@@ -40,8 +40,9 @@ class ChoicesForm(forms.Form):
         super().__init__(data, initial=times)
         for kind in NoticeKind:
             choice = find_choice(chosen, kind)
-            hows = _list_hows(choice.how)
-            self.fields[f"how-{kind}"] = forms.ChoiceField(label=kind.label, choices=hows, initial=choice.how)
+            hows = _list_hows()
+            how = choice.how if choice.how in dict(hows) else How.APP
+            self.fields[f"how-{kind}"] = forms.ChoiceField(label=kind.label, choices=hows, initial=how)
             self.fields[f"push-{kind}"] = forms.BooleanField(label=kind.label, required=False, initial=choice.push)
 
     def clean(self) -> dict[str, Any]:
@@ -68,10 +69,9 @@ class ChoicesForm(forms.Form):
         return {kind: Choice(How(said[f"how-{kind}"]), said[f"push-{kind}"]) for kind in NoticeKind}
 
 
-def _list_hows(chosen: How) -> list[tuple[str, str]]:
-    """Return what can be chosen. Without a mail server e-mails are left out, but for one that is chosen already."""
-    by_mail = (How.DIGEST, How.MAIL)
-    return [(how.value, str(how.label)) for how in How if settings.MAIL or how not in by_mail or how == chosen]
+def _list_hows() -> list[tuple[str, str]]:
+    """Return what can be chosen: no e-mails without a mail server."""
+    return [(how.value, str(how.label)) for how in How if settings.MAIL or how not in (How.DIGEST, How.MAIL)]
 
 
 class DeviceForm(forms.Form):

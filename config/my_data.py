@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
 from campaigns.known import known_rows
+from campaigns.language import tell
 from campaigns.models import (
     Attachment,
     Attendee,
@@ -20,9 +21,12 @@ from campaigns.models import (
     ExperienceEntry,
     KnownTo,
     Membership,
+    Notice,
+    NoticeSettings,
     PrivateNote,
     Project,
     Proposal,
+    PushDevice,
     ReadMark,
     RunState,
     Scene,
@@ -85,6 +89,7 @@ def write(user: User) -> bytes:
         "dates": _list_dates(user),
         "read": _list_read(user, memberships),
         "awaited": _list_awaited(user, memberships),
+        "notices": _list_notices(user),
         "said": _list_said(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
@@ -177,6 +182,20 @@ def _list_awaited(user: User, memberships: list[Membership]) -> list[dict[str, A
     seen = _name_scenes(memberships)
     rows = Wait.objects.filter(user=user).values("table__scene", "kind", "name", "since", "due_at", "ended_at")
     return [{**row, "table__scene": seen[row["table__scene"]]} for row in rows if row["table__scene"] in seen]
+
+
+def _list_notices(user: User) -> dict[str, Any]:
+    """Return what the person was told and has chosen. Of devices only what they are called."""
+    chosen = NoticeSettings.objects.filter(user=user)
+    told = Notice.objects.filter(user=user).select_related("series").order_by("pk")
+    return {
+        "told": [
+            {"where": one.series.name, "at": one.created_at, "words": tell(one.words), "read_at": one.read_at}
+            for one in told
+        ],
+        "chosen": list(chosen.values("choices", "digest_hour", "quiet_from", "quiet_until", "zone", "language")),
+        "devices": list(PushDevice.objects.filter(user=user).values("name", "created_at")),
+    }
 
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

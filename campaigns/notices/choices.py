@@ -14,8 +14,8 @@ class How(models.TextChoices):
 
     OFF = "off", _("Not at all")
     APP = "app", _("Here")
-    DIGEST = "digest", _("Here, and in one e-mail a day")
-    MAIL = "mail", _("Here, and by e-mail at once")
+    DIGEST = "digest", _("Here and in a daily e-mail")
+    MAIL = "mail", _("Here and by e-mail at once")
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,9 @@ def lengthen(context: CommandContext, now: datetime) -> datetime | None:
     Return the first deadline if nobody is late any more, or None.
     """
     terms, late = context.state.post, context.table.waits.filter(ended_at=None, due_at__lte=now)
-    for wait in late if terms else ():
+    if terms is None:
+        return None
+    for wait in late:
         later = _find_due(context.series, wait, terms)
         if later and wait.due_at and later > wait.due_at:
             wait.due_at = later

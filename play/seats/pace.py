@@ -77,11 +77,11 @@ def measure_pace(scene: Scene, membership: Membership) -> list[PaceOf]:
     waits = Wait.objects.filter(table__scene=scene, ended_at__gte=F("since") + AT_ONCE).exclude(kind=WaitKind.ROLL)
     if not get_seat(membership).storyteller:
         waits = waits.filter(Q(public=True) | Q(user=membership.user_id))
-    taken: defaultdict[tuple[str, str], list[timedelta]] = defaultdict(list)
+    taken: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     missed: Counter[tuple[str, str]] = Counter()
     for user, kind, since, ended, late in waits.values_list("user__username", "kind", "since", "ended_at", "missed"):
         key = (user or "", kind)
-        taken[key].append(ended - since)
+        taken[key].append((ended - since).total_seconds() if ended else 0)
         missed[key] += late
     return [
         PaceOf(who, str(WaitKind(kind).label), len(spans), _say(median(spans)), _say(max(spans)), missed[who, kind])
@@ -89,8 +89,8 @@ def measure_pace(scene: Scene, membership: Membership) -> list[PaceOf]:
     ]
 
 
-def _say(span: timedelta) -> Text:
-    return format_duration(round(span.total_seconds()))
+def _say(seconds: float) -> Text:
+    return format_duration(round(seconds))
 
 
 def count_weeks(scene: Scene, membership: Membership) -> list[tuple[date, int]]:
