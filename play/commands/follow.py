@@ -173,7 +173,7 @@ def _find_turned(now: CommandContext, acting: Sequence[str]) -> tuple[str, ...]:
 def _follow(now: CommandContext, order: StandingOrder) -> Act | None:
     """Return what a standing order does, made with its owner's seat; None where it does not act or the rules refuse."""
     owner = _find_owner(now, order.actor)
-    move = owner and find_move(now.system.battle, now.state.battle, owner.seat, order)
+    move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
     fought = _try(owner, move)
@@ -188,7 +188,7 @@ def _spend(now: CommandContext, order: StandingOrder) -> StandingFollowed:
 def _lay(now: CommandContext, order: StandingOrder) -> Act | None:
     """Return that a standing order lays its move face down, as its owner would."""
     owner = _find_owner(now, order.actor)
-    move = owner and find_move(now.system.battle, now.state.battle, owner.seat, order)
+    move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
     laid = MoveLaid(Laid(order.actor, move, order.what), audience=audience_of(now, order.actor))

@@ -115,11 +115,24 @@ def _find_own(context: CommandContext, id: str) -> Any:
 
 
 def _find_offer(offers: Iterable[Offer], deed: Mapping[str, Json]) -> Offer:
+    """Return the offer that a deed fills in: of several, the one that it fits best."""
     bare = not deed.get("kind")
-    found = next((offer for offer in offers if (not offer.move if bare else is_of(offer, deed))), None)
+    fitting = [offer for offer in offers if (not offer.move if bare else is_of(offer, deed))]
+    found = max(fitting, key=lambda offer: _fit(offer, deed), default=None)
     if found is None:
         raise IllegalMove("not_offered", Text("That cannot be left ahead. Choose something from the list."))
     return found
+
+
+def _fit(offer: Offer, deed: Mapping[str, Json]) -> tuple[int, int, int]:
+    """Return how well a deed fits an offer: how much of it the form asks for, and how little else."""
+    asked = {field.name for field in offer.fields}
+    covered = 0
+    for name, value in deed.items():
+        items = [f"{name}.{place}" for place, item in enumerate(value) if item] if isinstance(value, list) else []
+        is_fixed = name in offer.fixed
+        covered += sum(is_fixed or one in asked for one in items) + (bool(value) and (is_fixed or name in asked))
+    return covered, len(offer.fixed), -len(asked)
 
 
 def _read_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> dict[str, Json]:

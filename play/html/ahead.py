@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -38,9 +39,9 @@ OFFER = (
     '<span class="choice__what">{}</span>{}</summary>{}</details>'
 )
 FORM = (
-    '<form class="offer__form" id="{0}-form" method="get" action="ahead/" hx-get="ahead/" hx-target="#said-{0}" '
-    'hx-swap="innerHTML">\n{1}\n{2}{3}<fieldset class="ahead__terms"><legend class="label">{4}</legend>{5}</fieldset>'
-    '<p class="offer__go"><button class="btn btn--go">{6}</button></p>\n'
+    '<form class="offer__form" id="{0}-form" method="get" action="{1}" hx-get="{1}" hx-target="#said-{0}" '
+    'hx-swap="innerHTML">\n{2}\n{3}{4}<fieldset class="ahead__terms"><legend class="label">{5}</legend>{6}</fieldset>'
+    '<p class="offer__go"><button class="btn btn--go">{7}</button></p>\n'
     '<div class="ahead__said" id="said-{0}" data-own role="status"></div></form>'
 )
 LEFT = "left-"
@@ -101,7 +102,8 @@ def draw_fold(board: Board, id: str) -> SafeString | None:
             return _draw_occasions(row)
         if id.startswith(f"{LEFT}{row.actor}-"):
             found = ((when, offer) for when, offer in _list_offers(row) if _offer_id(row, when, offer) == id)
-            return next((_draw_form(row, when, offer) for when, offer in found), None)
+            url = reverse("table_ahead", args=[board.place.scene])
+            return next((_draw_form(row, when, offer, url) for when, offer in found), None)
     return None
 
 
@@ -131,7 +133,7 @@ def _draw_offer(row: AheadRow, when: str, offer: Offer) -> SafeString:
     return format_html(OFFER, id, offer.label, cost, lazy_details(id))
 
 
-def _draw_form(row: AheadRow, when: str, offer: Offer) -> SafeString:
+def _draw_form(row: AheadRow, when: str, offer: Offer, url: str) -> SafeString:
     """Draw the form of an order: what is done, then unless when, how long, and withdrawn by what."""
     id, form = _offer_id(row, when, offer), make_form(offer, 0)
     fixed = (("move", "GiveStanding"), ("actor", row.actor), ("when", when))
@@ -139,7 +141,7 @@ def _draw_form(row: AheadRow, when: str, offer: Offer) -> SafeString:
     more = format_html(MORE, id, _("More for this"), inputs(form.more)) if form.more else EMPTY
     terms = inputs([make_input(field, field.name, id) for field in _choose_terms(row.terms, when)])
     told = tell(Text("When {when}", when=next(words for one, words, _offers in row.occasions if one == when)))
-    return format_html(FORM, id, hidden, inputs(form.main), more, told, terms, _("Read it in words"))
+    return format_html(FORM, id, url, hidden, inputs(form.main), more, told, terms, _("Read it in words"))
 
 
 def _choose_terms(terms: Sequence[Field], when: str) -> list[Field]:

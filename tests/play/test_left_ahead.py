@@ -25,7 +25,8 @@ from play.commands.moves import (
     ShowCard,
     TakeBackMove,
 )
-from play.commands.standing import MOST_ORDERS
+from play.commands.standing import MOST_ORDERS, make_order
+from play.commands.tasks.chances import read_context
 from play.html import page as drawing
 from play.live.frames import draw_board, whole_frame
 from play.models import EntryReader
@@ -39,6 +40,7 @@ from play.table.standing import NOTHING
 from rules import SYSTEMS
 from rules.battle import Offer
 from rules.battle.standing import list_turn_offers
+from rules.defaults import fill_form
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.conftest import SignIn
 from tests.play.test_orders import fill
@@ -297,6 +299,18 @@ def test_what_may_not_be_left_ahead_is_refused_and_changes_nothing() -> None:
     fight.act(EndPost())
     with pytest.raises(IllegalMove, match="played live"):
         fight.act(LayMove(turn), cast.player)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_everything_that_is_offered_can_be_left_ahead_under_its_own_name(system: str) -> None:
+    fight = ByPost(system)
+    context = read_context(fight.table.scene, fight.cast.membership(fight.player))
+    turn, offers = fight.turn_offers()
+    replies = [(when, offer) for when, some in fight.replies().items() for offer in some]
+    for when, offer in (*replies, *((turn, offer) for offer in offers)):
+        deed = json.loads(json.dumps(fill_form(offer))) if offer.move else {}
+        order = make_order(context, GiveStanding(fight.heroine, when, deed))
+        assert order.what.startswith(offer.label), f"{order.what} is not {offer.label}"
 
 
 def test_a_combatant_has_a_bounded_number_of_orders() -> None:
