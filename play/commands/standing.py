@@ -124,15 +124,20 @@ def _find_offer(offers: Iterable[Offer], deed: Mapping[str, Json]) -> Offer:
     return found
 
 
-def _fit(offer: Offer, deed: Mapping[str, Json]) -> tuple[int, int, int]:
-    """Return how well a deed fits an offer: how much of it the form asks for, and how little else."""
-    asked = {field.name for field in offer.fields}
+def _fit(offer: Offer, deed: Mapping[str, Json]) -> tuple[int, int]:
+    """Return how well a deed fits an offer: how many of its values the offer takes, and how little else it asks for."""
+    fields = {field.name: field for field in offer.fields}
     covered = 0
     for name, value in deed.items():
-        items = [f"{name}.{place}" for place, item in enumerate(value) if item] if isinstance(value, list) else []
-        is_fixed = name in offer.fixed
-        covered += sum(is_fixed or one in asked for one in items) + (bool(value) and (is_fixed or name in asked))
-    return covered, len(offer.fixed), -len(asked)
+        for place, item in enumerate(value if isinstance(value, list | tuple) else (value,)):
+            field = fields.get(name) or fields.get(f"{name}.{place}")
+            covered += bool(item) and (name in offer.fixed or (field is not None and _takes(field, item)))
+    return covered, -len(fields)
+
+
+def _takes(field: Field, item: Json) -> bool:
+    """Return whether an item is among the choices of a field, if it has any."""
+    return not field.choices or any(item == choice.value for choice in field.choices)
 
 
 def _read_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> dict[str, Json]:
