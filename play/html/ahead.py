@@ -12,6 +12,7 @@ from campaigns.language import tell
 from play.html.cards import form_id, make_form
 from play.html.fields import make_input
 from play.html.markup import format_html, format_html_join, join
+from play.html.markup.cards import FOLD
 from play.html.markup.offers import MORE, SEND, draw_fixed
 from play.html.offer_cards import Draw
 from play.seats.board import AheadBoard, AheadRow, Board
@@ -44,6 +45,8 @@ FORM = (
     '<p class="offer__go"><button class="btn btn--go">{7}</button></p>\n'
     '<div class="ahead__said" id="said-{0}" data-own role="status"></div></form>'
 )
+MANY = 2
+"""With more combatants than that, they stand in closed details."""
 LEFT = "left-"
 """How the ids of what is fetched for orders begin."""
 ON_ATTACK = ("foe", "attack")
@@ -69,7 +72,10 @@ def _draw(board: Board, ahead: AheadBoard) -> SafeString:
     count = _("%(laid)s of %(all)s have laid theirs") % {"laid": len(laid), "all": len(laid) + len(late)}
     head = format_html(HEAD, _("Left ahead"), maybe("<span>{}</span>", count if ahead.gathered else ""))
     told = format_html('<p class="q">{} {}</p>', _("Still to lay:"), ", ".join(late)) if late else EMPTY
-    return format_html(REGION, join([head, told, *(_draw_row(board, row) for row in ahead.rows)]))
+    rows = join([_draw_row(board, row) for row in ahead.rows])
+    if len(ahead.rows) > MANY:
+        rows = format_html(FOLD, "ahead-all", _("Orders of %(count)s combatants") % {"count": len(ahead.rows)}, rows)
+    return format_html(REGION, join([head, told, rows]))
 
 
 def _draw_row(board: Board, row: AheadRow) -> SafeString:
